@@ -993,6 +993,28 @@ export interface CheckPasswordTokenInput {
   token: string;
 }
 
+export interface CheckRevocationLinkAnswer {
+  state: 'valid' | 'expired' | 'used' | 'unknown';
+  email?: string | undefined;
+  /** Newest first, at most 100. */
+  tokens?: {
+    id: string;
+    description: string;
+    prefix: string;
+    /** Null: a token of the user. */
+    applicationName: string | null;
+    scopes: ('read' | 'write' | 'admin')[];
+    createdDate: string;
+    expiresDate: string | null;
+    lastUsedDate: string | null;
+  }[] | undefined;
+  total?: number | undefined;
+}
+
+export interface CheckRevocationLinkInput {
+  token: string;
+}
+
 export interface Checkpoint {
   /** A signed note (c2sp.org/tlog-checkpoint). */
   checkpoint: string;
@@ -3979,6 +4001,18 @@ export interface RevokeTokenInput {
   tokenId: string;
 }
 
+export interface RevokeTokensWithLinkAnswer {
+  count: number;
+}
+
+export interface RevokeTokensWithLinkBody {
+  token: string;
+}
+
+export interface RevokeTokensWithLinkInput {
+  body: RevokeTokensWithLinkBody;
+}
+
 export interface Role {
   name: string;
   description?: string | undefined;
@@ -4869,6 +4903,12 @@ export interface Calls {
    * `GET /v1/auth/password-token/{token}`
    */
   checkPasswordToken: Call<CheckPasswordTokenInput, CheckPasswordTokenAnswer>;
+  /**
+   * Returns whether a link from a mail is still valid, and the API tokens it revokes; does not use it up.
+   *
+   * `GET /v1/auth/token-revocation/{token}`
+   */
+  checkRevocationLink: Call<CheckRevocationLinkInput, CheckRevocationLinkAnswer>;
   /**
    * Writes all operations of a change set or none: 409 with every conflict. With breakGlass it needs no approvals, which requires a session, the right to write all partitions, and a policy that allows it.
    *
@@ -5835,6 +5875,12 @@ export interface Calls {
    * `DELETE /v1/tokens/{tokenId}`
    */
   revokeToken: Call<RevokeTokenInput, void>;
+  /**
+   * Revokes, with a link from a mail, all valid API tokens that its user issued, also those of applications.
+   *
+   * `POST /v1/auth/token-revocation`
+   */
+  revokeTokensWithLink: Call<RevokeTokensWithLinkInput, RevokeTokensWithLinkAnswer>;
   /**
    * Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *

@@ -36,6 +36,8 @@ export const tree = `/authentication/v1
   /password-token/{token} GcheckPasswordToken~
   /second-factor PenrolSecondFactor~
   /signup GgetSignUpRules~ PsignUp~
+  /token-revocation PrevokeTokensWithLink~
+   /{token} GcheckRevocationLink~
  /health GgetDataHealth
  /identity-providers PcreateIdentityProvider GlistIdentityProviders*
   /discovery PdiscoverIdentityProvider

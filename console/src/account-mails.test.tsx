@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from './api/announced.ts';
 import type { Answer } from './api/testing/fake-server.ts';
 import { setLanguage } from './shared/texts.ts';
 import {
@@ -14,6 +16,7 @@ import {
 
 freshBrowserForEach();
 afterEach(() => {
+  setAnnounced(serviceNames);
   window.location.hash = '';
 });
 
@@ -294,5 +297,117 @@ describe('/set-password', () => {
     openConsole('/set-password');
     await setPassword();
     expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy();
+  });
+});
+
+describe('/revoke-tokens', () => {
+  const email = 'ada@example.org';
+  const nightly = {
+    id: '1',
+    description: 'Nightly',
+    prefix: 'annals_pat_abcd',
+    applicationName: null,
+    scopes: ['read', 'write'],
+    createdDate: '2026-01-02T03:04:05Z',
+    expiresDate: null,
+    lastUsedDate: null,
+  };
+  const till = { ...nightly, id: '2', description: 'Till', applicationName: 'Shop' };
+  const valid = { state: 'valid', email, tokens: [nightly, till], total: 2 };
+  const withLink = (link: object, revoke: Answer = { body: { count: 2 } }) => {
+    window.location.hash = '#token=secret-token';
+    return services(({ method, url }) => {
+      if (url === '/v1/auth/token-revocation/secret-token') return { body: link };
+      return method === 'POST' && url === '/v1/auth/token-revocation' ? revoke : undefined;
+    });
+  };
+
+  test('shows what it revokes, revokes it when it is confirmed, and goes on to the password', async () => {
+    const net = withLink(valid);
+    const router = openConsole('/revoke-tokens');
+    await screen.findByRole('heading', { name: 'Revoke these 2 API tokens?' });
+    expect(window.location.hash).toBe('');
+    expect(screen.getByText(new RegExp(email))).toBeTruthy();
+    expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
+      expect.stringMatching(/^Nightlyannals_pat_abcd… · read, writeCreated .* · Last used never$/),
+      expect.stringMatching(/^TillApplication Shop · annals_pat_abcd…/),
+    ]);
+    expect(net.requests.map(({ method }) => method)).toEqual(['GET']);
+    await userEvent.click(screen.getByRole('button', { name: 'Revoke 2 tokens' }));
+    const heading = await screen.findByRole('heading', { name: '2 API tokens are revoked' });
+    expect(document.activeElement).toBe(heading);
+    expect(net.requests.at(-1)).toMatchObject({
+      url: '/v1/auth/token-revocation',
+      data: { token: 'secret-token' },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Set a new password' }));
+    expect(router.state.location.pathname).toBe('/reset');
+  });
+
+  test('says how many more there are than it lists', async () => {
+    withLink({ ...valid, total: 102 });
+    openConsole('/revoke-tokens');
+    expect(await screen.findByText('… and 100 more')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Revoke 102 tokens' })).toBeTruthy();
+  });
+
+  test.each([
+    [{ ...valid, tokens: [], total: 0 }, 'No valid API tokens'],
+    [{ state: 'expired' }, 'This link has expired'],
+    [{ state: 'used' }, 'This link was already used'],
+    [{ state: 'unknown' }, 'This link is not valid'],
+    [undefined, 'This page needs its link'],
+  ])('offers the list of tokens if there is nothing to revoke: %j', async (link, title) => {
+    if (link) withLink(link);
+    else services();
+    const router = openConsole('/revoke-tokens');
+    await screen.findByRole('heading', { name: title });
+    expect(screen.queryByRole('button', { name: /^Revoke/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Open my API tokens' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/login',
+      search: { redirect: '/v1/tokens' },
+    });
+  });
+
+  test('says that it was used elsewhere in the meantime', async () => {
+    let state = 'valid';
+    window.location.hash = '#token=secret-token';
+    services(({ method, url }) => {
+      if (url.startsWith('/v1/auth/token-revocation/')) return { body: { ...valid, state } };
+      if (method !== 'POST' || url !== '/v1/auth/token-revocation') return undefined;
+      state = 'used';
+      return {
+        status: 400,
+        body: { error: 'x', fields: [{ path: 'body.token', message: 'used' }] },
+      };
+    });
+    openConsole('/revoke-tokens');
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke 2 tokens' }));
+    expect(await screen.findByRole('heading', { name: 'This link was already used' })).toBeTruthy();
+  });
+
+  test('keeps the list when revoking fails, and tries again', async () => {
+    let answer: Answer = { status: 503, body: { error: 'The database is away.' } };
+    window.location.hash = '#token=secret-token';
+    services(({ url }) => {
+      if (url === '/v1/auth/token-revocation/secret-token') return { body: valid };
+      return url === '/v1/auth/token-revocation' ? answer : undefined;
+    });
+    openConsole('/revoke-tokens');
+    const button = await screen.findByRole('button', { name: 'Revoke 2 tokens' });
+    await userEvent.click(button);
+    expect(await alertText()).toContain('The tokens were not revoked.');
+    answer = { body: { count: 2 } };
+    await userEvent.click(button);
+    expect(await screen.findByRole('heading', { name: '2 API tokens are revoked' })).toBeTruthy();
+  });
+
+  test('sends no such call to a service that has not announced itself', async () => {
+    setAnnounced([]);
+    const net = withLink(valid);
+    openConsole('/revoke-tokens');
+    expect(await alertText()).toContain('The connected service does not have such links.');
+    expect(net.requests).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ test('/login does not redirect to itself', () => {
   expect(ledTo('/login?redirect=/v1/users')).toBeUndefined();
 });
 
-test.each(['/reset', '/signup', '/set-password', '/a/oak'])(
+test.each(['/reset', '/signup', '/set-password', '/revoke-tokens', '/a/oak'])(
   '%s is accessible without stored auth',
   (address) => {
     expect(ledTo(address)).toBeUndefined();

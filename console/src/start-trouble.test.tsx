@@ -79,7 +79,15 @@ describe('when the user is not returned', () => {
   });
 
   test.each(
-    ['/login', '/reset', '/set-password', '/signup', '/help', '/licenses'].flatMap((path) =>
+    [
+      '/login',
+      '/reset',
+      '/set-password',
+      '/revoke-tokens',
+      '/signup',
+      '/help',
+      '/licenses',
+    ].flatMap((path) =>
       [...answers.slice(0, 1).map(([, answer]) => answer), late].map(
         (answer) => [path, answer === late ? 'late' : '403', answer] as const,
       ),

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, daysBack, flag, givenId, id, moment, pageOf, paging, text } from './fields.ts';
+import {
+  dateTime,
+  daysBack,
+  flag,
+  givenId,
+  id,
+  moment,
+  pageOf,
+  paging,
+  secret,
+  text,
+} from './fields.ts';
 import { tokenScopes } from './permissions.ts';
 
 /** The specification does not show its shape, so a foreign service may omit every field. */
@@ -88,4 +99,52 @@ export const revokeToken = endpoint({
   response: z.void(),
 });
 
-export const tokenEndpoints = [listTokens, createToken, revokeToken] as const;
+/** A token that a link from a mail revokes. */
+const revocableToken = z.looseObject({
+  id: z.string(),
+  description: z.string(),
+  prefix: z.string(),
+  /** Null: a token of the user. */
+  applicationName: z.nullable(z.string()),
+  scopes: z.array(z.enum(tokenScopes)),
+  createdDate: dateTime,
+  expiresDate: z.nullable(dateTime),
+  lastUsedDate: z.nullable(dateTime),
+});
+export type RevocableToken = z.infer<typeof revocableToken>;
+
+export const checkRevocationLink = endpoint({
+  method: 'GET',
+  path: '/v1/auth/token-revocation/{token}',
+  summary:
+    'Returns whether a link from a mail is still valid, and the API tokens it revokes; does not use it up',
+  access: { kind: 'public' },
+  params: z.strictObject({ token: secret }),
+  response: z.looseObject({
+    state: z.enum(['valid', 'expired', 'used', 'unknown']),
+    // The rest only if the link is valid.
+    email: z.optional(z.string()),
+    /** Newest first, at most 100. */
+    tokens: z.optional(z.array(revocableToken)),
+    total: z.optional(z.number()),
+  }),
+});
+
+export const revokeTokensWithLink = endpoint({
+  method: 'POST',
+  path: '/v1/auth/token-revocation',
+  summary:
+    'Revokes, with a link from a mail, all valid API tokens that its user issued, also those of applications',
+  access: { kind: 'public' },
+  requestClass: 'signIn',
+  body: z.strictObject({ token: secret }),
+  response: z.looseObject({ count: z.number() }),
+});
+
+export const tokenEndpoints = [
+  listTokens,
+  createToken,
+  revokeToken,
+  checkRevocationLink,
+  revokeTokensWithLink,
+] as const;

@@ -12,6 +12,7 @@ export const pages = {
   reset: { file: 'session/ResetPage' },
   signup: { file: 'session/SignUpPage' },
   'set-password': { file: 'session/SetPasswordPage' },
+  'revoke-tokens': { file: 'session/RevokeTokensPage' },
   'user-management': { file: 'account/AccountPage' },
   subscriptions: { file: 'subscriptions/SubscriptionsPage', needs: 'GET /v1/subscriptions' },
   migrations: {

@@ -62,6 +62,7 @@ const table: [name: string, path: string][] = [
 
 /** Pages beyond the specification. */
 const further = [
+  'revoke-tokens',
   'api-reference',
   'subscriptions',
   'audit-log',

@@ -14,6 +14,7 @@ export const routes = {
   reset: { path: '/reset', access: 'everyone' },
   signup: { path: '/signup', access: 'everyone' },
   'set-password': { path: '/set-password', access: 'everyone' },
+  'revoke-tokens': { path: '/revoke-tokens', access: 'everyone' },
   'user-management': { path: '/user-management', access: 'signedIn' },
   subscriptions: { path: '/subscriptions', access: 'signedIn' },
   migrations: { path: '/migrations', access: 'master' },

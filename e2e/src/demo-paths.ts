@@ -15,6 +15,7 @@ export const publicPaths = {
   reset: '/reset',
   signup: '/signup',
   'set-password': '/set-password',
+  'revoke-tokens': '/revoke-tokens',
 };
 
 /** The path of one page for each route behind the sign-in, with demo data, keyed by a short name. */

@@ -27,6 +27,8 @@ describe('the contract', () => {
       'POST /v1/auth/password-reset',
       'GET /v1/auth/password-token/{token}',
       'POST /v1/auth/password',
+      'GET /v1/auth/token-revocation/{token}',
+      'POST /v1/auth/token-revocation',
     ]);
   });
 });

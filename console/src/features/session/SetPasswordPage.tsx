@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';
+import { takeLinkToken, useLinkCheck } from './one-time-link.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { checkLink } from './set-password.calls.ts';
@@ -16,10 +17,8 @@ import { useLazyModule } from './useLazyModule.ts';
 
 const loadSecondFactor = () => import('./SecondFactor.tsx');
 
-type Link = Awaited<ReturnType<typeof checkLink>>;
-
 export function SetPasswordPage() {
-  const [token] = useState(takeToken);
+  const [token] = useState(takeLinkToken);
   return token === undefined ? <InvalidLink state="missing" /> : <WithToken token={token} />;
 }
 
@@ -30,7 +29,7 @@ function WithToken({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(1);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const secondFactor = useLazyModule(loadSecondFactor, challenge !== undefined);
-  const { link, error } = useLink(token, attempt);
+  const { link, error } = useLinkCheck(checkLink, token, attempt);
   if (error) {
     return (
       <SessionFrame title={t.setPassword}>
@@ -78,33 +77,4 @@ function WithToken({ token }: { token: string }) {
       />
     </SessionFrame>
   );
-}
-
-/** The state of the link; another attempt asks again. */
-function useLink(token: string, attempt: number): { link?: Link; error?: Error } {
-  const [answer, setAnswer] = useState<{ attempt: number; link?: Link; error?: Error }>({
-    attempt,
-  });
-  useEffect(() => {
-    let current = true;
-    checkLink(token).then(
-      (link) => current && setAnswer({ attempt, link }),
-      (error: unknown) =>
-        current &&
-        setAnswer({ attempt, error: error instanceof Error ? error : new Error(String(error)) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [token, attempt]);
-  return answer.attempt === attempt ? answer : {};
-}
-
-/** Reads the one-time token of `#token=…` and removes it from the URL, so that it is not stored, copied or bookmarked. */
-function takeToken(): string | undefined {
-  const { hash, pathname, search } = window.location;
-  const token = new URLSearchParams(hash.slice(1)).get('token');
-  if (token === null || token === '') return undefined;
-  window.history.replaceState(window.history.state, '', pathname + search);
-  return token;
 }

@@ -3,7 +3,7 @@ import { parseUrl } from '@annals/contracts/parse-url';
 
 const home = '/';
 /** The pages of the sign-in itself are not valid targets. */
-const waysIn = new Set<RouteName>(['login', 'reset', 'signup', 'set-password']);
+const waysIn = new Set<RouteName>(['login', 'reset', 'signup', 'set-password', 'revoke-tokens']);
 
 /**
  * The page to open after the sign-in: the given full path if, after normalization, it is a known route of this

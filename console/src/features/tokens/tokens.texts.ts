@@ -1,4 +1,5 @@
 import { grouped, texts } from '../../shared/texts.ts';
+import { tokenScopeLabels } from '../../shared/tokens/token-scope-labels.ts';
 
 export const useTokenTexts = texts({
   en: {
@@ -11,7 +12,7 @@ export const useTokenTexts = texts({
     prefix: 'Prefix',
     owner: 'Owner',
     scopes: 'Scopes',
-    scope: { read: 'read', write: 'write', admin: 'admin' },
+    scope: tokenScopeLabels.en,
     partitions: 'Partitions',
     allPartitions: 'All partitions of the owner',
     somePartitions: (count: number) => `${grouped(count)} selected`,
@@ -90,7 +91,7 @@ export const useTokenTexts = texts({
     prefix: 'Präfix',
     owner: 'Eigentümer',
     scopes: 'Darf',
-    scope: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    scope: tokenScopeLabels.de,
     partitions: 'Partitionen',
     allPartitions: 'Alle, die der Eigentümer öffnen darf',
     somePartitions: (count: number) => `Nur ${grouped(count)}`,

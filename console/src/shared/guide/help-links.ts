@@ -7,6 +7,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   reset: 'sign-in#every-other-day',
   signup: 'sign-in#every-other-day',
   'set-password': 'sign-in#the-first-account',
+  'revoke-tokens': 'programs#your-own-tokens',
   'user-management': 'sign-in#a-second-factor',
   subscriptions: 'follow-changes',
   migrations: 'moving-data',

@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import { tokenScopeLabels } from '../tokens/token-scope-labels.ts';
 import { userStatusLabels } from '../users/user-status-labels.ts';
 
 /** Texts for every field of an event, and for fields with a fixed set of values. */
@@ -105,7 +106,9 @@ export const useEventFieldTexts = texts({
       RESET: 'New password',
       SIGNUP: 'Sign-up',
       SETUP: 'First sign-in',
+      REVOCATION: 'Revoking API tokens',
       PASSWORD_CHANGED: 'Password changed notice',
+      TOKEN_CREATED: 'New API token notice',
       NEW_SIGN_IN: 'New device sign-in notice',
       EMAIL_CODE: 'Code to confirm an account',
       CREDENTIALS_REMOVED: 'Credentials removed notice',
@@ -139,9 +142,7 @@ export const useEventFieldTexts = texts({
       changed: 'changed',
       all: 'Everywhere',
       unit: 'The holder’s units and their subunits',
-      read: 'read',
-      write: 'write',
-      admin: 'admin',
+      ...tokenScopeLabels.en,
       DISCOVERY: 'discovery document',
       ISSUER: 'issuer',
       ENDPOINTS: 'endpoints',
@@ -268,7 +269,9 @@ export const useEventFieldTexts = texts({
       RESET: 'Neues Passwort',
       SIGNUP: 'Registrierung',
       SETUP: 'Erste Anmeldung',
+      REVOCATION: 'API-Tokens widerrufen',
       PASSWORD_CHANGED: 'Hinweis auf ein geändertes Passwort',
+      TOKEN_CREATED: 'Hinweis auf ein neues API-Token',
       NEW_SIGN_IN: 'Hinweis auf eine Anmeldung von einem neuen Gerät',
       EMAIL_CODE: 'Code zum Bestätigen eines Kontos',
       CREDENTIALS_REMOVED: 'Hinweis auf entfernte Zugänge',
@@ -302,9 +305,7 @@ export const useEventFieldTexts = texts({
       changed: 'geändert',
       all: 'Überall',
       unit: 'Die Einheiten des Inhabers und die darunter',
-      read: 'lesen',
-      write: 'schreiben',
-      admin: 'verwalten',
+      ...tokenScopeLabels.de,
       DISCOVERY: 'Discovery-Dokument',
       ISSUER: 'Issuer',
       ENDPOINTS: 'Endpunkte',

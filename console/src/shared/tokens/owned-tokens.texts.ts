@@ -1,11 +1,12 @@
 import { texts } from '../texts.ts';
+import { tokenScopeLabels } from './token-scope-labels.ts';
 
 export const useOwnedTokenTexts = texts({
   en: {
     description: 'Description',
     prefix: 'Prefix',
     scopes: 'Scopes',
-    scope: { read: 'read', write: 'write', admin: 'admin' },
+    scope: tokenScopeLabels.en,
     expires: 'Expires',
     expired: 'Expired',
     never: 'Never',
@@ -17,7 +18,7 @@ export const useOwnedTokenTexts = texts({
     description: 'Beschreibung',
     prefix: 'Präfix',
     scopes: 'Darf',
-    scope: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    scope: tokenScopeLabels.de,
     expires: 'Läuft ab',
     expired: 'Abgelaufen',
     never: 'Nie',

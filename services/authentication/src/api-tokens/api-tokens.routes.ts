@@ -1,7 +1,9 @@
 import {
+  checkRevocationLink as checkRevocationLinkCall,
   createToken,
   listTokens,
   revokeToken as revokeTokenCall,
+  revokeTokensWithLink,
 } from '@annals/contracts/api-tokens';
 import type { Mount } from '@annals/kit/mount';
 import { scopeOf } from '../authority/scope.sql.ts';
@@ -11,6 +13,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { issueToken } from './issue-token.ts';
 import { revokeToken } from './revoke-token.ts';
+import { checkRevocationLink, revokeWithLink } from './revoke-with-link.ts';
 import { listTokensInScope } from './token-list.ts';
 
 export function mountApiTokens(mount: Mount, context: ServiceContext): void {
@@ -31,7 +34,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
 
   mount(createToken, async ({ caller, body, request }) => {
     await requireFreshProof(context, caller);
-    return database.transaction((transaction) =>
+    const issued = await database.transaction((transaction) =>
       issueToken(
         context,
         transaction,
@@ -40,9 +43,17 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
         sourceOf(request),
       ),
     );
+    context.mailWorker.wake();
+    return issued;
   });
 
   mount(revokeTokenCall, ({ caller, params, request }) =>
     revokeToken(context, caller, params.tokenId, sourceOf(request)),
+  );
+
+  mount(checkRevocationLinkCall, ({ params }) => checkRevocationLink(context, params.token));
+
+  mount(revokeTokensWithLink, ({ body, request }) =>
+    revokeWithLink(context, body.token, sourceOf(request)),
   );
 }

@@ -163,6 +163,8 @@ export interface NewToken {
   partitionIds: readonly string[] | null;
   created: string;
   createdBy: string;
+  /** The API token of the call; null in a session. */
+  issuedWith: string | null;
   expires: string | null;
 }
 
@@ -172,9 +174,10 @@ export async function insertToken(transaction: Queryable, token: NewToken): Prom
   const applicationId = owner.kind === 'APPLICATION' ? owner.id : null;
   await transaction.query(sql`
     insert into authentication.api_token
-      (id, hash, prefix, description, user_id, application_id, scopes, partition_ids, created, created_by, expires)
+      (id, hash, prefix, description, user_id, application_id, scopes, partition_ids, created, created_by, issued_with, expires)
     values (${id}, ${hash}, ${prefix}, ${description}, ${userId}, ${applicationId}, ${[...scopes]},
-      ${partitionIds === null ? null : [...partitionIds]}, ${token.created}, ${token.createdBy}, ${token.expires})`);
+      ${partitionIds === null ? null : [...partitionIds]}, ${token.created}, ${token.createdBy},
+      ${token.issuedWith}, ${token.expires})`);
 }
 
 /** Prevents other transactions from issuing a token for this owner until the end of this one. */

@@ -16,6 +16,7 @@ import {
   selectToken,
   type TokenRow,
 } from './api-tokens.sql.ts';
+import { enqueueTokenCreatedMail } from './token-created-mail.ts';
 
 const maxLiveTokens = 100;
 const dayMs = 86_400_000;
@@ -32,7 +33,7 @@ export interface TokenToIssue {
 
 /**
  * Issues a token for an owner for whom the caller may do so. The token's scopes limit its use; at each use, the owner's
- * current roles limit it too.
+ * current roles limit it too. Wake the mail worker after the transaction.
  * @throws Problem 400 for an expiry in the past, 403 for one that only a global master may choose, 409 for too many
  * tokens
  */
@@ -69,10 +70,12 @@ export async function issueToken(
     partitionIds,
     created: now,
     createdBy: caller.userId,
+    issuedWith: caller.token === undefined ? null : caller.sessionId,
     expires: expiresDate,
   });
   const issued = await selectToken(transaction, id, now);
   if (!issued) throw new Error('The token that was just written is missing.');
+  await enqueueTokenCreatedMail(transaction, { id, scopes }, now, source);
   await audit.record(
     transaction,
     { id: caller.userId, at, source },

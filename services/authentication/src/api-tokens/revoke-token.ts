@@ -6,7 +6,7 @@ import { isForeignMaster } from '../authority/application-authority.ts';
 import { lockApplication, lockUser } from '../authority/authority.sql.ts';
 import { reasonNotChangeable } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import type { AuditSource } from '../context/actor.ts';
+import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { findToken, revokeTokenRow, type TokenToRevoke } from './api-tokens.sql.ts';
@@ -65,17 +65,23 @@ export async function revokeFoundToken(
 ): Promise<void> {
   const at = clock();
   if (!(await revokeTokenRow(transaction, token.id, toTimestamp(at)))) throw notFound('token');
-  await audit.record(
-    transaction,
-    { id: caller.userId, at, source },
-    'token.revoked',
-    `token/${token.id}`,
-    {
-      before: {
-        ownerId: token.userId ?? token.applicationId,
-        description: token.description,
-        prefix: token.prefix,
-      },
-    },
-  );
+  const { id, description, prefix } = token;
+  const ownerId = token.userId ?? token.applicationId;
+  const actor = { id: caller.userId, at, source };
+  await recordRevoked(transaction, actor, { id, ownerId, description, prefix });
+}
+
+export async function recordRevoked(
+  transaction: Queryable,
+  actor: Actor,
+  {
+    id,
+    ownerId,
+    description,
+    prefix,
+  }: { id: string; ownerId: string | null; description: string; prefix: string },
+): Promise<void> {
+  await audit.record(transaction, actor, 'token.revoked', `token/${id}`, {
+    before: { ownerId, description, prefix },
+  });
 }

@@ -46,12 +46,14 @@ export async function createApplicationToken(
     expiresDate = toTimestamp(context.clock() + tokenLifeMs),
     ...rest
   } = body;
-  return context.database.transaction(async (transaction) => {
+  const issued = await context.database.transaction(async (transaction) => {
     const { id } = await applicationToChange(transaction, actor, applicationId);
     const owner = { id, kind: 'APPLICATION' } as const;
     const token = { ...rest, owner, scopes, expiresDate };
     return issueToken(context, transaction, actor.caller, token, actor.source);
   });
+  context.mailWorker.wake();
+  return issued;
 }
 
 /** @throws Problem 403 for the token of an application that is a global master, 404 */

@@ -11,13 +11,13 @@ import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import {
   countMailRequest,
   inMinutes,
   requestKey,
   type RequestLimit,
-} from '../passwords/mail-requests.sql.ts';
+} from '../mail/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -281,7 +281,7 @@ async function removeCredentials(
   const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await deleteMailsOf(transaction, userId, 'RESET');
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   await deleteKnownDevices(transaction, userId);
   await deleteConfirmationsOf(transaction, userId);
   return {

@@ -8,7 +8,7 @@ import { toTimestamp } from '../context/clock.ts';
 import { domainOf } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { recordAcceptedInvitation } from '../invitations/invitations.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './sign-in-decision.ts';
@@ -80,7 +80,7 @@ async function activate(
   if (status !== 'INVITED') return [];
   const at = toTimestamp(actor.at);
   await activateUser(transaction, userId, at);
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   const about = { actor, subject: `user/${userId}` };
   const activated: AuditEvent = {
     ...about,

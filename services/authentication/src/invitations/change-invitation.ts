@@ -7,7 +7,7 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RolesByName, ServiceContext } from '../context/service-context.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
 import { requireRecentProof } from '../sessions/fresh-proof.ts';
 import type { InvitationRow } from './invitation-list.sql.ts';
@@ -89,7 +89,7 @@ async function linkOf(
     if (!(await reopenInvitation(transaction, userId))) throw alreadyIn();
     await updateStatus(transaction, userId, 'INVITED', at);
   }
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   const link = await newLink(context, transaction, { userId, purpose: 'INVITATION' });
   await recordLinkOfInvitation(transaction, userId, link.expires);
   await audit.record(transaction, actor, 'link.made', `user/${userId}`, {
@@ -111,7 +111,7 @@ async function withdraw(
   const at = toTimestamp(actor.at);
   // The mails first: one that is being prepared locks its row until its link exists.
   await deleteMailsOf(transaction, userId, 'INVITATION');
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   const withdrawn = await recordWithdrawnInvitation(transaction, userId, at);
   if (!withdrawn && status === 'DISABLED') return;
   await updateStatus(transaction, userId, 'DISABLED', at);

@@ -8,7 +8,7 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { deleteMailsOf, enqueueMail } from '../mail/outbox.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { insertInvitation, reopenInvitation } from './invitations.sql.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function resendInvitation(
   const at = toTimestamp(actor.at);
   // The mails first: one that is being prepared locks its row until its link exists.
   await deleteMailsOf(transaction, userId, 'INVITATION');
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   const reopened = await reopenInvitation(transaction, userId);
   if (!reopened) {
     // Disabled without an open invitation: there was an account.

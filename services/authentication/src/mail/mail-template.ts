@@ -11,10 +11,10 @@ export interface MailTemplate {
   preheader: string;
   headline: string;
   paragraphs: readonly string[];
-  /** The events, each in its section. */
-  sections?: readonly MailSection[];
   /** Rows of a small table: when, from where. */
   facts?: readonly Fact[];
+  /** Events or tokens, each in its section. */
+  sections?: readonly MailSection[];
   action?: { text: string; link: string };
   notes: readonly string[];
   footer: string;

@@ -11,6 +11,7 @@ import {
   providerMail,
   resetMail,
   signUpMail,
+  tokenCreatedMail,
   webhookGivenUpMail,
   type MailTemplateContext,
 } from './mail-templates.ts';
@@ -38,6 +39,32 @@ const news = (...kinds: NewsKind[]) => ({
   events: kinds.map((kind) => ({ kind, userName: 'Ada' })),
 });
 
+const token = {
+  id: 't1',
+  description: '<b>Nightly</b> & more',
+  prefix: 'annals_pat_abcd',
+  applicationName: null,
+  scopes: ['read' as const, 'write' as const],
+  partitionCount: null,
+  createdDate: '2026-03-01T12:00:00.000000Z',
+  expiresDate: '2026-06-01T12:00:00.000000Z',
+  lastUsedDate: null,
+};
+const applicationToken = {
+  ...token,
+  id: 't2',
+  applicationName: 'Shop',
+  scopes: ['read' as const, 'admin' as const],
+  partitionCount: 2,
+  expiresDate: null,
+  lastUsedDate: '2026-02-01T12:00:00.000000Z',
+};
+const valid = {
+  tokens: [token, applicationToken],
+  total: 23,
+  link: `${publicUrl}/revoke-tokens#token=T`,
+};
+
 const templates: Record<string, (context: MailTemplateContext) => MailTemplate> = {
   invitation: (of) => invitationMail(of, link, {}),
   reset: (of) => resetMail(of, link, { byAdministrator: false, address: '203.0.113.7' }),
@@ -46,7 +73,12 @@ const templates: Record<string, (context: MailTemplateContext) => MailTemplate> 
   provider: (of) => providerMail(of, ['Northwind', 'Contoso']),
   'sign-up': (of) => signUpMail(of, link),
   'account exists': accountExistsMail,
-  'password changed': (of) => passwordChangedMail(of, event),
+  'password changed': (of) => passwordChangedMail(of, event, undefined),
+  'password changed, with tokens': (of) => passwordChangedMail(of, event, valid),
+  'token created': (of) =>
+    tokenCreatedMail(of, event, { created: token, valid, hasPassword: true }),
+  'token of an application created, without a password': (of) =>
+    tokenCreatedMail(of, event, { created: applicationToken, valid, hasPassword: false }),
   'new sign-in': (of) => newSignInMail(of, event),
   'change set': (of) => changeSetMail(of, news('SUBMITTED', 'COMMENTED')),
   'followed changes': (of) =>
@@ -231,4 +263,17 @@ it('includes time, device and location', () => {
     'curl/8.14.1<b>',
     'Unknown',
   ]);
+});
+
+it('shows the text of a token on one line, short, and in its order', () => {
+  const description = `Nightly\u202egnp.\n\nYour account is locked. ${'x'.repeat(200)}`;
+  const { facts, preheader } = tokenCreatedMail(context('en'), event, {
+    created: { ...token, description },
+    valid: undefined,
+    hasPassword: true,
+  });
+  const shown = facts?.[0]?.value ?? '';
+  expect(shown).toMatch(/^“Nightly gnp\. {2}Your account is locked\. x+…”, annals_pat_abcd…$/);
+  expect(shown.length).toBeLessThan(110);
+  expect(preheader.length).toBeLessThan(110);
 });

@@ -1,4 +1,5 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { TokenScope } from '@annals/contracts/permissions';
 import type { NewsKind } from '@annals/kit/change-reports';
 import type { Language } from './mail-template.ts';
 
@@ -94,6 +95,46 @@ const en = {
     wasNotYou:
       'If it was not you, someone else can access your account: set a new password now, and tell an administrator.',
     action: 'Set a new password',
+  },
+  tokenCreated: {
+    subject: (product: string) => `New API token for ${product}`,
+    preheader: (name: string) => `${name}. Was it you?`,
+    headline: 'New API token',
+    paragraphs: (product: string, isOfApplication: boolean) => [
+      isOfApplication
+        ? `An API token that can do more than read was created for an application in ${product}, in your name.`
+        : `An API token that can do more than read was created for your account in ${product}.`,
+    ],
+    token: 'Token',
+    application: 'Application',
+    scopes: 'Scopes',
+    partitions: 'Partitions',
+    partitionCount: (count: number | null) =>
+      count === null ? 'All partitions of the owner' : `${count} selected`,
+    expires: 'Expires',
+    never: 'Never',
+    wasYou: 'If it was you, you do not have to do anything.',
+    wasNotYou: (reset: string) =>
+      `If it was not you, someone else can access your account: revoke the tokens, set a new password, which ends all sessions, and tell an administrator:\n${reset}`,
+    wasNotYouAtProvider:
+      'If it was not you, someone else can access your account: revoke the tokens, change the password of the account that you sign in with, and tell an administrator.',
+  },
+  tokens: {
+    heading: (count: number) =>
+      count === 1
+        ? '1 API token that you created is valid:'
+        : `${count} API tokens that you created are valid:`,
+    quoted: (name: string) => `“${name}”`,
+    scopes: { read: 'read', write: 'write', admin: 'admin' } satisfies Record<TokenScope, string>,
+    ofApplication: (name: string) => `application “${name}”`,
+    lastUsed: (at: string) => `Last used ${at}`,
+    neverUsed: 'Never used',
+    expires: (at: string) => `expires ${at}`,
+    neverExpires: 'never expires',
+    more: (count: number) => `… and ${count} more`,
+    revoke: (count: number) => (count === 1 ? 'Revoke this token' : `Revoke these ${count} tokens`),
+    about:
+      'The link opens a page that lists the tokens and revokes nothing until you confirm. It works once, for 7 days, without signing in.',
   },
   newSignIn: {
     subject: (product: string) => `New sign-in to ${product}`,
@@ -344,6 +385,47 @@ const de: typeof en = {
     wasNotYou:
       'Wenn du das nicht warst, kommt jemand anders in dein Konto: Setze jetzt ein neues Passwort und sage es der Verwaltung.',
     action: 'Neues Passwort setzen',
+  },
+  tokenCreated: {
+    subject: (product) => `Neues API-Token für ${product}`,
+    preheader: (name) => `${name}. Warst du das?`,
+    headline: 'Neues API-Token',
+    paragraphs: (product, isOfApplication) => [
+      isOfApplication
+        ? `In deinem Namen wurde ein API-Token für eine Anwendung in ${product} angelegt, das mehr darf als lesen.`
+        : `Für dein Konto in ${product} wurde ein API-Token angelegt, das mehr darf als lesen.`,
+    ],
+    token: 'Token',
+    application: 'Anwendung',
+    scopes: 'Darf',
+    partitions: 'Partitionen',
+    partitionCount: (count) =>
+      count === null ? 'Alle, die der Eigentümer öffnen darf' : `Nur ${count}`,
+    expires: 'Läuft ab',
+    never: 'Nie',
+    wasYou: 'Wenn du das warst, musst du nichts tun.',
+    wasNotYou: (reset) =>
+      `Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, setze ein neues Passwort, was alle Sitzungen beendet, und sage es der Verwaltung:\n${reset}`,
+    wasNotYouAtProvider:
+      'Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, ändere das Passwort des Kontos, mit dem du dich anmeldest, und sage es der Verwaltung.',
+  },
+  tokens: {
+    heading: (count) =>
+      count === 1
+        ? '1 API-Token, das du angelegt hast, ist gültig:'
+        : `${count} API-Tokens, die du angelegt hast, sind gültig:`,
+    quoted: (name) => `„${name}“`,
+    scopes: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    ofApplication: (name) => `Anwendung „${name}“`,
+    lastUsed: (at) => `Zuletzt benutzt ${at}`,
+    neverUsed: 'Nie benutzt',
+    expires: (at) => `läuft ab ${at}`,
+    neverExpires: 'läuft nie ab',
+    more: (count) => `… und ${count} weitere`,
+    revoke: (count) =>
+      count === 1 ? 'Dieses Token widerrufen' : `Diese ${count} Tokens widerrufen`,
+    about:
+      'Der Link öffnet eine Seite, die die Tokens zeigt und erst nach deiner Bestätigung widerruft. Er gilt 7 Tage und einmal, ohne Anmeldung.',
   },
   newSignIn: {
     subject: (product) => `Neue Anmeldung bei ${product}`,

@@ -1,12 +1,15 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { ChangeSetMail, FollowedChange, FollowedMail } from '@annals/kit/change-reports';
+import { readableName } from '../accounts/readable-text.ts';
+import type { IssuedToken } from '../tokens/issued-tokens.sql.ts';
 import {
   writtenAddress,
   writtenDevice,
   writtenMoment,
   type Fact,
   type Language,
+  type MailSection,
   type MailTemplate,
 } from './mail-template.ts';
 import { mailTexts } from './mail-templates.texts.ts';
@@ -145,9 +148,18 @@ function mailToSignIn(
   };
 }
 
+/** The tokens that a user issued and that are valid, newest first, and the link that revokes all of them. */
+export interface ValidTokens {
+  tokens: readonly IssuedToken[];
+  /** Also those that are not in the list. */
+  total: number;
+  link: string;
+}
+
 export function passwordChangedMail(
   context: MailTemplateContext,
   event: SecurityEvent,
+  valid: ValidTokens | undefined,
 ): MailTemplate {
   const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].passwordChanged;
@@ -155,9 +167,115 @@ export function passwordChangedMail(
     ...securityMail(context, texts, factsOf(context, event)),
     preheader: texts.preheader,
     paragraphs: texts.paragraphs(product),
+    ...(valid && {
+      sections: [...tokenSections(context, valid), revocationSection(context, valid)],
+    }),
     action: { text: texts.action, link: `${publicUrl}/reset` },
     notes: [texts.wasYou, texts.wasNotYou],
   };
+}
+
+export function tokenCreatedMail(
+  context: MailTemplateContext,
+  event: SecurityEvent,
+  {
+    created,
+    valid,
+    hasPassword,
+  }: { created: IssuedToken; valid: ValidTokens | undefined; hasPassword: boolean },
+): MailTemplate {
+  const { lang, product, publicUrl } = context;
+  const texts = mailTexts[lang].tokenCreated;
+  const tokens = mailTexts[lang].tokens;
+  const name = tokenName(created, lang);
+  const { applicationName, partitionCount } = created;
+  const facts = [
+    { label: texts.token, value: `${name}, ${created.prefix}…` },
+    ...(applicationName === null
+      ? []
+      : [{ label: texts.application, value: shortened(applicationName) }]),
+    { label: texts.scopes, value: writtenScopes(created, lang) },
+    { label: texts.partitions, value: texts.partitionCount(partitionCount) },
+    {
+      label: texts.expires,
+      value:
+        created.expiresDate === null
+          ? texts.never
+          : writtenMoment(Date.parse(created.expiresDate), lang),
+    },
+  ];
+  return {
+    ...securityMail(context, texts, [...facts, ...factsOf(context, event)]),
+    preheader: texts.preheader(name),
+    paragraphs: texts.paragraphs(product, applicationName !== null),
+    ...(valid && {
+      sections: tokenSections(context, valid),
+      action: { text: tokens.revoke(valid.total), link: valid.link },
+    }),
+    notes: [
+      ...(valid ? [tokens.about] : []),
+      texts.wasYou,
+      hasPassword ? texts.wasNotYou(`${publicUrl}/reset`) : texts.wasNotYouAtProvider,
+    ],
+  };
+}
+
+function tokenSections(
+  { lang }: MailTemplateContext,
+  { tokens, total }: ValidTokens,
+): MailSection[] {
+  const texts = mailTexts[lang].tokens;
+  const left = total - tokens.length;
+  return [
+    { heading: texts.heading(total), lines: [] },
+    ...tokens.map((token) => ({
+      heading: tokenName(token, lang),
+      lines: [
+        [
+          `${token.prefix}…`,
+          ...(token.applicationName === null
+            ? []
+            : [texts.ofApplication(shortened(token.applicationName))]),
+          writtenScopes(token, lang),
+        ].join(' · '),
+        [
+          token.lastUsedDate === null
+            ? texts.neverUsed
+            : texts.lastUsed(writtenMoment(Date.parse(token.lastUsedDate), lang)),
+          token.expiresDate === null
+            ? texts.neverExpires
+            : texts.expires(writtenMoment(Date.parse(token.expiresDate), lang)),
+        ].join(' · '),
+      ],
+    })),
+    ...(left > 0 ? [{ heading: texts.more(left), lines: [] }] : []),
+  ];
+}
+
+function revocationSection(
+  { lang }: MailTemplateContext,
+  { total, link }: ValidTokens,
+): MailSection {
+  const texts = mailTexts[lang].tokens;
+  return { heading: texts.revoke(total), link, lines: [texts.about] };
+}
+
+const maxNameLength = 80;
+
+/** On one line and short: whoever issued a token chose the text, and may not be the reader. */
+function shortened(text: string): string {
+  const letters = Array.from(readableName(text));
+  return letters.length > maxNameLength
+    ? `${letters.slice(0, maxNameLength - 1).join('')}…`
+    : letters.join('');
+}
+
+function tokenName({ description }: IssuedToken, lang: Language): string {
+  return mailTexts[lang].tokens.quoted(shortened(description));
+}
+
+function writtenScopes({ scopes }: IssuedToken, lang: Language): string {
+  return scopes.map((scope) => mailTexts[lang].tokens.scopes[scope]).join(', ');
 }
 
 export function newSignInMail(context: MailTemplateContext, event: SecurityEvent): MailTemplate {

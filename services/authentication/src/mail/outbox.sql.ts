@@ -10,6 +10,7 @@ export type MailKind =
   | 'RESET'
   | 'SIGNUP'
   | 'PASSWORD_CHANGED'
+  | 'TOKEN_CREATED'
   | 'NEW_SIGN_IN'
   | 'EMAIL_CODE'
   | 'CREDENTIALS_REMOVED'
@@ -37,7 +38,7 @@ export interface MailParameters {
   /** The source of the request that caused the mail: recorded with mail.sent, and shown in the mail. */
   address?: string | null | undefined;
   requestId?: string | null | undefined;
-  /** PASSWORD_CHANGED, NEW_SIGN_IN, CREDENTIALS_REMOVED and SESSION_REUSED: the User-Agent header. */
+  /** PASSWORD_CHANGED, TOKEN_CREATED, NEW_SIGN_IN, CREDENTIALS_REMOVED and SESSION_REUSED: the User-Agent header. */
   userAgent?: string | undefined;
   /** EMAIL_CODE: the confirmation that the code is for, in hexadecimal. */
   confirmationHash?: string | undefined;
@@ -46,6 +47,8 @@ export interface MailParameters {
    */
   providerName?: string | undefined;
   removed?: RemovedCredentials | undefined;
+  /** TOKEN_CREATED: the new token. */
+  tokenId?: string | undefined;
   /** SECOND_FACTOR_DUE: the deadline. */
   due?: string | undefined;
   /** CHANGE_SET: what happened to it. */

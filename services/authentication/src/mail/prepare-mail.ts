@@ -7,6 +7,7 @@ import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
+import { selectIssuedToken, selectIssuedTokens } from '../tokens/issued-tokens.sql.ts';
 import { newEmailCode } from '../tokens/secrets.ts';
 import { languageOf, type MailTemplate } from './mail-template.ts';
 import {
@@ -24,9 +25,11 @@ import {
   secondFactorDueMail,
   sessionReusedMail,
   signUpMail,
+  tokenCreatedMail,
   webhookGivenUpMail,
   type SecurityEvent,
   type MailTemplateContext,
+  type ValidTokens,
 } from './mail-templates.ts';
 import {
   lockMail,
@@ -36,6 +39,9 @@ import {
   type MailKind,
   type QueuedMail,
 } from './outbox.sql.ts';
+
+/** The page of the link lists more. */
+const maxTokensInMail = 20;
 
 export type MailContext = Pick<
   ServiceContext,
@@ -123,11 +129,19 @@ class MailWriter {
         return { kind, template, link };
       }
       case 'PASSWORD_CHANGED':
-        return {
+        return this.#aboutTokens(user.userId, (valid) => ({
           kind,
-          template: passwordChangedMail(context, this.#event()),
-          link: undefined,
-        };
+          template: passwordChangedMail(context, this.#event(), valid),
+        }));
+      case 'TOKEN_CREATED': {
+        const created = await selectIssuedToken(this.#transaction, parameters.tokenId ?? '');
+        if (created === undefined) return undefined;
+        const { hasPassword } = user;
+        return this.#aboutTokens(user.userId, (valid) => ({
+          kind,
+          template: tokenCreatedMail(context, this.#event(), { created, valid, hasPassword }),
+        }));
+      }
       case 'NEW_SIGN_IN':
         return { kind, template: newSignInMail(context, this.#event()), link: undefined };
       case 'EMAIL_CODE': {
@@ -172,6 +186,21 @@ class MailWriter {
           link: undefined,
         };
     }
+  }
+
+  /** Adds the valid tokens that the user issued, with a link to revoke them, if there are any. */
+  async #aboutTokens<Mail extends { kind: MailKind; template: MailTemplate }>(
+    userId: string,
+    write: (valid: ValidTokens | undefined) => Mail,
+  ) {
+    const now = toTimestamp(this.#context.clock());
+    const issued = await selectIssuedTokens(this.#transaction, userId, {
+      now,
+      most: maxTokensInMail,
+    });
+    if (issued.total === 0) return { ...write(undefined), link: undefined };
+    const link = await this.#newLink('REVOCATION', userId);
+    return { ...write({ ...issued, link: link.address }), link };
   }
 
   /** The code is created here, so that it is not stored in the outbox. An earlier one becomes invalid. */

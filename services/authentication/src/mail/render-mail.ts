@@ -44,6 +44,7 @@ function textOf(template: MailTemplate, productTitle: string): string {
   const blocks = [
     headline,
     ...paragraphs,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ...sections.map(({ heading, link, lines }) =>
       [
         heading,
@@ -51,7 +52,6 @@ function textOf(template: MailTemplate, productTitle: string): string {
         ...(link === undefined ? [] : [`  ${link}`]),
       ].join('\n'),
     ),
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     action === undefined ? '' : `${action.text}:\n${action.link}`,
     ...notes,
     `-- \n${[footer, productTitle].filter((line) => line !== '').join('\n')}`,
@@ -65,8 +65,8 @@ function htmlOf(template: MailTemplate, productTitle: string): string {
   const rows = [
     `<h1 class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#1a1e22">${escaped(headline)}</h1>`,
     ...paragraphs.map((paragraph) => paragraphOf(paragraph)),
-    ...sections.map((section) => sectionOf(section)),
     factsOf(facts),
+    ...sections.map((section) => sectionOf(section)),
     action === undefined ? '' : actionOf(action, lang),
     ...notes.map((note) => noteOf(escaped(note))),
   ];

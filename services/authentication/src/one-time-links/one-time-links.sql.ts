@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
-export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP';
+export type LinkPurpose = 'SETUP' | 'INVITATION' | 'RESET' | 'SIGNUP' | 'REVOCATION';
+/** The links that set a password and sign in. */
+export type PasswordLinkPurpose = Exclude<LinkPurpose, 'REVOCATION'>;
 
 /** The user to create when a SIGNUP link is used. */
 export interface SignUp {
@@ -10,8 +12,8 @@ export interface SignUp {
   lang: string;
 }
 
-export interface LinkRow {
-  purpose: LinkPurpose;
+export interface LinkRow<Purpose extends LinkPurpose = LinkPurpose> {
+  purpose: Purpose;
   expires: string;
   used: string | null;
   userId: string | null;
@@ -36,7 +38,11 @@ export async function selectLink(database: Queryable, hash: Buffer): Promise<Lin
 }
 
 /** Consumes the link; false when it was already used or has expired. */
-export async function useLink(transaction: Queryable, hash: Buffer, at: string): Promise<boolean> {
+export async function consumeLink(
+  transaction: Queryable,
+  hash: Buffer,
+  at: string,
+): Promise<boolean> {
   const rows = await transaction.query(sql`
     update authentication.one_time_link set used = ${at}
     where hash = ${hash} and used is null and expires > ${at}
@@ -44,14 +50,18 @@ export async function useLink(transaction: Queryable, hash: Buffer, at: string):
   return rows.length === 1;
 }
 
-/** Invalidates all links of a user: the password was set, or they are replaced. */
-export async function useLinksOf(
+/**
+ * Invalidates all links with which a user could set a password: it was set, or they are replaced. Links that revoke
+ * tokens stay valid: whoever knows the password could otherwise invalidate the one in a warning.
+ */
+export async function consumePasswordLinks(
   transaction: Queryable,
   userId: string,
   at: string,
 ): Promise<void> {
   await transaction.query(sql`
-    update authentication.one_time_link set used = ${at} where user_id = ${userId} and used is null`);
+    update authentication.one_time_link set used = ${at}
+    where user_id = ${userId} and purpose <> 'REVOCATION' and used is null`);
 }
 
 export async function insertLink(

@@ -12,6 +12,7 @@ import {
   someoneCanSignIn,
   type LinkPurpose,
   type LinkRow,
+  type PasswordLinkPurpose,
   type SignUp,
 } from './one-time-links.sql.ts';
 
@@ -21,7 +22,24 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   INVITATION: 7 * 24 * hour,
   RESET: hour / 4,
   SIGNUP: 24 * hour,
+  REVOCATION: 7 * 24 * hour,
 };
+
+const pages: Record<LinkPurpose, string> = {
+  SETUP: '/set-password',
+  INVITATION: '/set-password',
+  RESET: '/set-password',
+  SIGNUP: '/set-password',
+  REVOCATION: '/revoke-tokens',
+};
+
+/** What a link must be for to set a password. */
+export const passwordLinks: readonly PasswordLinkPurpose[] = [
+  'SETUP',
+  'INVITATION',
+  'RESET',
+  'SIGNUP',
+];
 
 /** Allowed difference between the clocks of servers, in milliseconds. */
 const clockDrift = 5 * 60_000;
@@ -29,18 +47,20 @@ const clockDrift = 5 * 60_000;
 export type LinkState = 'valid' | 'expired' | 'used' | 'unknown';
 
 /**
- * The link with this token and its current state. Links of disabled users are treated as unknown; a set-up link is
- * invalid as soon as any user can sign in.
+ * The link with this token and its current state. Links for another purpose and those of disabled users are treated as
+ * unknown; a set-up link is invalid as soon as any user can sign in.
  */
-export async function findLink(
+export async function findLink<Purpose extends LinkPurpose>(
   { database, clock }: ServiceContext,
   hash: Buffer,
+  purposes: readonly Purpose[],
 ): Promise<
-  | { state: 'valid'; link: LinkRow }
-  | { state: Exclude<LinkState, 'valid'>; purpose?: LinkPurpose | undefined }
+  | { state: 'valid'; link: LinkRow<Purpose> }
+  | { state: Exclude<LinkState, 'valid'>; purpose?: Purpose | undefined }
 > {
   const link = await selectLink(database, hash);
   if (link === undefined || link.status === 'DISABLED') return { state: 'unknown' };
+  if (!isFor(link, purposes)) return { state: 'unknown' };
   const { purpose } = link;
   if (link.used !== null) return { state: 'used', purpose };
   const left = Date.parse(link.expires) - clock();
@@ -48,6 +68,13 @@ export async function findLink(
   if (left <= 0 || left > lifetimeMs[purpose] + clockDrift) return { state: 'expired', purpose };
   if (purpose === 'SETUP' && (await someoneCanSignIn(database))) return { state: 'used', purpose };
   return { state: 'valid', link };
+}
+
+function isFor<Purpose extends LinkPurpose>(
+  link: LinkRow,
+  purposes: readonly Purpose[],
+): link is LinkRow<Purpose> {
+  return (purposes as readonly LinkPurpose[]).includes(link.purpose);
 }
 
 export interface NewLink {
@@ -69,7 +96,7 @@ export async function newLink(
   const expires = toTimestamp(now + lifetimeMs[link.purpose]);
   await insertLink(transaction, { ...link, hash, created: toTimestamp(now), expires });
   // Behind the #, so that the token reaches no server log and no Referer header.
-  return { address: `${publicUrl}/set-password#token=${secret}`, hash, expires };
+  return { address: `${publicUrl}${pages[link.purpose]}#token=${secret}`, hash, expires };
 }
 
 /** Creates a one-time link for the operator, and returns its address. */

@@ -9,7 +9,7 @@ import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { completeSignIn } from '../second-factors/complete-sign-in.ts';
 import { checkPasswordGuardedly } from '../sessions/guarded-attempts.ts';
 import { tokensOf } from '../sessions/open-session.ts';
@@ -71,7 +71,7 @@ async function replace(
   const changed = toTimestamp(actor.at);
   if (!(await replacePassword(transaction, { ...holder, changed })))
     throw conflict('password_changed', 'The password was changed in the meantime. Sign in again.');
-  await useLinksOf(transaction, userId, changed);
+  await consumePasswordLinks(transaction, userId, changed);
   const ended = await endSessionsOf(transaction, userId, changed);
   const revokedTokens = holder.revokeTokens
     ? await revokeTokensOf(transaction, userId, changed)

@@ -10,9 +10,14 @@ import { toTimestamp } from '../context/clock.ts';
 import { domainOf, normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
+import {
+  countMailRequest,
+  inMinutes,
+  requestKey,
+  type RequestLimit,
+} from '../mail/mail-requests.sql.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
 import { networkOf } from '../sessions/network.ts';
-import { countMailRequest, inMinutes, requestKey, type RequestLimit } from './mail-requests.sql.ts';
 
 const quarter = 15 * 60;
 /** Each kind of mail separately, so that sign-ups by an attacker cannot block a password reset. */

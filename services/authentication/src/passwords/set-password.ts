@@ -15,11 +15,11 @@ import {
 import {
   lockSetUp,
   someoneCanSignIn,
-  useLink,
-  useLinksOf,
+  consumeLink,
+  consumePasswordLinks,
   type LinkRow,
 } from '../one-time-links/one-time-links.sql.ts';
-import { findLink } from '../one-time-links/one-time-links.ts';
+import { findLink, passwordLinks } from '../one-time-links/one-time-links.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { delayKey, clearFailures } from '../sessions/sign-in-delay.sql.ts';
@@ -55,7 +55,7 @@ export async function setPassword(
   source: AuditSource,
 ) {
   const hash = secretHash(given.token);
-  const found = await findLink(context, hash);
+  const found = await findLink(context, hash, passwordLinks);
   if (found.state !== 'valid') throw linkError(found.state);
   const { link } = found;
   checkGiven(given, link, context.productName);
@@ -65,7 +65,7 @@ export async function setPassword(
     async (transaction) => {
       const at = context.clock();
       if (link.purpose === 'SETUP') await refuseSecondSetUp(transaction);
-      if (!(await useLink(transaction, hash, toTimestamp(at)))) throw linkError('used');
+      if (!(await consumeLink(transaction, hash, toTimestamp(at)))) throw linkError('used');
       const userId =
         link.userId ?? (await insertNewUser(context, transaction, given, link, source));
       const keepsTokens = given.keepTokens === true;
@@ -149,7 +149,7 @@ async function finish(
   const password = { userId, hash: passwordHash, changed: timestamp };
   const replaced = await upsertPassword(transaction, password);
   if (link.mailed) await markEmailVerified(transaction, userId, timestamp);
-  await useLinksOf(transaction, userId, timestamp);
+  await consumePasswordLinks(transaction, userId, timestamp);
   const ended = await endSessionsOf(transaction, userId, timestamp);
   // The reader of the mails may not be the user who created the tokens.
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
@@ -184,7 +184,7 @@ export async function checkPasswordToken(
   token: string,
   source: AuditSource,
 ) {
-  const found = await findLink(context, secretHash(token));
+  const found = await findLink(context, secretHash(token), passwordLinks);
   if (found.state !== 'valid') return found;
   const { purpose, signUp, userId, status } = found.link;
   if (purpose === 'INVITATION' && status === 'INVITED' && userId !== null)

@@ -27,7 +27,12 @@ export function mailsTo(directory: string, address: string, count = 1): Promise<
   );
 }
 
-/** The token of the one-time link in a mail. */
+/** The token of the one-time link that sets a password, in a mail. */
 export function tokenIn({ text = '' }: Email): string {
   return /\/set-password#token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+/** The token of the link that revokes API tokens, in a mail. */
+export function revocationTokenIn({ text = '' }: Email): string {
+  return /\/revoke-tokens#token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

@@ -19,7 +19,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { normalizeForSearch } from '../context/normalize.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { unchanged, type UserChange } from './user-change.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
@@ -64,7 +64,7 @@ export async function changeProfile(
     await requireMayRename(transaction, actor, user, is);
     await renameSignIn(transaction, actor, userId, before, after);
     // Links sent to the old mailbox must not work any more.
-    if ('email' in is) await useLinksOf(transaction, userId, at);
+    if ('email' in is) await consumePasswordLinks(transaction, userId, at);
   }
   await updateProfile(transaction, userId, after, searchTextOf(after), at);
   return { events: [{ action: 'user.changed', before: was, after: is }] };

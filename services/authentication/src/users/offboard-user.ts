@@ -19,7 +19,7 @@ import {
   handOverInvitations,
 } from '../invitations/invitations.sql.ts';
 import { deleteMailsOf } from '../mail/outbox.sql.ts';
-import { useLinksOf } from '../one-time-links/one-time-links.sql.ts';
+import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
@@ -105,7 +105,7 @@ async function offboard(
   const factors = gone.filter(({ confirmed }) => confirmed).length;
   await deleteMailsOf(transaction, userId, 'INVITATION');
   const invitationWithdrawn = await recordWithdrawnInvitation(transaction, userId, at);
-  await useLinksOf(transaction, userId, at);
+  await consumePasswordLinks(transaction, userId, at);
   const invitees = scopeOf(actor.caller, 'users:write');
   const successor =
     successorId === undefined

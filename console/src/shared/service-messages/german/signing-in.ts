@@ -40,6 +40,12 @@ export const signingIn: Phrases = {
   'This link was already used. Sign in, or request a new one.':
     'Dieser Link wurde schon verwendet. Melde dich an, oder bitte um einen neuen.',
   'This link has expired. Request a new one.': 'Dieser Link ist abgelaufen. Bitte um einen neuen.',
+  'This link is not valid. Open it again exactly as you received it.':
+    'Dieser Link ist nicht bekannt. Öffne ihn noch einmal genau so, wie du ihn bekommen hast.',
+  'This link was already used. Sign in to revoke further API tokens.':
+    'Dieser Link wurde schon benutzt. Melde dich an, um weitere API-Tokens zu widerrufen.',
+  'This link has expired. Sign in to revoke API tokens.':
+    'Dieser Link ist abgelaufen. Melde dich an, um API-Tokens zu widerrufen.',
   'Enter the email to sign in with.': 'Gib die E-Mail an, mit der du dich anmelden willst.',
   'Enter your email address; you will sign in with it.':
     'Gib deine E-Mail an; mit ihr meldest du dich an.',
