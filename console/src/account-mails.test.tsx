@@ -329,7 +329,7 @@ describe('/revoke-tokens', () => {
     expect(window.location.hash).toBe('');
     expect(screen.getByText(new RegExp(email))).toBeTruthy();
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
-      expect.stringMatching(/^Nightlyannals_pat_abcd… · read, writeCreated .* · Last used never$/),
+      expect.stringMatching(/^Nightlyannals_pat_abcd… · read, writeCreated .* · Never used$/),
       expect.stringMatching(/^TillApplication Shop · annals_pat_abcd…/),
     ]);
     expect(net.requests.map(({ method }) => method)).toEqual(['GET']);
@@ -411,3 +411,20 @@ describe('/revoke-tokens', () => {
     expect(net.requests).toEqual([]);
   });
 });
+
+test.each(['/set-password', '/revoke-tokens'])(
+  '%s shows another link that is opened in the same tab',
+  async (path) => {
+    services(({ url }) =>
+      url.startsWith('/v1/auth/')
+        ? { body: { state: url.endsWith('/first') ? 'used' : 'expired' } }
+        : undefined,
+    );
+    window.location.hash = '#token=first';
+    openConsole(path);
+    await screen.findByRole('heading', { name: 'This link was already used' });
+    window.location.hash = '#token=second';
+    await screen.findByRole('heading', { name: 'This link has expired' });
+    expect(window.location.hash).toBe('');
+  },
+);

@@ -1,5 +1,7 @@
 import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsWith } from './calls.ts';
 import { demoProgram } from './demo-program.ts';
+import { mailTo, passwordLinkIn, revocationLinkIn } from './mails.ts';
 
 test('an API token is shown once, works, and is rejected after its revocation', async ({
   page,
@@ -51,4 +53,56 @@ test('an API token is shown once, works, and is rejected after its revocation', 
   expect((await callWithToken()).status).toBe(401);
   expect(afterwards.length).toBeGreaterThan(0);
   expect(afterwards.filter((sent) => sent.includes(secret))).toEqual([]);
+});
+
+test('a mail names a new token that can write, and its link revokes it without a sign-in', async ({
+  page,
+  browser,
+}) => {
+  const email = 'tove.token@shore.example';
+  const call = callsWith(page.request, {});
+  await bodyOf(call('POST /v1/auth/signup', { email, name: 'Tove Token' }));
+  const token = new URL(passwordLinkIn(await mailTo(email, /Confirm your email/))).hash.slice(7);
+  await bodyOf(call('POST /v1/auth/password', { token, password: demoProgram.password }));
+
+  await startSession(page, email);
+  await page.goto('/v1/tokens/new');
+  await page.getByLabel('Description').fill('Writes the tide tables');
+  await page.getByRole('checkbox', { name: 'write' }).check();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Token created' });
+  const secret = (
+    await dialog.getByRole('group', { name: 'Token', exact: true }).locator('code').innerText()
+  ).trim();
+  const callWithToken = async () =>
+    (await callsWith(page.request, { 'X-Akarion-Api-Token': secret })('GET /v1/users/current'))
+      .status;
+  expect(await callWithToken()).toBe(200);
+
+  const mail = await mailTo(email, /^New API token/);
+  expect(mail.text).toContain('“Writes the tide tables”');
+  expect(`${mail.text}${mail.html}`).not.toContain(secret);
+  const link = revocationLinkIn(mail);
+
+  await test.step('a scanner that opens the link changes nothing', async () => {
+    expect((await page.request.get(link)).status()).toBe(200);
+    const scanner = await browser.newPage();
+    await scanner.goto(link);
+    await expect(scanner.getByText('Writes the tide tables')).toBeVisible();
+    await scanner.close();
+    expect(await callWithToken()).toBe(200);
+  });
+
+  const reader = await browser.newPage();
+  await reader.goto(link);
+  await expect(reader).toHaveURL(/\/revoke-tokens$/);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Revoke this API token?');
+  await reader.getByRole('button', { name: 'Revoke token' }).click();
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('The API token is revoked');
+  expect(await callWithToken()).toBe(401);
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link was already used');
+  await reader.getByRole('button', { name: 'Set a new password' }).click();
+  await expect(reader).toHaveURL(/\/reset$/);
+  await reader.close();
 });

@@ -25,9 +25,18 @@ export async function mailTo(recipient: string, subject: RegExp): Promise<Email>
   return found as Email;
 }
 
-/** The link for setting a password, which has to be the same in the HTML and the plain text. */
-export function passwordLinkIn({ text = '', html = '' }: Email): string {
-  const pattern = /http[^\s"<>]+\/set-password#token=[^\s"<>]+/;
+/** The link for setting a password. */
+export function passwordLinkIn(mail: Email): string {
+  return linkIn(mail, /http[^\s"<>]+\/set-password#token=[^\s"<>]+/);
+}
+
+/** The link for revoking API tokens. */
+export function revocationLinkIn(mail: Email): string {
+  return linkIn(mail, /http[^\s"<>]+\/revoke-tokens#token=[^\s"<>]+/);
+}
+
+/** The link has to be the same in the HTML and the plain text. */
+function linkIn({ text = '', html = '' }: Email, pattern: RegExp): string {
   const link = pattern.exec(text)?.[0];
   expect(link, `a link in: ${text}`).toBeDefined();
   expect(pattern.exec(html)?.[0]).toBe(link);

@@ -173,6 +173,12 @@ async function everythingSecret(): Promise<void> {
     await send(tokens, 'POST', { description: 'A' }, session),
     'token',
   );
+  const revocation = given(
+    'link that revokes tokens',
+    await linkTokenFor(place.variables['DATA_DIR'] ?? '', username, 'revoke-tokens'),
+  );
+  await send(`/v1/auth/token-revocation/${revocation}`, 'GET');
+  await send('/v1/auth/token-revocation', 'POST', { token: revocation });
   await send(
     '/v1/identity-providers',
     'POST',

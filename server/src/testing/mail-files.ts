@@ -2,8 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { vi } from 'vitest';
 
-/** The token of the link in the newest mail to an address, once it is written. */
-export function linkTokenFor(dataDir: string, email: string): Promise<string> {
+/** The token of the link to a page in the newest mail to an address, once it is written. */
+export function linkTokenFor(
+  dataDir: string,
+  email: string,
+  page = 'set-password',
+): Promise<string> {
   const directory = path.join(dataDir, 'mail');
   return vi.waitFor(
     () => {
@@ -14,7 +18,8 @@ export function linkTokenFor(dataDir: string, email: string): Promise<string> {
         .filter((mail) => mail.toLowerCase().includes(`to: ${email}`))
         // Undoes soft line breaks and escaped equals signs (quoted-printable).
         .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='));
-      const token = written.map((mail) => /#token=([\w-]{43})/.exec(mail)?.[1]).findLast(Boolean);
+      const link = new RegExp(`/${page}#token=([\\w-]{43})`);
+      const token = written.map((mail) => link.exec(mail)?.[1]).findLast(Boolean);
       if (token === undefined) throw new Error(`There is no mail with a link to ${email}.`);
       return token;
     },

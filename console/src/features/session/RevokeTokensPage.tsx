@@ -8,7 +8,7 @@ import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { failureText } from './failure-text.ts';
 import { fieldProblems } from './field-problems.ts';
-import { takeLinkToken, useLinkCheck } from './one-time-link.ts';
+import { useLinkCheck, useOpenedLink } from './one-time-link.ts';
 import { checkLink, revokeTokens } from './revoke-tokens.calls.ts';
 import { useRevokeTokensTexts } from './revoke-tokens.texts.ts';
 import classes from './RevokeTokensPage.module.css';
@@ -19,8 +19,9 @@ import { useAction } from './useAction.ts';
 /** Revokes API tokens with a link from a mail, without a sign-in. Opening the page changes nothing. */
 export function RevokeTokensPage() {
   const t = useRevokeTokensTexts();
-  const [token] = useState(takeLinkToken);
-  return token === undefined ? <Outcome {...t.link.missing} /> : <WithToken token={token} />;
+  const { token, opening } = useOpenedLink();
+  if (token === undefined) return <Outcome {...t.link.missing} />;
+  return <WithToken key={opening} token={token} />;
 }
 
 function WithToken({ token }: { token: string }) {
@@ -105,8 +106,14 @@ function ConfirmRevocation({
               {each.scopes.map((scope) => labelFor(t.scope, scope)).join(', ')}
             </span>
             <span className={classes.details}>
-              {t.created} <Moment value={each.createdDate} /> · {t.lastUsed}{' '}
-              {each.lastUsedDate === null ? t.never : <Moment value={each.lastUsedDate} />}
+              {t.created} <Moment value={each.createdDate} /> ·{' '}
+              {each.lastUsedDate === null ? (
+                t.neverUsed
+              ) : (
+                <>
+                  {t.lastUsed} <Moment value={each.lastUsedDate} />
+                </>
+              )}
             </span>
           </li>
         ))}

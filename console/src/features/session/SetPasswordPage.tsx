@@ -5,7 +5,7 @@ import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
 import { failureText } from './failure-text.ts';
-import { takeLinkToken, useLinkCheck } from './one-time-link.ts';
+import { useLinkCheck, useOpenedLink } from './one-time-link.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { checkLink } from './set-password.calls.ts';
@@ -18,8 +18,9 @@ import { useLazyModule } from './useLazyModule.ts';
 const loadSecondFactor = () => import('./SecondFactor.tsx');
 
 export function SetPasswordPage() {
-  const [token] = useState(takeLinkToken);
-  return token === undefined ? <InvalidLink state="missing" /> : <WithToken token={token} />;
+  const { token, opening } = useOpenedLink();
+  if (token === undefined) return <InvalidLink state="missing" />;
+  return <WithToken key={opening} token={token} />;
 }
 
 function WithToken({ token }: { token: string }) {

@@ -92,8 +92,10 @@ const en = {
       `The password of your account in ${product} was changed, and all sessions were ended.`,
     ],
     wasYou: 'If it was you, you do not have to do anything.',
-    wasNotYou:
-      'If it was not you, someone else can access your account: set a new password now, and tell an administrator.',
+    wasNotYou: (hasTokens: boolean): string =>
+      hasTokens
+        ? 'If it was not you, someone else can access your account: revoke the tokens, set a new password now, and tell an administrator.'
+        : 'If it was not you, someone else can access your account: set a new password now, and tell an administrator.',
     action: 'Set a new password',
   },
   tokenCreated: {
@@ -382,8 +384,10 @@ const de: typeof en = {
       `Das Passwort deines Kontos in ${product} wurde geändert, und alle Sitzungen wurden beendet.`,
     ],
     wasYou: 'Wenn du das warst, musst du nichts tun.',
-    wasNotYou:
-      'Wenn du das nicht warst, kommt jemand anders in dein Konto: Setze jetzt ein neues Passwort und sage es der Verwaltung.',
+    wasNotYou: (hasTokens) =>
+      hasTokens
+        ? 'Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, setze jetzt ein neues Passwort und sage es der Verwaltung.'
+        : 'Wenn du das nicht warst, kommt jemand anders in dein Konto: Setze jetzt ein neues Passwort und sage es der Verwaltung.',
     action: 'Neues Passwort setzen',
   },
   tokenCreated: {

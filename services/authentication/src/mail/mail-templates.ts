@@ -171,7 +171,7 @@ export function passwordChangedMail(
       sections: [...tokenSections(context, valid), revocationSection(context, valid)],
     }),
     action: { text: texts.action, link: `${publicUrl}/reset` },
-    notes: [texts.wasYou, texts.wasNotYou],
+    notes: [texts.wasYou, texts.wasNotYou(valid !== undefined)],
   };
 }
 
