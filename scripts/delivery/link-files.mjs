@@ -1,16 +1,28 @@
-import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import path from 'node:path';
 
 /** What tools leave in node_modules. */
 const caches = new Set(['.cache', '.vite', '.vite-temp']);
 
 /**
- * Copies a folder by hard links, or as files to another file system. Links between packages keep pointing to their
+ * Copies a folder or a file by hard links, or as files to another file system. Links between packages keep pointing to their
  * neighbours.
  * @param {string} from
  * @param {string} to
  */
 export function linkFiles(from, to) {
+  if (statSync(from).isFile()) {
+    mkdirSync(path.dirname(to), { recursive: true });
+    return linkOrCopy(from, to);
+  }
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
