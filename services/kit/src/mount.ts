@@ -34,6 +34,7 @@ import {
   strangerKey,
   type RequestLimits,
 } from './limits/request-limits.ts';
+import type { NextStep } from './limits/steps.ts';
 import { replicaReads } from './replica-reads.ts';
 import { clientOf } from './request-clients.ts';
 import {
@@ -70,6 +71,8 @@ export interface Call<E extends Endpoint> {
   queryable: Queryable;
   /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
   releasePermit: () => void;
+  /** Call it between the steps of a read that takes longer than a few milliseconds, so that others get their turn. */
+  nextStep: NextStep;
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
   acceptsStream: boolean;
   request: FastifyRequest;
@@ -130,7 +133,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         const caller = await identify(endpoint, guard, request, scope);
         if (caller) knownCallers.remember(request, caller.userId);
         const key = caller?.userId ?? strangerKey(request);
-        const bounds = new RequestBounds(reply, isWrite);
+        const bounds = new RequestBounds(reply, { isWrite, key, limits: guard.limits });
         const answering = async () => {
           const permit = limiterOf(request)?.acquire(key, bounds.stop);
           if (permit) bounds.attach(await permit);
@@ -166,6 +169,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 signal: bounds.stop,
                 queryable: lagging ?? reads ?? database,
                 releasePermit: () => bounds.release(),
+                nextStep: async () => bounds.nextStep(),
                 acceptsStream: acceptsStream(endpoint, request),
                 request,
                 reply,

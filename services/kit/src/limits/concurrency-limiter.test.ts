@@ -99,7 +99,7 @@ describe('a concurrency limiter', () => {
   });
 
   describe('with a time budget', () => {
-    const budget = { burstMs: 1_000, expectedMs: 100, refill: 0.5, activeMs: 2_000 };
+    const budget = { burstMs: 1_000, shortMs: 20, expectedMs: 100, refill: 0.5, activeMs: 2_000 };
     const now = () => vi.getMockedSystemTime()?.getTime() ?? 0;
     const limited = () => new ConcurrencyLimiter({ ...rules, running: 10, budget }, now);
 
@@ -146,6 +146,37 @@ describe('a concurrency limiter', () => {
       expect(outcomes.slice(3)).toEqual(['a3 runs', 'b2 runs', 'c1 runs']);
     });
 
+    it('never lets a caller wait who sends short requests one after the other', async () => {
+      const limiter = limited();
+      const { outcomes, ask, release } = asking(limiter);
+      const requests = 200;
+      for (let request = 1; request <= requests; request += 1) {
+        limiter.noteElsewhere('b');
+        await ask(`a${request}`);
+        expect(outcomes).toHaveLength(request);
+        await vi.advanceTimersByTimeAsync(budget.shortMs);
+        await release(`a${request}`);
+      }
+      // All of the time is used up, so that no two of them run at once.
+      await ask('a', 'a again');
+      expect(outcomes.slice(requests)).toEqual(['a runs']);
+    });
+
+    it('pauses after a long request of a caller who has used up the time', async () => {
+      const { outcomes, ask, release } = asking(limited());
+      await ask('b1', 'a1');
+      await release('b1');
+      await vi.advanceTimersByTimeAsync(1_900);
+      await ask('b2');
+      await release('b2', 'a1');
+      await ask('a2');
+      await vi.advanceTimersByTimeAsync(1_700);
+      expect(outcomes.slice(2)).toEqual(['b2 runs']);
+      await ask('b3');
+      await vi.advanceTimersByTimeAsync(300);
+      expect(outcomes.slice(3)).toEqual(['b3 runs', 'a2 runs']);
+    });
+
     it('does not charge a caller for slowness caused by others', async () => {
       const { outcomes, ask, release } = asking(limited());
       await ask('a1', 'b1', 'c1', 'd1', 'e1');
@@ -174,7 +205,7 @@ describe('a concurrency limiter', () => {
       fc.record({ end: fc.nat(20) }),
       fc.record({ wait: fc.nat(3_000) }),
     );
-    const budget = { burstMs: 300, expectedMs: 50, refill: 0.5, activeMs: 1_000 };
+    const budget = { burstMs: 300, shortMs: 20, expectedMs: 50, refill: 0.5, activeMs: 1_000 };
     const property = fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const now = () => vi.getMockedSystemTime()?.getTime() ?? 0;
       const limiter = new ConcurrencyLimiter({ ...rules, budget }, now);

@@ -21,11 +21,14 @@ export interface LimiterRules {
 /**
  * The time that the requests of one caller may take while other callers are active. A caller who is alone is not
  * limited. While n requests run, each is charged an n-th of the time, so that nobody is charged for slowness caused by
- * others.
+ * others. Whoever has used up the time runs one request at a time, and pauses after a long one: whoever sends short
+ * requests one after the other never waits.
  */
 export interface TimeBudget {
   /** Milliseconds that a caller may use in a burst. */
   burstMs: number;
+  /** A request that takes up to so many milliseconds is short. */
+  shortMs: number;
   /** Milliseconds charged for each running request, whose duration is not known yet. */
   expectedMs: number;
   /** Milliseconds of budget that come back in each millisecond. */
@@ -55,6 +58,8 @@ interface Caller {
   /** In order of arrival. */
   readonly waiting: Set<Waiter>;
   readonly budget: TokenBucket | undefined;
+  /** The end of the pause after the last request. */
+  pausedUntil: number;
 }
 
 /** A budget that is spent in any amounts and refills over time (a token bucket). */
@@ -235,7 +240,8 @@ export class ConcurrencyLimiter {
     const { running, runningPerCaller, budget } = this.#rules;
     if (this.#running >= running || caller.running >= runningPerCaller) return false;
     if (!budget || !caller.budget || !this.#hasCompany(caller, budget, now)) return true;
-    return caller.budget.balance(now) - caller.running * budget.expectedMs > 0;
+    if (caller.budget.balance(now) - caller.running * budget.expectedMs > 0) return true;
+    return caller.running === 0 && caller.pausedUntil <= now;
   }
 
   #run(caller: Caller, now: number): Permit {
@@ -252,9 +258,13 @@ export class ConcurrencyLimiter {
         const tookMs = this.#shareUntil(ended) - begunAtMs + extraMs;
         this.#running -= 1;
         caller.running -= 1;
-        if (budget)
+        if (budget) {
           // The debt is limited, so that a caller who was alone waits only briefly once others arrive.
           caller.budget?.spend(tookMs, ended, -budget.burstMs);
+          // Until the time beyond that of a short request has come back.
+          const pauseMs = Math.max(0, tookMs - budget.shortMs) * (1 / budget.refill - 1);
+          caller.pausedUntil = Math.max(caller.pausedUntil, ended + pauseMs);
+        }
         // Behind the callers who came while the request was running.
         if (this.#turns.delete(caller)) this.#turns.add(caller);
         this.#grantNext();
@@ -297,7 +307,8 @@ export class ConcurrencyLimiter {
       if (caller.running >= runningPerCaller || !caller.budget) continue;
       const debt = caller.running * budget.expectedMs - caller.budget.balance(now);
       const alone = this.#lastOther(caller).at + budget.activeMs - now;
-      soonest = Math.min(soonest, debt / budget.refill, alone);
+      const pause = caller.running === 0 ? caller.pausedUntil - now : Number.POSITIVE_INFINITY;
+      soonest = Math.min(soonest, debt / budget.refill, alone, pause);
     }
     if (soonest < Number.POSITIVE_INFINITY)
       this.#recheck = setTimeout(() => this.#grantNext(), Math.max(soonest, 0) + 1);
@@ -308,12 +319,18 @@ export class ConcurrencyLimiter {
     this.#latest = { key, at };
   }
 
-  #hasCompany(caller: Caller, { activeMs }: TimeBudget, now: number): boolean {
+  /** Whether anybody but this caller was active lately. */
+  hasCompany(key: string): boolean {
+    const { budget } = this.#rules;
+    return budget !== undefined && this.#hasCompany({ key }, budget, this.#now());
+  }
+
+  #hasCompany(caller: { key: string }, { activeMs }: TimeBudget, now: number): boolean {
     return now - this.#lastOther(caller).at < activeMs;
   }
 
   /** The last request of anybody but this caller. */
-  #lastOther({ key }: Caller): { at: number } {
+  #lastOther({ key }: { key: string }): { at: number } {
     return this.#latest.key === key ? this.#latestOther : this.#latest;
   }
 
@@ -327,6 +344,7 @@ export class ConcurrencyLimiter {
       running: 0,
       waiting: new Set<Waiter>(),
       budget: budget && new TokenBucket(budget.burstMs, budget.refill, now),
+      pausedUntil: 0,
     };
     this.#callers.set(key, caller);
     return caller;

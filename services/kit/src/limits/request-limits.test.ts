@@ -1,10 +1,10 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import pino from 'pino';
 import * as z from 'zod/mini';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '../caller.ts';
 import type { Stop } from '../database/queryable.ts';
@@ -12,7 +12,13 @@ import { mountOn } from '../mount.ts';
 import { createService } from '../service.ts';
 import { noDatabase } from '../testing/databases.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import { overloaded, tooManyRequests, type RequestLimits } from './request-limits.ts';
+import {
+  overloaded,
+  RequestBounds,
+  requestLimits,
+  tooManyRequests,
+  type RequestLimits,
+} from './request-limits.ts';
 
 const anything = z.looseObject({});
 const row = (method: 'GET' | 'POST', path: string) =>
@@ -68,6 +74,7 @@ describe('a service', () => {
       signIn: limiter(3),
       renewal: limiter(3),
       stream: limiter(1),
+      step: limiter(1),
     };
     const lines: { msg: string; level: number }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -286,4 +293,47 @@ describe('a service', () => {
     socket.write(text);
     return socket;
   }
+});
+
+describe('the steps of long reads', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('take turns one at a time, and pause while other callers are active', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const limits = requestLimits('embedded');
+    const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+    const boundsOf = (key: string) => new RequestBounds(reply, { isWrite: false, key, limits });
+    const [one, other] = [boundsOf('a'), boundsOf('b')];
+    const steps: string[] = [];
+    const begin = async (name: string, bounds: RequestBounds) => {
+      await bounds.nextStep();
+      steps.push(name);
+    };
+    const nextTurn = async () => {
+      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+    };
+
+    await begin('a1', one);
+    const waiting = begin('b1', other);
+    await nextTurn();
+    expect(steps).toEqual(['a1']);
+
+    // Nobody else is active.
+    vi.advanceTimersByTime(10);
+    const after = begin('a2', one);
+    await waiting;
+    expect(steps).toEqual(['a1', 'b1']);
+
+    (await limits.read.acquire('a')).release();
+    (await limits.read.acquire('b')).release();
+    vi.advanceTimersByTime(10);
+    other.release();
+    vi.advanceTimersByTime(9);
+    await nextTurn();
+    expect(steps).toEqual(['a1', 'b1']);
+    vi.advanceTimersByTime(1);
+    await after;
+    expect(steps).toEqual(['a1', 'b1', 'a2']);
+    one.release();
+  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RequestClass } from '@annals/contracts/endpoint';
@@ -31,13 +32,19 @@ export const tooManySignIns = new Problem(
 
 /**
  * Request classes that must not delay each other have separate limits; see `requestClass` of the contract's rows. A
- * streamed response holds a permit of `stream` for as long as the client reads. One instance per process, for all its
- * listeners.
+ * streamed response holds a permit of `stream` for as long as the client reads; a long read holds one of `step` during
+ * each step after its first. One instance per process, for all its listeners.
  */
-export type RequestLimits = Readonly<Record<RequestClass | 'stream', ConcurrencyLimiter>>;
+export type RequestLimits = Readonly<Record<RequestClass | 'stream' | 'step', ConcurrencyLimiter>>;
 
 /** A fifth of the time after a burst of one second: a flood beside other callers runs one request at a time. */
-const besideOthers = { burstMs: 1_000, expectedMs: 100, refill: 0.2, activeMs: 2_000 };
+const besideOthers = {
+  burstMs: 1_000,
+  shortMs: 20,
+  expectedMs: 100,
+  refill: 0.2,
+  activeMs: 2_000,
+};
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
 
@@ -100,6 +107,14 @@ export function requestLimits(
       maxWaitMs: 5_000,
       ...both,
     }),
+    // One at a time, so that nobody else waits for more than one of them. Their requests have been admitted already.
+    step: limiter({
+      running: 1,
+      runningPerCaller: 1,
+      waiting: Number.POSITIVE_INFINITY,
+      waitingPerCaller: Number.POSITIVE_INFINITY,
+      ...both,
+    }),
     // They do not wait: the client can open the next one when one has ended.
     stream: limiter({
       running: 32,
@@ -159,9 +174,18 @@ export class RequestBounds {
    */
   readonly stop = new RequestStop();
   readonly #deadline: NodeJS.Timeout | undefined;
+  readonly #key: string;
+  readonly #limits: RequestLimits | undefined;
   #permit: Permit | undefined;
+  #step: { permit: Permit; begunAt: number } | undefined;
 
-  constructor(reply: FastifyReply, isWrite: boolean) {
+  /** @param key of the caller */
+  constructor(
+    reply: FastifyReply,
+    { isWrite, key, limits }: { isWrite: boolean; key: string; limits: RequestLimits | undefined },
+  ) {
+    this.#key = key;
+    this.#limits = limits;
     reply.raw.once('close', () => {
       clearTimeout(this.#deadline);
       if (reply.raw.writableFinished || (isWrite && this.#permit)) return;
@@ -178,9 +202,33 @@ export class RequestBounds {
     this.#permit = permit;
   }
 
+  /**
+   * Resolves when the next step of a long read may begin. Steps take turns between callers, and while others are
+   * active, no step begins for as long as the last one took: long reads use half of a processor at most.
+   * @throws the reason of `stop`
+   */
+  async nextStep(): Promise<void> {
+    this.#endStep();
+    const permit = await this.#limits?.step.acquire(this.#key, this.stop);
+    if (permit) this.#step = { permit, begunAt: performance.now() };
+    // A permit without a wait resolves before the requests that have arrived meanwhile are read.
+    await nextTurnOfEventLoop();
+    this.stop.throwIfAborted();
+  }
+
+  #endStep(): void {
+    if (!this.#step) return;
+    const { permit, begunAt } = this.#step;
+    this.#step = undefined;
+    if (this.#limits?.read.hasCompany(this.#key))
+      setTimeout(() => permit.release(), performance.now() - begunAt);
+    else permit.release();
+  }
+
   /** Lets another request run, and removes the deadline: for work at the client's pace. */
   release(answerBytes = 0): void {
     clearTimeout(this.#deadline);
+    this.#endStep();
     this.#permit?.release(answerBytes / bytesPerMs);
   }
 
