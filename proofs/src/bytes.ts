@@ -36,8 +36,13 @@ export function fromBase64Url(text: string): Uint8Array | undefined {
   return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/') + padding);
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += hexOfByte[byte];
+  return hex;
+}
 
 export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;

@@ -8,7 +8,9 @@ import {
 import type { Erasure } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
 import { findReceipt } from '../erasure/erasure.sql.ts';
+import type { Found } from '@annals/kit/lists/page-bytes';
 import type { LogSnapshot } from '../log/checkpoints.ts';
+import type { IndexedVersion } from '../log/object-proof.ts';
 import { findPartitionMembers, type PartitionMember } from '../members/members.sql.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchQuery } from '../search/conditions.sql.ts';
@@ -124,16 +126,29 @@ export class EvidenceContent {
   }
 
   /** Oldest first. */
-  async *versionsOf({ timelineId, first, count }: ChosenTimeline): AsyncGenerator<VersionRow> {
+  async *versionsOf(timeline: ChosenTimeline): AsyncGenerator<VersionRow> {
+    for await (const page of this.#pagesOf(timeline, table.listOfTimeline)) yield* page;
+  }
+
+  /** The same with what their proofs contain, as they are read. */
+  async *loggedPagesOf(timeline: ChosenTimeline): AsyncGenerator<IndexedVersion[]> {
+    yield* this.#pagesOf(timeline, table.listLoggedOfTimeline);
+  }
+
+  async *#pagesOf<Row extends VersionRow>(
+    { timelineId, first, count }: ChosenTimeline,
+    list: (
+      database: Queryable,
+      partitionId: string,
+      timelineId: string,
+      range: { after: number; upTo: number },
+    ) => Promise<Found<Row>[]>,
+  ): AsyncGenerator<Found<Row>[]> {
     const { partitionId } = this.request;
     for (let after: number | undefined = first - 1; after !== undefined;) {
-      const page: Awaited<ReturnType<typeof table.listOfTimeline>> = await table.listOfTimeline(
-        this.#database,
-        partitionId,
-        timelineId,
-        { after, upTo: count },
-      );
-      yield* page;
+      const range = { after, upTo: count };
+      const page: Found<Row>[] = await list(this.#database, partitionId, timelineId, range);
+      yield page;
       const last = page.at(-1);
       after = last?.hasNext ? last.modificationCount : undefined;
       if (after !== undefined) await this.#betweenPages();

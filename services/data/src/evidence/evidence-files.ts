@@ -1,10 +1,10 @@
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
+import { withoutLimits } from '@annals/kit/limits/steps';
 import { conflict } from '@annals/kit/problem';
 import { partitionProofFormat, type Anchor, type ObjectProof } from '@annals/proofs/bundle';
-import { rereadLog, type Checkpoints } from '../log/checkpoints.ts';
+import type { Checkpoints } from '../log/checkpoints.ts';
 import { listEntries } from '../log/log-entries.ts';
-import { inSnapshot } from '../log/log.sql.ts';
-import { proveIn } from '../log/object-proof.ts';
+import { proveAll } from '../log/object-proof.ts';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 import type { Choice, EvidenceContent, EvidenceRequest } from './evidence-content.ts';
 import { isErasedSince } from './evidence.sql.ts';
@@ -13,8 +13,6 @@ import { leftOutOf, reportOf } from './report.ts';
 import type { FileOfZip } from './zip.ts';
 
 export interface EvidenceSources {
-  /** For the snapshots of proofs. */
-  database: Database;
   /** Ends with the request. */
   queryable: Queryable;
   checkpoints: Checkpoints;
@@ -171,35 +169,31 @@ async function* setLines(content: EvidenceContent, ids: readonly string[]): Asyn
 /** The proof of each version. */
 async function* objectProofs(parts: Parts): AsyncGenerator<FileOfZip> {
   const { content, sources, choice, anchor } = parts;
+  const { log } = content.request;
   for (const timeline of choice.timelines) {
-    for await (const version of content.versionsOf(timeline)) {
-      const proof = await prove(parts, version.id);
-      const withAnchor: ObjectProof = anchor ? { ...proof, anchor } : proof;
-      yield {
-        name: `proofs/${version.timelineId}/${String(version.modificationCount).padStart(4, '0')}.proof.json`,
-        content: [`${JSON.stringify(withAnchor, null, 2)}\n`],
-      };
-      sources.progress?.step(1);
+    for await (const versions of content.loggedPagesOf(timeline)) {
+      // No snapshot is needed: the log only grows, and if values are erased meanwhile, all of it is thrown away.
+      const proofs = proveAll(sources.queryable, sources.checkpoints, log, versions);
+      for await (const proof of proofs) {
+        // Its receipt is not an entry of this log, so the proof would look like that of a removed value.
+        if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile();
+        const withAnchor: ObjectProof = anchor ? { ...proof, anchor } : proof;
+        const { modificationCount } = proof.version;
+        yield {
+          name: `proofs/${timeline.timelineId}/${String(modificationCount).padStart(4, '0')}.proof.json`,
+          content: [`${JSON.stringify(withAnchor, null, 2)}\n`],
+        };
+        sources.progress?.step(1);
+      }
     }
     await sources.requireReader();
   }
 }
 
-async function prove({ content, sources }: Parts, objectId: string): Promise<ObjectProof> {
-  const { log } = content.request;
-  const { database, checkpoints } = sources;
-  return inSnapshot(database, async (snapshot) => {
-    const proof = await proveIn(snapshot, checkpoints, rereadLog(snapshot, log), objectId);
-    // Its receipt is not an entry of this log, so the proof would look like that of a removed value.
-    if (proof.receipts.some(({ index }) => index >= log.size)) throw erasedMeanwhile();
-    return proof;
-  });
-}
-
 /** The log up to its size when this was requested, or at the moment. */
 async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenerator<string> {
   const { partitionId, log } = content.request;
-  const { database, checkpoints, requireReader } = sources;
+  const { queryable, checkpoints, requireReader } = sources;
   const { logKey } = checkpoints;
   const head = {
     format: partitionProofFormat,
@@ -211,12 +205,13 @@ async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenera
   for (let from: number | null = 0; from !== null && from < log.size;) {
     const query = { partitionId, from, size: log.size, pageSize: entryBatchSize };
     const page: Awaited<ReturnType<typeof listEntries>> = await listEntries(
-      database,
+      queryable,
       logKey,
       query,
+      withoutLimits,
     );
-    yield page.data.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    sources.progress?.step(page.data.length);
+    yield page.items.map((entry) => `${entry.toString()}\n`).join('');
+    sources.progress?.step(page.items.length);
     from = page.nextIndex;
     await requireReader();
   }

@@ -35,6 +35,9 @@ const noise = () => randomText(500_000);
 // Under load a file takes minutes, so the waits below have to fit into the time limit of a test.
 const patience = { timeout: 300_000 };
 
+/** A busy machine may take this long. */
+const patient = { timeout: 90_000 };
+
 describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) => {
   const service = listenerForAll(open);
   const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-jobs-'));
@@ -67,7 +70,7 @@ describe.each(testDatabases())('evidence by a job, $kind', patience, ({ open }) 
       const { body } = await jobOf(partitionId, jobId, 'owner');
       expect(body.state).not.toBe('RUNNING');
       return body;
-    });
+    }, patient);
   const made = async (partitionId: string, ...rest: [body?: object, as?: Person]) => {
     const started = await start(partitionId, ...rest);
     expect(started.status).toBe(201);

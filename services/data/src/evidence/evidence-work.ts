@@ -68,7 +68,6 @@ export const evidenceWork =
     const request = await requestOf(reading, found);
     const content = new EvidenceContent(request, reading, context, beat);
     const files = evidenceFiles(content, {
-      database,
       queryable: reading,
       checkpoints,
       verifier: await findVerifier(),

@@ -66,7 +66,7 @@ export function mountEvidence(
       const context = { limits, signal: control.signal };
       const content = new EvidenceContent(evidence, reading, context, requireReader);
       const verifier = await findVerifier();
-      const sources = { database, queryable: reading, checkpoints, verifier, requireReader };
+      const sources = { queryable: reading, checkpoints, verifier, requireReader };
       const zip = zipOf(evidenceFiles(content, sources), new Date(evidence.madeDate));
       zip.once('close', () => control.abort());
       reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);

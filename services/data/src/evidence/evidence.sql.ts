@@ -1,8 +1,10 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
 import { nameOf } from '../data-users/data-users.sql.ts';
+import type { IndexedVersion } from '../log/object-proof.ts';
+import { joinForProof, loggedColumns } from '../log/proven-version.sql.ts';
 import { holding } from '../partitions/scope.sql.ts';
 import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
@@ -63,23 +65,51 @@ export async function listTimelines(
 }
 
 const pageSize = 200;
+/** The server parses each page in one piece, while requests wait. */
+const pageLimits = { bytes: 256 * 1024, most: 256 * 1024 };
+
+const versionsOfTimeline = (
+  partitionId: string,
+  timelineId: string,
+  { after, upTo }: { after: number; upTo: number },
+): Sql =>
+  withinPage(
+    sql`select * from data.version
+      where partition_id = ${partitionId} and timeline_id = ${timelineId}
+        and modification_count > ${after} and modification_count <= ${upTo}
+      order by modification_count limit ${pageSize + 1}`,
+    sql`modification_count`,
+    pageSize,
+    pageLimits,
+  );
 
 /** Versions of a timeline after one up to another, oldest first, as many as a page holds. */
 export async function listOfTimeline(
   database: Queryable,
   partitionId: string,
   timelineId: string,
-  { after, upTo }: { after: number; upTo: number },
+  range: { after: number; upTo: number },
 ): Promise<Found<VersionRow>[]> {
-  const versions = sql`select * from data.version
-    where partition_id = ${partitionId} and timeline_id = ${timelineId}
-      and modification_count > ${after} and modification_count <= ${upTo}
-    order by modification_count limit ${pageSize + 1}`;
   return database.query<Found<VersionRow>>(
     sql`select ${versionColumns}, v."hasNext"
-      from (${withinPage(versions, sql`modification_count`, pageSize)}) v ${joinUser}
+      from (${versionsOfTimeline(partitionId, timelineId, range)}) v ${joinUser}
       order by v.modification_count`,
     'evidence-timeline-versions',
+  );
+}
+
+/** The same with what their proofs contain. */
+export async function listLoggedOfTimeline(
+  database: Queryable,
+  partitionId: string,
+  timelineId: string,
+  range: { after: number; upTo: number },
+): Promise<Found<IndexedVersion>[]> {
+  return database.query<Found<IndexedVersion>>(
+    sql`select v.log_index as index, ${loggedColumns}, v."hasNext"
+      from (${versionsOfTimeline(partitionId, timelineId, range)}) v ${joinForProof(partitionId)}
+      order by v.modification_count`,
+    'evidence-timeline-proofs',
   );
 }
 
@@ -94,7 +124,7 @@ export async function listOfPartition(
     order by seq limit ${pageSize + 1}`;
   return database.query<Found<VersionRow>>(
     sql`select ${versionColumns}, v."hasNext"
-      from (${withinPage(versions, sql`seq`, pageSize)}) v ${joinUser}
+      from (${withinPage(versions, sql`seq`, pageSize, pageLimits)}) v ${joinUser}
       order by v.seq`,
     'evidence-partition-versions',
   );

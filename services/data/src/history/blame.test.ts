@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutLimits } from '@annals/kit/limits/steps';
 import { blameOf } from './blame.ts';
 
 const unlimited = { versions: 5000, bytes: 1e9 };
@@ -9,6 +10,7 @@ async function blamed(documents: unknown[], limits = unlimited) {
   const blame = await blameOf({
     newest: documents.length,
     limits,
+    nextStep: withoutLimits,
     list: async ({ from, limit }) => {
       asked.push(from);
       return documents

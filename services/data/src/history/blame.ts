@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { mapInSteps, type NextStep } from '@annals/kit/limits/steps';
 import { FieldLookup, fieldsOf, type Field } from './fields.ts';
 
 /** Who wrote a version, and when. */
@@ -24,32 +25,35 @@ export interface BlameQuery {
   newest: number;
   /** The most that is compared. */
   limits: { versions: number; bytes: number };
+  nextStep: NextStep;
 }
 
-const batchSize = 250;
+const batchSize = 100;
 
 /** The fields of the newest version; `complete` is false if the history exceeds the limits. */
-export async function blameOf({ list, newest, limits }: BlameQuery) {
-  let blame: Blame | undefined;
-  let from = newest;
+export async function blameOf({ list, newest, limits, nextStep }: BlameQuery) {
   const left = { ...limits };
-  while (from > 0 && left.versions > 0 && left.bytes > 0 && !blame?.found) {
-    const range = { from, limit: Math.min(batchSize, left.versions) };
-    for (const version of await list(range)) {
-      if (blame) blame.compareWith(version);
-      else blame = new Blame(version);
-      left.versions -= 1;
-      left.bytes -= version.bytes;
-      from = version.modificationCount - 1;
-    }
+  const listBatch = async (from: number) => {
+    const versions = await list({ from, limit: Math.min(batchSize, left.versions) });
+    left.versions -= versions.length;
+    left.bytes -= versions.reduce((sum, { bytes }) => sum + bytes, 0);
+    return versions;
+  };
+  const [first, ...older] = await listBatch(newest);
+  if (!first) return undefined;
+  const blame = new Blame(first);
+  for (let versions = older; ;) {
+    await mapInSteps(versions, (version) => blame.compareWith(version), nextStep);
+    const isDone = blame.found || blame.oldest === 1 || left.versions <= 0 || left.bytes <= 0;
+    if (isDone) break;
+    await nextStep();
+    versions = await listBatch(blame.oldest - 1);
   }
-  return (
-    blame && {
-      objectId: blame.objectId,
-      complete: blame.found || from === 0,
-      data: blame.fields(),
-    }
-  );
+  return {
+    objectId: blame.objectId,
+    complete: blame.found || blame.oldest === 1,
+    data: blame.fields(),
+  };
 }
 
 type BlamedField = Change & { path: string; value: unknown };
@@ -67,6 +71,11 @@ class Blame {
     this.#fields = fieldsOf(newest.objectData);
     this.#unresolved = this.#fields;
     this.#later = changeOf(newest);
+  }
+
+  /** modificationCount of the version compared last. */
+  get oldest(): number {
+    return this.#later.modificationCount;
   }
 
   /** Whether the change of every field is known. */

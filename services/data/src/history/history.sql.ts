@@ -1,6 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { withinPage, type Found } from '@annals/kit/lists/page-bytes';
+import { pageBytes, withinPage, type Found } from '@annals/kit/lists/page-bytes';
 import { axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import type { BlameVersion, Change } from './blame.ts';
@@ -34,18 +34,32 @@ export async function findNewestCount(
   return newest?.count;
 }
 
+interface VersionRange {
+  /** modificationCount of the newest one. */
+  from: number;
+  limit: number;
+  most?: number;
+}
+
 /** At least two versions, so that one can be compared with its predecessor. */
-const versionsFrom = (partitionId: string, timelineId: string, from: number, limit: number): Sql =>
+const versionsFrom = (
+  partitionId: string,
+  timelineId: string,
+  { from, limit, most = pageBytes }: VersionRange,
+): Sql =>
   withinPage(
     sql`select * from data.version
       where partition_id = ${partitionId} and timeline_id = ${timelineId} and modification_count <= ${from}
       order by modification_count desc limit ${limit + 1}`,
     sql`modification_count desc`,
     limit,
-    { atLeast: 2 },
+    { bytes: most, most, atLeast: 2 },
   );
 
-/** Versions of a timeline from one on to older ones, as many as a page holds. */
+/** The program parses the result of a statement in one piece. */
+const parsedBytes = 256 * 1024;
+
+/** Versions of a timeline from one on to older ones, as many as are read together. */
 export async function listOlder(
   database: Queryable,
   partitionId: string,
@@ -54,7 +68,7 @@ export async function listOlder(
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
     sql`select ${changeColumns}, ${shortReason}, v.object_data as "objectData", v.bytes, v."hasNext"
-      from (${versionsFrom(partitionId, timelineId, from, limit)}) v ${joinUser}
+      from (${versionsFrom(partitionId, timelineId, { from, limit, most: parsedBytes })}) v ${joinUser}
       order by v.modification_count desc`,
     'history-older',
   );
@@ -94,7 +108,7 @@ export async function findValueChanges(
         select modification_count, object_id, modification_date, modification_user_id, reason, reason_receipt,
           bytes,
           object_data #> ${path}::text[] as value
-        from (${versionsFrom(partitionId, timelineId, from, limit)}) version
+        from (${versionsFrom(partitionId, timelineId, { from, limit })}) version
       ), compared as (
         select in_range.*, modification_count = 1 or (
             lead(modification_count) over older is not null

@@ -21,13 +21,15 @@ interface StoredSchema {
   changedUserId: string;
 }
 
-/** `found`: the number of entries in the range; only those that fit into a page are read. */
-export type StoredEntry = Stored & { index: number; found: number };
+/** `found`: the number of entries in the range, of which those that fit are read; `bytes`: the size of the entry. */
+export type StoredEntry = Stored & { index: number; found: number; bytes: number };
 
 export interface EntriesRange {
   from: number;
   /** Exclusive; at most the size of the log. */
   to: number;
+  /** The most bytes of all entries, and of the first one if it is larger. */
+  most?: { bytes: number; first: number };
 }
 
 export interface FoundEntries {
@@ -36,11 +38,13 @@ export interface FoundEntries {
   entries: StoredEntry[];
 }
 
-/** The entries of a partition's log in a range of indexes, as many as fit into a page. */
+const onePage = { bytes: pageBytes, first: Number.MAX_SAFE_INTEGER };
+
+/** The entries of a partition's log in a range of indexes, as many as fit. */
 export async function findEntries(
   database: Queryable,
   partitionId: string,
-  { from, to }: EntriesRange,
+  { from, to, most = onePage }: EntriesRange,
 ): Promise<FoundEntries> {
   // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
@@ -69,7 +73,7 @@ export async function findEntries(
         from in_range
       )
       select log.size, page.* from log left join (
-        select placed.log_index as index, placed.kind, placed.found, placed.entry, ${loggedColumns}, erasure.note,
+        select placed.log_index as index, placed.kind, placed.found, placed.bytes, placed.entry, ${loggedColumns}, erasure.note,
           schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
           schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
         from placed
@@ -77,7 +81,7 @@ export async function findEntries(
           left join data.type_schema schema on schema.partition_id = ${partitionId}
             and schema.type = placed.type and schema.version = placed.schema_version
           left join data.erasure on erasure.partition_id = ${partitionId} and erasure.receipt = placed.receipt
-        where placed.place = 1 or placed.bytes_so_far <= ${pageBytes}
+        where placed.bytes_so_far <= ${most.bytes}::bigint or (placed.place = 1 and placed.bytes <= ${most.first}::bigint)
       ) page on true
       order by page.index`,
     'log-entries',

@@ -1,4 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { mapInSteps, type NextStep } from '@annals/kit/limits/steps';
+import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
 import type { ErasureEntry } from '@annals/proofs/log-entry';
@@ -16,12 +18,14 @@ export interface EntriesQuery {
   pageSize: number;
 }
 
-// A type, since an interface is not assignable to the contract's open objects.
-type EntriesPage = {
-  /** A corrupted entry is only its index. */
-  data: (LogEntry | { index: number })[];
+interface EntriesPage {
+  /** The JSON of each entry. A corrupted entry is only its index. */
+  items: Buffer[];
   nextIndex: number | null;
-};
+}
+
+/** A step takes some ten milliseconds, on the embedded database too. */
+const stepBytes = 256 * 1024;
 
 /**
  * A page of the entries of a partition's log.
@@ -31,22 +35,42 @@ export async function listEntries(
   database: Queryable,
   logKey: LogKey,
   query: EntriesQuery,
+  nextStep: NextStep,
 ): Promise<EntriesPage> {
-  const { partitionId, from, pageSize } = query;
-  const wanted = from + pageSize;
-  const range = { from, to: Math.min(wanted, query.size ?? wanted) };
-  const found = await table.findEntries(database, partitionId, range);
-  const size = sizeWithin(found.size, query);
-  const to = Math.min(wanted, size);
-  const rows = found.entries;
-  // The current log contains the receipts of all erasures.
-  if (size < found.size) await refuseErasedSince(database, partitionId, rows, size);
-  const last = rows.at(-1);
-  const next = last && rows.length < last.found ? last.index + 1 : to;
-  return {
-    data: rows.map((row) => entryOf(logKey, partitionId, row)),
-    nextIndex: next < size ? next : null,
-  };
+  const { partitionId, pageSize } = query;
+  const wanted = query.from + pageSize;
+  const items: Buffer[] = [];
+  let size = query.size ?? wanted;
+  let from = query.from;
+  for (let left = pageBytes; left > 0;) {
+    const isFirst = left === pageBytes;
+    const first = isFirst ? Number.MAX_SAFE_INTEGER : left;
+    const most = { bytes: Math.min(stepBytes, left), first };
+    const range = { from, to: Math.min(wanted, size), most };
+    const found = await table.findEntries(database, partitionId, range);
+    if (isFirst) size = sizeWithin(found.size, query);
+    const rows = found.entries;
+    // The current log contains the receipts of all erasures.
+    if (size < found.size && (await isErasedSince(database, partitionId, rows, size))) {
+      // Erased since the first statement: the next page shows a log with the receipt.
+      if (query.size === undefined && items.length > 0) break;
+      throw erasedSince();
+    }
+    const json = (row: table.StoredEntry) =>
+      Buffer.from(JSON.stringify(entryOf(logKey, partitionId, row)));
+    items.push(...(await mapInSteps(rows, json, nextStep)));
+    const last = rows.at(-1);
+    // The next entry is too large for the rest of the page.
+    if (!last && !isFirst) break;
+    if (!last || rows.length === last.found) {
+      from = Math.min(wanted, size);
+      break;
+    }
+    from = last.index + 1;
+    left -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
+    await nextStep();
+  }
+  return { items, nextIndex: from < size ? from : null };
 }
 
 function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
@@ -59,26 +83,28 @@ function sizeWithin(present: number, { from, size = present }: EntriesQuery): nu
 }
 
 /** The receipt of a later erasure lies beyond that size, so its values would look removed without a receipt. */
-async function refuseErasedSince(
+async function isErasedSince(
   database: Queryable,
   partitionId: string,
   rows: readonly table.StoredEntry[],
   size: number,
-): Promise<void> {
+): Promise<boolean> {
   const receipts = rows.flatMap((row) =>
     row.kind === 'VERSION'
       ? [...(row.erased ?? []).map(({ receipt }) => receipt), row.reasonReceipt ?? 0]
       : [],
   );
   const newest = receipts.reduce((one, other) => Math.max(one, other), 0);
-  if (newest === 0) return;
+  if (newest === 0) return false;
   const [receipt] = await table.findReceipts(database, partitionId, [newest]);
-  if (receipt && receipt.index >= size)
-    throw conflict(
-      'erased_since',
-      'Values were erased after the log had this size. Start again with the newest checkpoint.',
-    );
+  return receipt !== undefined && receipt.index >= size;
 }
+
+const erasedSince = () =>
+  conflict(
+    'erased_since',
+    'Values were erased after the log had this size. Start again with the newest checkpoint.',
+  );
 
 function entryOf(
   logKey: LogKey,

@@ -7,6 +7,7 @@ import {
   listLogEntries,
 } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
+import { responseOf } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { toBase64 } from '@annals/proofs/bytes';
 import {
@@ -34,17 +35,17 @@ export function mountLogs(mount: Mount, checkpoints: Checkpoints): void {
     consistencyOf(await readLog(queryable, partitionId), query),
   );
 
-  mount(listLogEntries, async ({ params: { partitionId }, query, queryable }) =>
-    listEntries(queryable, logKey, { ...query, partitionId }),
+  mount(listLogEntries, async ({ params: { partitionId }, query, queryable, nextStep }) =>
+    responseOf(await listEntries(queryable, logKey, { ...query, partitionId }, nextStep)),
   );
 
-  mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable }) =>
-    proveObject(queryable, checkpoints, {
-      partitionId,
-      objectId,
-      since: query.since,
-      serviceSize: query.serviceSize,
-    }),
+  mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable, nextStep }) =>
+    proveObject(
+      queryable,
+      checkpoints,
+      { partitionId, objectId, since: query.since, serviceSize: query.serviceSize },
+      nextStep,
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import type { NextStep } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { conflict, notFound } from '@annals/kit/problem';
 import { objectProofFormat, type ObjectProof, type ProvenVersion } from '@annals/proofs/bundle';
@@ -12,13 +13,14 @@ import {
   anchoredLogWith,
   inBase64,
   requireReached,
+  rereadLog,
   type Checkpoints,
   type LogSnapshot,
 } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { findAnchoredVersion, findLoggedVersion } from './proven-version.sql.ts';
+import { findAnchoredVersion } from './proven-version.sql.ts';
 import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
 import { findNames } from '../data-users/data-users.sql.ts';
 
@@ -31,6 +33,9 @@ export interface ProofQuery {
   serviceSize: number | undefined;
 }
 
+/** In bytes: of a few thousand values, which are read and written in some ten milliseconds. */
+const largeLeaves = 64 * 1024;
+
 /**
  * The bundle for verifying a version without the service.
  * @throws Problem 400 for a size that the log has not reached, 404, 409 if the erasure receipts of the version are too
@@ -40,6 +45,7 @@ export async function proveObject(
   queryable: Queryable,
   checkpoints: Checkpoints,
   { partitionId, objectId, since, serviceSize }: ProofQuery,
+  nextStep: NextStep,
 ): Promise<ObjectProof> {
   // No snapshot is needed for the following reads: the log only grows, and the hashes of erased values stay.
   const read = await findAnchoredVersion(queryable, partitionId, objectId, serviceSize);
@@ -47,7 +53,10 @@ export async function proveObject(
   const anchored = anchoredLogWith(queryable, partitionId, read.head);
   const { log } = anchored;
   if (since !== undefined) requireReached(since, log.size, 'since');
-  const parts = await readParts(queryable, checkpoints.logKey, log, read.version);
+  const isLarge = read.version.leaves.length > largeLeaves;
+  if (isLarge) await nextStep();
+  const [parts] = await readParts(queryable, checkpoints.logKey, log, [read.version]);
+  if (!parts) throw notFound('object');
   const found = await checkpoints.findAnchor(queryable, anchored, serviceSize);
   // Concurrently, so that the tiles of the log are read once.
   const [proof, consistency, anchor] = await Promise.all([
@@ -55,6 +64,8 @@ export async function proveObject(
     since === undefined ? undefined : consistencyProof(since, log.size, log.subtrees),
     found && checkpoints.proveAnchor(found, log),
   ]);
+  // It is written after this.
+  if (isLarge) await nextStep();
   return {
     ...proof,
     ...(since === undefined || !consistency
@@ -65,19 +76,23 @@ export async function proveObject(
 }
 
 /**
- * The same in a log that was read before, without the proofs that lead to other checkpoints.
- * @throws Problem 404, and 409 as above
+ * The proofs of versions in a log that was read before, without the proofs that lead to other checkpoints. Call it for a
+ * few hundred versions at a time: what several of them need is read once, and forgotten afterwards.
+ * @throws Problem 409 as above
  */
-export async function proveIn(
-  snapshot: Queryable,
+export async function* proveAll(
+  queryable: Queryable,
   checkpoints: Checkpoints,
   log: LogSnapshot,
-  objectId: string,
-): Promise<ObjectProof> {
-  const version = await findLoggedVersion(snapshot, log.logId, objectId);
-  if (!version) throw notFound('object');
-  return proofOf(checkpoints, log, await readParts(snapshot, checkpoints.logKey, log, version));
+  versions: readonly IndexedVersion[],
+): AsyncGenerator<ObjectProof> {
+  const cached = rereadLog(queryable, log);
+  for (const parts of await readParts(queryable, checkpoints.logKey, log, versions))
+    yield proofOf(checkpoints, cached, parts);
 }
+
+/** A version with the index of its entry in the log. */
+export type IndexedVersion = LoggedVersion & { index: number };
 
 /** The contents of a proof besides hashes of the log. */
 interface Parts {
@@ -91,29 +106,42 @@ interface Parts {
 type Receipt = Omit<ObjectProof['receipts'][number], 'inclusion'>;
 type FoundChangeSet = NonNullable<Awaited<ReturnType<typeof findChangeSetEntry>>>;
 
+/** In the order of the versions. */
 async function readParts(
   queryable: Queryable,
   logKey: LogKey,
   { logId }: LogSnapshot,
-  version: LoggedVersion & { index: number },
-): Promise<Parts> {
-  const proven = provenVersionOf(logId, version);
-  const receipts = await receiptsOf(queryable, logKey, logId, version);
-  const { genesisUserId, modificationUserId, importedUserId, changeSetId } = proven;
-  // The verifier reports a missing or corrupted change set.
-  const changeSet =
-    typeof changeSetId === 'string'
-      ? await findChangeSetEntry(queryable, logId, changeSetId)
-      : undefined;
-  const userIds = [
-    genesisUserId,
-    modificationUserId,
-    ...(importedUserId === null ? [] : [importedUserId]),
-    ...receipts.map(({ entry }) => entry.erasedUserId),
-    ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
-  ];
-  const names = await findNames(queryable, userIds);
-  return { index: version.index, version: proven, receipts, changeSet, names };
+  versions: readonly IndexedVersion[],
+): Promise<Parts[]> {
+  const changeSets = new Map<string, FoundChangeSet | undefined>();
+  const found: { parts: Parts; userIds: string[] }[] = [];
+  for (const version of versions) {
+    const proven = provenVersionOf(logId, version);
+    const receipts = await receiptsOf(queryable, logKey, logId, version);
+    const { genesisUserId, modificationUserId, importedUserId, changeSetId } = proven;
+    // The verifier reports a missing or corrupted change set.
+    if (typeof changeSetId === 'string' && !changeSets.has(changeSetId))
+      changeSets.set(changeSetId, await findChangeSetEntry(queryable, logId, changeSetId));
+    const changeSet = changeSets.get(changeSetId ?? '');
+    const userIds = [
+      genesisUserId,
+      modificationUserId,
+      ...(importedUserId === null ? [] : [importedUserId]),
+      ...receipts.map(({ entry }) => entry.erasedUserId),
+      ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
+    ];
+    const parts = { index: version.index, version: proven, receipts, changeSet, names: {} };
+    found.push({ parts, userIds });
+  }
+  const names = Object.entries(
+    await findNames(
+      queryable,
+      found.flatMap(({ userIds }) => userIds),
+    ),
+  );
+  for (const { parts, userIds } of found)
+    parts.names = Object.fromEntries(names.filter(([userId]) => userIds.includes(userId)));
+  return found.map(({ parts }) => parts);
 }
 
 /** Calls `log.subtrees` synchronously for all proofs, so that its tiles are read together. */

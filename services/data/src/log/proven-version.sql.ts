@@ -25,23 +25,9 @@ export async function findLoggedVersions(
   );
 }
 
-/** `index` is that of its entry in the log of the partition. */
-export async function findLoggedVersion(
-  database: Queryable,
-  partitionId: string,
-  objectId: string,
-): Promise<(LoggedVersion & { index: number }) | undefined> {
-  const [version] = await database.query<LoggedVersion & { index: number }>(
-    sql`select v.log_index as index, ${loggedColumns} from data.version v ${joinForProof(partitionId)}
-      where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
-    'version-logged',
-  );
-  return version;
-}
-
 /**
- * The same together with the head of the log and its newest anchor, in one statement and so from one snapshot;
- * undefined if there is no log.
+ * A version, with the index of its entry in the log, together with the head of the log and its newest anchor, in one
+ * statement and so from one snapshot; undefined if there is no log.
  */
 export async function findAnchoredVersion(
   database: Queryable,

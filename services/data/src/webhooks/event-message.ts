@@ -1,5 +1,6 @@
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database } from '@annals/kit/database/database';
+import { withoutLimits } from '@annals/kit/limits/steps';
 import { Problem } from '@annals/kit/problem';
 import type { ObjectProof } from '@annals/proofs/bundle';
 import { messageIdOf } from '@annals/kit/webhooks/deliveries';
@@ -170,7 +171,7 @@ async function proofOf(
 ): Promise<ObjectProof | null> {
   const wanted = { partitionId, objectId, since: undefined, serviceSize: undefined };
   try {
-    return await proveObject(database, checkpoints, wanted);
+    return await proveObject(database, checkpoints, wanted, withoutLimits);
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return null;
     throw error;

@@ -28,20 +28,24 @@ export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
  * How to use it: `select … from (withinPage(rows, order, pageSize)) v`, then `pageOfFound` makes the page.
  * @param rows a select, at most `pageSize + 1` rows
  * @param order what they are ordered by, without `order by`
- * @param limits `bytes` of a page with large rows, and `atLeast` so many rows, however large they are
+ * @param limits `bytes` of a page with large rows, `most` of any other, and `atLeast` so many rows, however large they are
  */
 export const withinPage = (
   rows: Sql,
   order: Sql,
   pageSize: number,
-  { bytes = pageBytes, atLeast = 1 }: { bytes?: number; atLeast?: number } = {},
+  {
+    bytes = pageBytes,
+    most = pageBytes,
+    atLeast = 1,
+  }: { bytes?: number; most?: number; atLeast?: number } = {},
 ): Sql => sql`
   select placed.*, next_bytes is not null as "hasNext" from (
     select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
       max(bytes) over page as largest, lead(bytes) over page as next_bytes
     from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
   ) placed where place <= ${atLeast} or (place <= ${pageSize}
-    and bytes_so_far <= case when largest > ${largeRow} then ${bytes}::bigint else ${pageBytes}::bigint end)`;
+    and bytes_so_far <= case when largest > ${largeRow} then ${bytes}::bigint else ${most}::bigint end)`;
 
 /**
  * A condition on a row of `withinPage` as v: whether it may be the last of its page, which is always true of the last
@@ -138,7 +142,7 @@ export function requireFullPage({ page, pageSize }: Paging, rows: number): void 
   if (page !== undefined && rows < pageSize) throw pageTooLarge();
 }
 
-/** The JSON of the items: one text with commas between them, or each item as UTF-8. */
+/** The JSON of the items of a page: one text with commas between them, or each item as UTF-8. */
 export type PageItems = string | readonly Buffer[];
 
 /** A page whose items are already JSON. */
@@ -151,7 +155,10 @@ export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
   ...rest,
 });
 
-export function responseOf({ items, ...rest }: JsonPage): JsonText {
+export function responseOf({
+  items,
+  ...rest
+}: JsonPage | { items: PageItems; nextIndex: number | null }): JsonText {
   const end = `],${JSON.stringify(rest).slice(1)}`;
   if (typeof items === 'string') return new JsonText(`{"data":[${items}${end}`);
   const parts: Buffer[] = [beginning];
