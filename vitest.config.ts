@@ -38,7 +38,10 @@ const limits = {
 };
 
 const services = {
-  globalSetup: ['services/kit/src/testing/postgresql.ts'],
+  globalSetup: [
+    'services/kit/src/testing/postgresql.ts',
+    'services/data/src/testing/evidence-program.ts',
+  ],
   setupFiles: ['contracts/src/testing/seed.ts', 'services/kit/src/testing/preloaded-engine.ts'],
   ...limits,
   pool: 'forks' as const,

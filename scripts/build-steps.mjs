@@ -100,6 +100,7 @@ const steps = {
     ))
       copy(`services/kit/src/database/${name}`);
     await bundleSeparately(rolldown, input, 'services/data/src/types/schema-worker.js');
+    await bundleSeparately(rolldown, input, 'services/data/src/evidence/evidence-program.ts');
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
     await bundleSeparately(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
@@ -119,14 +120,16 @@ const steps = {
 };
 
 /**
- * Bundles a worker or rarely used code, which the program loads by URL, into one file at the same path below dist/.
+ * Bundles a worker or rarely used code, which the program loads by URL, into one JavaScript file at the same path below
+ * dist/.
  * @param {typeof import('rolldown').rolldown} rolldown
  * @param {import('rolldown').InputOptions} input
  * @param {string} file
  */
 async function bundleSeparately(rolldown, input, file) {
   const bundle = await rolldown({ ...input, input: file });
-  await bundle.write({ file: path.join(dist, file), format: 'esm', codeSplitting: false });
+  const output = path.join(dist, file.replace(/\.ts$/, '.js'));
+  await bundle.write({ file: output, format: 'esm', codeSplitting: false });
   await bundle.close();
 }
 

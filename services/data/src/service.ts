@@ -36,7 +36,8 @@ import { ErasureVacuum } from './erasure/vacuum.ts';
 import type { FindAccess } from './evidence/evidence-access.ts';
 import { mountEvidenceJobs } from './evidence/evidence-jobs.routes.ts';
 import { evidenceWork } from './evidence/evidence-work.ts';
-import { mountEvidence, type FindVerifier } from './evidence/evidence.routes.ts';
+import { EvidenceProcesses, type FindVerifier } from './evidence/evidence-process.ts';
+import { mountEvidence } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
@@ -251,6 +252,11 @@ export function dataService({
     page: transferWork({ database, checked, scopeOfUser }),
     failed: (kind) => figures.jobFailed(kind),
   });
+  const evidenceProcesses = new EvidenceProcesses({
+    limits: searchLimits,
+    findVerifier,
+    logKey: logKeyOptions,
+  });
   // Separate from the others, which would wait for slow jobs.
   const evidenceWorker = new JobWorker({
     database,
@@ -258,10 +264,9 @@ export function dataService({
     kinds: ['EVIDENCE'],
     page: evidenceWork({
       database,
-      checkpoints,
       limits: searchLimits,
       scopeOfUser,
-      findVerifier,
+      processes: evidenceProcesses,
       findAccess,
       maxBytes: maxEvidenceBytes,
     }),
@@ -363,10 +368,9 @@ export function dataService({
       mountLogs(mount, checkpoints);
       mountEvidence(mount, {
         database,
-        checkpoints,
         limits: searchLimits,
         admission: guard,
-        findVerifier,
+        processes: evidenceProcesses,
         findAccess,
       });
       mountEvidenceJobs(mount, {

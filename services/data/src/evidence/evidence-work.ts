@@ -2,27 +2,23 @@ import { maxEvidenceBytes } from '@annals/contracts/evidence';
 import type { ScopeOfUser } from '@annals/kit/caller';
 import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
-import type { Checkpoints } from '../log/checkpoints.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
 import { actorOf, requireRightsToRead } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
-import { EvidenceContent } from './evidence-content.ts';
-import { erasedMeanwhile, evidenceFiles } from './evidence-files.ts';
+import { erasedMeanwhile } from './evidence-files.ts';
 import { beginFile, endFile, lockAgainstErasure, writeSteps } from './evidence-jobs.sql.ts';
 import { findEvidence, requestOf } from './evidence-request.ts';
-import type { FindVerifier } from './evidence.routes.ts';
+import type { EvidenceProcesses } from './evidence-process.ts';
 import { isErasedSince } from './evidence.sql.ts';
-import { zipOf } from './zip.ts';
 
 export interface EvidenceWork {
   database: Database;
-  checkpoints: Checkpoints;
   limits: SearchLimits;
   scopeOfUser: ScopeOfUser;
-  findVerifier: FindVerifier;
+  processes: EvidenceProcesses;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
   /** The maximum size of a file; for tests. */
@@ -39,7 +35,7 @@ const maxAttempts = 10;
 export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
-    const { database, checkpoints, limits, findVerifier, maxBytes = maxEvidenceBytes } = options;
+    const { database, limits, processes, maxBytes = maxEvidenceBytes } = options;
     const { findAccess, scopeOfUser } = options;
     const { partitionId } = job;
     const steps = { done: 0, total: null as number | null };
@@ -66,11 +62,8 @@ export const evidenceWork =
       context,
     );
     const request = await requestOf(reading, found);
-    const content = new EvidenceContent(request, reading, context, beat);
-    const files = evidenceFiles(content, {
+    const zip = await processes.create(request, {
       queryable: reading,
-      checkpoints,
-      verifier: await findVerifier(),
       requireReader: beat,
       progress: {
         expect: (total) => {
@@ -80,8 +73,8 @@ export const evidenceWork =
           steps.done += count;
         },
       },
+      signal: stop,
     });
-    const zip = zipOf(files, new Date(request.madeDate));
     const parts = new Parts(database, job, maxBytes);
     for await (const piece of zip) {
       await parts.add(piece as Uint8Array, async (transaction) =>

@@ -9,35 +9,28 @@ import {
 import { withAbortSignal, type Database, type Queryable } from '@annals/kit/database/queryable';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
-import type { Checkpoints } from '../log/checkpoints.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
-import { EvidenceContent } from './evidence-content.ts';
-import { evidenceFiles } from './evidence-files.ts';
+import type { EvidenceProcesses } from './evidence-process.ts';
 import { fileNameOf, findEvidence, requestOf, type FoundEvidence } from './evidence-request.ts';
 import { countMembers, listTimelines } from './evidence.sql.ts';
-import { zipOf } from './zip.ts';
-
-/** The one-file page that verifies proofs; undefined if the server has none. */
-export type FindVerifier = () => Promise<Uint8Array | undefined>;
 
 export interface EvidenceOptions {
   database: Database;
-  checkpoints: Checkpoints;
   limits: SearchLimits;
   /** Checks access, repeatedly while evidence is created. */
   admission: Admission;
-  findVerifier: FindVerifier;
+  processes: EvidenceProcesses;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
 }
 
 export function mountEvidence(
   mount: Mount,
-  { database, checkpoints, limits, admission, findVerifier, findAccess }: EvidenceOptions,
+  { database, limits, admission, processes, findAccess }: EvidenceOptions,
 ): void {
   mount(
     getEvidence,
@@ -57,17 +50,13 @@ export function mountEvidence(
           memberCount,
         };
       }
-      const control = new AbortController();
-      const reading = withAbortSignal(database, control.signal);
-      const evidence = await requestOf(reading, found);
+      const evidence = await requestOf(queryable, found);
       const arrivedMs = Date.now();
       const requireReader = async () =>
         requireStillReader(admission, request, partitionId, arrivedMs);
-      const context = { limits, signal: control.signal };
-      const content = new EvidenceContent(evidence, reading, context, requireReader);
-      const verifier = await findVerifier();
-      const sources = { queryable: reading, checkpoints, verifier, requireReader };
-      const zip = zipOf(evidenceFiles(content, sources), new Date(evidence.madeDate));
+      const control = new AbortController();
+      const reading = withAbortSignal(database, control.signal);
+      const zip = await processes.create(evidence, { queryable: reading, requireReader, signal });
       zip.once('close', () => control.abort());
       reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);
       return zip;

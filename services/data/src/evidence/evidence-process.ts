@@ -1,0 +1,190 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Sql } from 'sql-template-tag';
+import { withCustomPlan, type Queryable, type Stop } from '@annals/kit/database/queryable';
+import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
+import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
+import { Problem } from '@annals/kit/problem';
+import type { LogKeyOptions } from '../log/log-key.ts';
+import type { SearchLimits } from '../search/search-limits.ts';
+import type { EvidenceRequest } from './evidence-content.ts';
+import type { EvidenceOrder, FromProcess, FromServer, ServerCalls } from './evidence-messages.ts';
+
+/** The one-file page that verifies proofs; undefined if the server has none. */
+export type FindVerifier = () => Promise<Uint8Array | undefined>;
+
+export interface EvidenceSources {
+  queryable: Queryable;
+  /** Throws if the requester may no longer read. */
+  requireReader: () => Promise<void>;
+  /** Called with the amount of work, and whenever a part of it is done. */
+  progress?: { expect: (steps: number) => void; step: (steps: number) => void };
+  /** Stops it while it waits for its turn. */
+  signal?: Stop;
+}
+
+interface EvidenceProcessesOptions {
+  limits: SearchLimits;
+  findVerifier: FindVerifier;
+  /** Signs the checkpoints. */
+  logKey?: LogKeyOptions | undefined;
+}
+
+/**
+ * Creates files of evidence, each in a process of its own with a low priority: thousands of proofs take seconds of CPU
+ * time, which requests need. A user has one at a time.
+ */
+export class EvidenceProcesses {
+  readonly #options: EvidenceProcessesOptions;
+  readonly #turns = new ConcurrencyLimiter({
+    running: 4,
+    runningPerCaller: 1,
+    waiting: 64,
+    waitingPerCaller: 4,
+    maxWaitMs: 5_000,
+    refusal: overloaded,
+    callerRefusal: tooManyRequests,
+  });
+
+  constructor(options: EvidenceProcessesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The ZIP. Destroying the stream ends the process.
+   * @throws Problem 429 if the user's other evidence takes too long, 503 if that of too many users is being created
+   */
+  async create(evidence: EvidenceRequest, sources: EvidenceSources): Promise<Readable> {
+    const { limits, findVerifier, logKey = {} } = this.#options;
+    const permit = await this.#turns.acquire(evidence.madeBy.userId, sources.signal);
+    try {
+      const { access, log, ...request } = evidence;
+      const { logId, size, root } = log;
+      const order = {
+        request,
+        log: { logId, size, root },
+        access: access && { isComplete: access.isComplete },
+        limits,
+        verifier: await findVerifier(),
+        keys: { given: logKey.given, former: logKey.former },
+      };
+      const zip = new EvidenceStream(order, evidence, sources);
+      zip.once('close', () => permit.release());
+      return zip;
+    } catch (error) {
+      permit.release();
+      throw error;
+    }
+  }
+}
+
+/** The file next to this one: built, or its source, which runs with tsx. Tests build it once. */
+const source = fileURLToPath(new URL('./evidence-program.ts', import.meta.url));
+const program =
+  process.env['ANNALS_EVIDENCE_PROGRAM'] ??
+  (existsSync(source) ? source : source.replace(/\.ts$/, '.js'));
+const nodeOptions = [
+  '--max-old-space-size=512',
+  ...(program === source ? ['--import', 'tsx'] : []),
+];
+
+class EvidenceStream extends Readable {
+  readonly #process: ChildProcess;
+  readonly #calls: ServerCalls;
+  #failure: unknown;
+  #isBelowNormal = false;
+  /** Called when the reader has room. */
+  #wake: () => void = () => undefined;
+
+  constructor(order: EvidenceOrder, { access }: EvidenceRequest, sources: EvidenceSources) {
+    super();
+    this.#calls = {
+      query: async ({ strings, values, name, isShortRead, hasCustomPlan }) => {
+        const statement = new Sql(strings, values);
+        if (hasCustomPlan) withCustomPlan(statement);
+        return sources.queryable.query(statement, name, { isShortRead });
+      },
+      requireReader: sources.requireReader,
+      page: async (asOf, cursor) =>
+        access ? access.page(asOf, cursor) : { data: [], nextCursor: null },
+      expect: async (steps) => sources.progress?.expect(steps),
+      step: async (steps) => sources.progress?.step(steps),
+      write: async (piece) => {
+        // Not before, because the proxy waits for the first piece only briefly, however busy the machine is.
+        this.#yieldToRequests();
+        if (this.push(piece)) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      },
+    };
+    this.#process = fork(program, {
+      execArgv: nodeOptions,
+      serialization: 'advanced',
+      // Nothing of the configuration, which contains secrets.
+      env: { PATH: process.env['PATH'] },
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+    });
+    this.#process.on('message', (message: FromProcess) => void this.#receive(message));
+    this.#process.on('error', (error) => this.destroy(error));
+    this.#process.on('exit', () => {
+      if (!this.readableEnded) this.destroy(this.#error('The process of the evidence has ended.'));
+    });
+    this.#send({ order });
+  }
+
+  /** Lowers the priority, where the system allows that. */
+  #yieldToRequests(): void {
+    const { pid } = this.#process;
+    if (this.#isBelowNormal || pid === undefined) return;
+    this.#isBelowNormal = true;
+    try {
+      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It shares the processors evenly then.
+    }
+  }
+
+  override _read(): void {
+    this.#wake();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#process.kill('SIGKILL');
+    done(error);
+  }
+
+  async #receive(message: FromProcess): Promise<void> {
+    if ('finished' in message) {
+      this.push(null);
+      return;
+    }
+    if ('failed' in message) {
+      const { message: text, problem } = message.failed;
+      const error = problem ? new Problem(problem.status, problem.code, text) : this.#error(text);
+      this.destroy(error);
+      return;
+    }
+    const { call, name, values } = message;
+    try {
+      const answer = this.#calls[name] as (...given: unknown[]) => Promise<unknown>;
+      this.#send({ reply: call, value: await answer(...values) });
+    } catch (error) {
+      this.#failure ??= error;
+      this.#send({ reply: call, failed: true });
+    }
+  }
+
+  /** What went wrong in the server, or else in the process. */
+  #error(text: string): Error {
+    return this.#failure instanceof Error ? this.#failure : new Error(text);
+  }
+
+  #send(message: FromServer): void {
+    // A process that has ended is noticed by its exit.
+    if (this.#process.connected) this.#process.send(message, () => undefined);
+  }
+}

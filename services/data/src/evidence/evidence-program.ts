@@ -1,0 +1,120 @@
+// Creates one file of evidence, in a process of its own, and ends with it.
+import { Problem } from '@annals/kit/problem';
+import { needsCustomPlan, type Database, type Queryable } from '@annals/kit/database/queryable';
+import { Checkpoints, rereadLog } from '../log/checkpoints.ts';
+import { LogKey } from '../log/log-key.ts';
+import { EvidenceContent } from './evidence-content.ts';
+import { evidenceFiles } from './evidence-files.ts';
+import type { EvidenceOrder, FromProcess, FromServer, ServerCalls } from './evidence-messages.ts';
+import { zipOf } from './zip.ts';
+
+interface Waiting {
+  resolve: (value: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let calls = 0;
+
+const send = (message: FromProcess) => process.send?.(message);
+
+async function call(name: keyof ServerCalls, ...values: unknown[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    calls += 1;
+    waiting.set(calls, { resolve, reject });
+    send({ call: calls, name, values });
+  });
+}
+
+const server = {
+  query: async (statement) => call('query', statement) as ReturnType<ServerCalls['query']>,
+  requireReader: async () => void (await call('requireReader')),
+  page: async (...position) => call('page', ...position) as ReturnType<ServerCalls['page']>,
+  expect: async (steps) => void (await call('expect', steps)),
+  step: async (steps) => void (await call('step', steps)),
+  write: async (piece) => void (await call('write', piece)),
+} satisfies ServerCalls;
+
+const queryable: Queryable = {
+  query: async <Row extends object>(
+    ...[statement, name, options]: Parameters<Queryable['query']>
+  ): Promise<Row[]> =>
+    (await server.query({
+      strings: statement.strings,
+      values: statement.values,
+      name,
+      isShortRead: options?.isShortRead === true,
+      hasCustomPlan: needsCustomPlan(statement),
+    })) as Row[],
+};
+
+const maxPieceBytes = 64 * 1024;
+/** A client and the proxies on the way see that it continues. */
+const maxPauseMs = 500;
+
+async function create({ request, log, access, limits, verifier, keys }: EvidenceOrder) {
+  const logKey = new LogKey(queryable as Database, keys);
+  await logKey.load();
+  const content = new EvidenceContent(
+    {
+      ...request,
+      log: rereadLog(queryable, log),
+      access: access && { ...access, page: server.page },
+    },
+    queryable,
+    { limits },
+    server.requireReader,
+  );
+  let steps = 0;
+  const files = evidenceFiles(content, {
+    queryable,
+    checkpoints: new Checkpoints(logKey),
+    verifier,
+    requireReader: server.requireReader,
+    progress: {
+      expect: (total) => void server.expect(total),
+      step: (count) => {
+        steps += count;
+      },
+    },
+  });
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  // The first piece is sent at once, so that the client sees the response begin.
+  let sentAt = Number.NEGATIVE_INFINITY;
+  const write = async () => {
+    const piece = Buffer.concat(pieces.splice(0));
+    bytes = 0;
+    if (steps > 0) await server.step(steps);
+    steps = 0;
+    await server.write(piece);
+    sentAt = performance.now();
+  };
+  for await (const piece of zipOf(files, new Date(request.madeDate))) {
+    pieces.push(piece as Uint8Array);
+    bytes += (piece as Uint8Array).length;
+    if (bytes >= maxPieceBytes || performance.now() - sentAt >= maxPauseMs) await write();
+  }
+  await write();
+}
+
+process.on('message', (message: FromServer) => {
+  if ('order' in message) {
+    create(message.order).then(
+      () => send({ finished: true }),
+      (error: unknown) => send({ failed: failureOf(error) }),
+    );
+    return;
+  }
+  const caller = waiting.get(message.reply);
+  waiting.delete(message.reply);
+  if ('failed' in message) caller?.reject(new Error('The server could not answer.'));
+  else caller?.resolve(message.value);
+});
+process.on('disconnect', () => process.exit());
+
+function failureOf(error: unknown): Extract<FromProcess, { failed: object }>['failed'] {
+  const problem = error instanceof Problem ? { status: error.status, code: error.code } : undefined;
+  const message = error instanceof Error ? (problem ? error.message : error.stack) : undefined;
+  return { message: message ?? String(error), problem };
+}
