@@ -26,6 +26,7 @@ interface EntriesPage {
 
 /** A step takes some ten milliseconds, on the embedded database too. */
 const stepBytes = 256 * 1024;
+const stepEntries = 128;
 
 /**
  * A page of the entries of a partition's log.
@@ -46,7 +47,7 @@ export async function listEntries(
     const isFirst = left === pageBytes;
     const first = isFirst ? Number.MAX_SAFE_INTEGER : left;
     const most = { bytes: Math.min(stepBytes, left), first };
-    const range = { from, to: Math.min(wanted, size), most };
+    const range = { from, to: Math.min(wanted, size, from + stepEntries), most };
     const found = await table.findEntries(database, partitionId, range);
     if (isFirst) size = sizeWithin(found.size, query);
     const rows = found.entries;
@@ -62,11 +63,8 @@ export async function listEntries(
     const last = rows.at(-1);
     // The next entry is too large for the rest of the page.
     if (!last && !isFirst) break;
-    if (!last || rows.length === last.found) {
-      from = Math.min(wanted, size);
-      break;
-    }
-    from = last.index + 1;
+    from = !last || rows.length === last.found ? Math.min(range.to, size) : last.index + 1;
+    if (from >= Math.min(wanted, size)) break;
     left -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
     await nextStep();
   }
