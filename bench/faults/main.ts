@@ -16,7 +16,7 @@ npm run faults -- starts
 npm run faults -- upgrade [--versions 5000000] [--before COMMIT]   (the previous version)
 npm run faults -- failover [--rounds 10] [--pooler]   (kills the primary under Patroni; with PgBouncer)
 npm run faults -- disk-full [--database embedded|postgresql]
-npm run faults -- flood [--rounds 10] [--database embedded|postgresql]   (rounds: the seconds of each measurement)
+npm run faults -- flood [--rounds 10] [--database embedded|postgresql] [--attack blame]   (rounds: the seconds of each measurement; the attacks whose names contain the word)
 --port 4310 is the first of the ports that a script takes.`;
 
 const scripts = {
@@ -39,6 +39,7 @@ const { positionals, values } = parseArgs({
     before: { type: 'string' },
     database: { type: 'string' },
     pooler: { type: 'boolean', default: false },
+    attack: { type: 'string' },
     port: { type: 'string', default: '4310' },
   },
 });
@@ -61,6 +62,7 @@ process.exitCode = (await script({
   port,
   versions,
   before: values.before,
+  attack: values.attack,
   database: values.database,
   pooler: values.pooler,
 }))

@@ -33,6 +33,13 @@ export interface Targets {
   trap: string;
   /** Partitions for the schemas, which the attacker owns. */
   schemas: string[];
+  /** A partition with a timeline of 1,000 versions… */
+  history: string;
+  timeline: string;
+  /** …one of these versions… */
+  version: string;
+  /** …and an object with 30,000 properties. */
+  wide: string;
   /** A partition for webhooks. */
   hooked: string;
   /** A receiver that answers just before the server stops waiting. */
@@ -62,8 +69,27 @@ export const attacks: Record<string, Attack> = {
         'GET',
         `/v1/partitions/${large}/indices/search-text?text=million&asOf=${encodeURIComponent(asOf)}&pageSize=500`,
         undefined,
-        AbortSignal.timeout(1_000),
+        { signal: AbortSignal.timeout(1_000) },
       ),
+    ),
+  'pages of 500 log entries': ({ attacker, history }, stop) =>
+    repeatUntil(16, stop, () =>
+      attacker.call('GET', `/v1/partitions/${history}/log/entries?pageSize=500`),
+    ),
+  'blame of 1,000 versions': ({ attacker, history, timeline }, stop) =>
+    repeatUntil(16, stop, () =>
+      attacker.call('GET', `/v1/partitions/${history}/timelines/${timeline}/blame`),
+    ),
+  'proofs of 30,000 properties': ({ attacker, history, wide }, stop) =>
+    repeatUntil(16, stop, () =>
+      attacker.call('GET', `/v1/partitions/${history}/objects/${wide}/proof`),
+    ),
+  'evidence of 1,000 versions': ({ attacker, history, version }, stop) =>
+    repeatUntil(4, stop, () =>
+      attacker.call('GET', `/v1/partitions/${history}/evidence?objectId=${version}`, undefined, {
+        signal: stop,
+        accept: 'application/zip',
+      }),
     ),
   'schemas with a pattern that backtracks': ({ attacker, schemas }, stop) =>
     repeatUntil(16, stop, (round) =>
@@ -88,7 +114,7 @@ export const attacks: Record<string, Attack> = {
         'GET',
         `/v1/partitions/${trap}/changes?after=${nextCursor}&wait=25`,
         undefined,
-        stop,
+        { signal: stop },
       ),
     );
   },

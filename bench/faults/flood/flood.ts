@@ -13,6 +13,7 @@ import { ServerProcess } from '../server-process.ts';
 import { openStore, selectDatabases, type DatabaseKind } from '../store.ts';
 import { attacks, type Targets } from './attacks.ts';
 import type { FloodOrder } from './flooder.ts';
+import { createTargets, type CreatePartition, type Version } from './targets.ts';
 import { TokenClient } from './token-client.ts';
 
 /** The maximum factor by which the p99 of the other users may grow. */
@@ -25,7 +26,10 @@ const slowReceiverMs = 9_000;
 /** A message that takes longer counts with this time. */
 const maxMeasuredMs = 30_000;
 const otherCount = 4;
-const largeObjects = 200;
+
+interface FloodOptions extends ScriptOptions {
+  attack: string | undefined;
+}
 
 interface Receivers {
   /** Answers at once. */
@@ -40,7 +44,6 @@ interface Participants extends Targets {
 }
 
 type Created = { id: string };
-type Version = { id: string; timelineId: string; modificationDate: string };
 
 async function setUp(server: ServerProcess, { fast, slow }: Receivers): Promise<Participants> {
   const master = new Caller(server.origin);
@@ -86,60 +89,6 @@ async function setUp(server: ServerProcess, { fast, slow }: Receivers): Promise<
     });
   }
   return { ...targets, others };
-}
-
-type CreatePartition = (owner: TokenClient, partitionName: string) => Promise<string>;
-
-async function createTargets(
-  attacker: TokenClient,
-  createPartition: CreatePartition,
-): Promise<Omit<Targets, 'slowReceiver'>> {
-  const large = await createPartition(attacker, 'Large');
-  const asOf = await createLargeObjects(attacker, large);
-  const trap = await createPartition(attacker, 'Trap');
-  await attacker.must('POST', `/v1/partitions/${trap}/objects`, {
-    type: 'TRAP',
-    objectData: { text: 'a '.repeat(10_000) },
-    references: [],
-  });
-  const schemas: string[] = [];
-  for (let index = 0; index < 8; index += 1) {
-    const partition = await createPartition(attacker, `Schemas ${index}`);
-    await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
-      type: 'T',
-      objectData: { name: `${'a'.repeat(60)}!` },
-      references: [],
-    });
-    schemas.push(partition);
-  }
-  const hooked = await createPartition(attacker, 'Hooked');
-  return { attacker, large, asOf, trap, schemas, hooked };
-}
-
-/** @returns the time at which each of the objects was large */
-async function createLargeObjects(attacker: TokenClient, partition: string): Promise<string> {
-  const words = 'an object of a million letters is long ';
-  const text = words.repeat(Math.floor(1_000_000 / words.length));
-  const versions: Version[] = [];
-  for (let index = 0; index < largeObjects; index += 1)
-    versions.push(
-      await attacker.must<Version>('POST', `/v1/partitions/${partition}/objects`, {
-        type: 'LARGE',
-        objectData: { title: `Large ${index}`, text },
-        references: [],
-      }),
-    );
-  // The index contains only the words of the newest versions, so every second one is read as of an earlier
-  // time.
-  for (const [index, { id, timelineId }] of versions.entries())
-    if (index % 2 === 0)
-      await attacker.must('POST', `/v1/partitions/${partition}/objects`, {
-        timelineId,
-        predecessorId: id,
-        objectData: { title: `Large ${index}` },
-        references: [],
-      });
-  return versions.at(-1)?.modificationDate ?? '';
 }
 
 /** @returns the timelines of the notes */
@@ -289,7 +238,11 @@ async function measureDelivery({ others }: Participants, fast: WebhookReceiver):
 
 async function runOn(
   database: DatabaseKind,
-  { seconds, port }: { seconds: number; port: number },
+  {
+    seconds,
+    port,
+    attack: wanted = '',
+  }: { seconds: number; port: number; attack: string | undefined },
 ): Promise<boolean> {
   const store = await openStore(database);
   const receivers = { fast: await WebhookReceiver.start(), slow: await WebhookReceiver.start() };
@@ -307,15 +260,15 @@ async function runOn(
     const participants = await setUp(server, receivers);
     await work(participants, seconds);
     const runs: { name: string; quiet: Measured; flooded: Figures; after: Figures }[] = [];
-    for (const name of Object.keys(attacks)) {
+    for (const name of Object.keys(attacks).filter((each) => each.includes(wanted))) {
       const quiet = await work(participants, seconds);
-      const attack = startFlood(server.origin, participants, name);
+      const flood = startFlood(server.origin, participants, name);
       // The attack runs for a while before it is measured.
       await pause(2_000);
       const isReported = name === 'long polls' ? await changeIsReported(participants) : true;
       const deliveryMs = await measureDelivery(participants, receivers.fast);
       const flooded = figuresOf(await work(participants, seconds));
-      const statuses = await attack.stop();
+      const statuses = await flood.stop();
       const after = figuresOf(await work(participants, Math.max(3, seconds / 3)));
       runs.push({ name, quiet, flooded, after });
       figures[name] = {
@@ -372,15 +325,17 @@ async function runOn(
 /**
  * One caller floods the server in ways that once made it unavailable, while four others work. Reports how many
  * of the others' calls fail, how their p99 changes, and how soon everything recovers.
+ * @param attack a part of the names of the attacks to run; default: all
  * @param rounds the duration of each measurement in seconds
  */
 export async function floodServer({
   rounds: seconds = 10,
   port,
   database,
-}: ScriptOptions): Promise<boolean> {
+  attack,
+}: FloodOptions): Promise<boolean> {
   let passed = true;
   for (const kind of selectDatabases(database))
-    passed = (await runOn(kind, { seconds, port })) && passed;
+    passed = (await runOn(kind, { seconds, port, attack })) && passed;
   return passed;
 }

@@ -5,6 +5,11 @@ export interface Reply {
   text: string;
 }
 
+interface CallOptions {
+  signal?: AbortSignal;
+  accept?: string;
+}
+
 /** A program with an API token that calls the console's port on its own connections. */
 export class TokenClient {
   readonly id: string;
@@ -18,8 +23,16 @@ export class TokenClient {
     this.token = token;
   }
 
-  async call(method: string, url: string, data?: unknown, signal?: AbortSignal): Promise<Reply> {
-    const headers = { 'X-Akarion-Api-Token': this.token };
+  async call(
+    method: string,
+    url: string,
+    data?: unknown,
+    { signal, accept }: CallOptions = {},
+  ): Promise<Reply> {
+    const headers = {
+      'X-Akarion-Api-Token': this.token,
+      ...(accept === undefined ? {} : { Accept: accept }),
+    };
     return new Promise((resolve) => {
       const noReply = () => resolve({ status: 0, text: '' });
       const outgoing = request(
