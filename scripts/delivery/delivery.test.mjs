@@ -147,11 +147,12 @@ describe.runIf(testServerUrl())('the image', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('contains the program, the console and the packages that they load, and no other', () => {
+  it('contains the program, the console, the packages that they load and the bill of materials, and nothing else', () => {
     expect(readdirSync(path.join(image.directory, 'app')).sort()).toEqual([
       'console',
       'dist',
       'node_modules',
+      'sbom.cdx.json',
     ]);
     const packages = readdirSync(path.join(image.directory, 'app/node_modules'));
     expect(packages).toContain('@electric-sql');
