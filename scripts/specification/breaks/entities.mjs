@@ -27,8 +27,8 @@ export default [
   {
     row: '3.17',
     file: 'services/authentication/src/one-time-links/one-time-links.ts',
-    find: '/set-password#token=',
-    replace: '/reset#token=',
+    find: "INVITATION: '/set-password'",
+    replace: "INVITATION: '/reset'",
   },
   {
     row: '3.20',
