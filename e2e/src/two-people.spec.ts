@@ -253,7 +253,7 @@ async function runInterleavings(
   }
 }
 
-const count = exhaustive ? 500 : 8;
+const count = exhaustive ? 500 : 4;
 
 test('in two browsers with two tabs each, nothing is sent in the name of a person whom the tab does not show', async ({
   browser,
