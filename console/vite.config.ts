@@ -198,10 +198,11 @@ export default defineConfig({
               test: /console\/src\/features\/session\/(SignInWays|sign-in-ways|sign-in\.calls)\./,
               priority: 4,
             },
-            // The users list contains everything that a list needs, and is shown with the shell after the sign-in.
+            // The users list contains everything that a list needs, and is shown with the shell after the sign-in. What
+            // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx|shared\/tokens\/token-scope-labels\.ts)/,
               priority: 3,
             },
             // Lists that need no forms.

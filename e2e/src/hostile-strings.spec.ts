@@ -25,7 +25,13 @@ const timeoutMs = 480_000;
 test.describe.configure({ timeout: timeoutMs });
 
 /** Pages without a session show no stored data. */
-const publicRoutes: readonly RouteName[] = ['login', 'reset', 'signup', 'set-password'];
+const publicRoutes: readonly RouteName[] = [
+  'login',
+  'reset',
+  'signup',
+  'set-password',
+  'revoke-tokens',
+];
 
 let directory: string;
 let postgresql: PostgresqlServer | undefined;
