@@ -334,6 +334,29 @@ test('no page states what no service has said, nor loads what none has', async (
   }
 });
 
+test('without a list of roles the page of roles says so, asks no further and fits a phone', async ({
+  page,
+}) => {
+  await storeSession(page);
+  strict.fail('GET /v1/roles', 500);
+  try {
+    await page.goto('/v1/users/grace/roles');
+    await expect(page.getByRole('button', { name: 'Save roles' })).toBeVisible();
+    const asked = () => strict.received.filter(({ url }) => url === '/v1/roles').length;
+    const before = asked();
+    await waitUntilSettled(page);
+    expect(asked()).toBe(before);
+  } finally {
+    strict.fail('GET /v1/roles', undefined);
+  }
+  strict.configure({ roles: ['A'.repeat(58)] });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.reload();
+  await expect(page.getByText('A'.repeat(58))).toBeVisible();
+  const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  expect(await page.evaluate(excess)).toBeLessThanOrEqual(0);
+});
+
 test('20,000 users that come whole are searched, sorted and paged in the browser', async ({
   page,
 }) => {

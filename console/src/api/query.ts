@@ -22,6 +22,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 const maxPauseMs = 30_000;
+/** For so long nothing that appears asks again, after an answer or a failure. */
+const justNowMs = 5_000;
 
 /** Longer each time, and never sooner than the service says. */
 function pauseBefore(failures: number, error: Error): number {
@@ -34,10 +36,12 @@ export const queryClient = new QueryClient({
     queries: {
       retry: isWorthRetrying,
       retryDelay: pauseBefore,
-      // Each part of a page that needs the same data asks for it when it appears.
-      retryOnMount: (query) => !wasRejected(query),
+      // Each part of a page that needs the same data asks for it when it appears; not just after a failure, which can be
+      // why the part appears.
+      retryOnMount: (query) =>
+        !wasRejected(query) && Date.now() - query.state.errorUpdatedAt >= justNowMs,
       refetchOnWindowFocus: (query) => !wasRejected(query),
-      staleTime: 5_000,
+      staleTime: justNowMs,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

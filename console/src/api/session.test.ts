@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   isGlobalMaster,
+  namesSubject,
+  ownerOf,
   removeSession,
   rolesOf,
   storeAuth,
@@ -55,4 +57,14 @@ test('the end of a session removes auth, refreshToken and idp only', () => {
   for (const key of ['auth', 'refreshToken', 'idp', 'annals.lang']) localStorage.setItem(key, 'x');
   removeSession();
   expect(Object.keys(localStorage)).toEqual(['annals.lang']);
+});
+
+test.each([
+  ['u1', true],
+  [5, true],
+  ['', false],
+  [null, false],
+  [undefined, false],
+])('the subject %j names somebody: %s', (sub, names) => {
+  expect(namesSubject(ownerOf(accessTokenOf({ sub })))).toBe(names);
 });

@@ -82,7 +82,7 @@ function claimsOf(accessToken: string | null): Readonly<Record<string, unknown>>
  */
 export function ownerOf(accessToken: string): string {
   const subject = claimsOf(accessToken)?.['sub'];
-  return typeof subject === 'string'
+  return (typeof subject === 'string' && subject !== '') || typeof subject === 'number'
     ? `${subjectPrefix}${subject}`
     : `sign-in ${localStore.get(signInKey) ?? ''}`;
 }

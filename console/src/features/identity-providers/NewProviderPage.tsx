@@ -50,7 +50,8 @@ function NewProvider() {
         body: bodyOfNew(values),
       }),
     onSaved: (provider, { name }) => {
-      showToast({ message: t.created(provider.name ?? name) });
+      const created = isOurs ? t.createdDisabled : t.created;
+      showToast({ message: created(provider.name ?? name) });
       void invalidateProviders();
       router.history.push(
         // A service may return no body.

@@ -56,6 +56,11 @@ it.each<[string, Answer, Answer, object]>([
 
 it.each<[string, Answer, Answer]>([
   ['the unit is no object', { body: ['Lantern'] }, { body: [stored] }],
+  [
+    'the list has a form that is not known',
+    { body: stored },
+    { body: { organizationalUnits: [stored] } },
+  ],
   ['the list cannot be read', { body: stored }, { status: 500, body: { error: 'no' } }],
 ])('replaces nothing if %s', async (_, one, list) => {
   setAnnounced([]);

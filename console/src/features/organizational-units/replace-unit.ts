@@ -4,10 +4,12 @@ import {
   listOrganizationalUnits,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
 import { ContractError } from '../../api/errors.ts';
 import { listIn } from '../../api/lists-of-services.ts';
+import type { Reply } from '../../api/proxy.ts';
 import { bodyOf, type UnitValues } from './unit-form.ts';
 
 /**
@@ -34,17 +36,24 @@ async function readStoredUnit(organizationalUnitId: string): Promise<object> {
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
     sendAsWritten(listOrganizationalUnits, {}),
   ]);
-  if (!isObject(one.body))
-    throw new ContractError(
-      `${getOrganizationalUnit.method} ${getOrganizationalUnit.path}`,
-      '',
-      'it is no unit, so it cannot be replaced without losing something',
-      one.requestId,
-    );
-  const listed = listIn(all.body)?.items.filter(isObject) ?? [];
+  if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'it is no unit', one);
+  const listed = tellsNothing(all.body) ? [] : listIn(all.body)?.items.filter(isObject);
+  if (listed === undefined)
+    throw unreadable(listOrganizationalUnits, 'it is no list of units', all);
   const same = listed.find(({ id }) => String(id) === organizationalUnitId);
   return { ...same, ...one.body };
 }
 
+const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Reply) =>
+  new ContractError(
+    `${method} ${path}`,
+    '',
+    `${why}, so the unit cannot be replaced without losing something`,
+    requestId,
+  );
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const tellsNothing = (body: unknown): boolean =>
+  body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0);

@@ -179,7 +179,7 @@ export function ObjectsPage() {
           none={
             isPast
               ? { title: t.noObjectsThen }
-              : isReadOnly
+              : isReadOnly || !mayEditMany
                 ? { title: t.noObjects }
                 : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
           }
