@@ -1,8 +1,9 @@
 import type { FunctionComponent } from 'react';
 import { hasNeeds, pages } from '@annals/contracts/pages';
-import type { RouteName } from '@annals/contracts/routes';
+import { routes, type RouteName } from '@annals/contracts/routes';
 import { serviceNames } from '@annals/contracts/service-name';
 import { isAnnounced } from './api/announced.ts';
+import { storedAuth } from './api/session.ts';
 import { startUp } from './api/start-up.ts';
 import { prefetchers as ofUsers } from './features/users/users.queries.ts';
 import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
@@ -61,6 +62,7 @@ export async function prefetchPage(name: RouteName, address: PageAddress<string>
       // Root shows the error.
       return;
     }
+    if (storedAuth() === null && routes[name].access !== 'everyone') return;
   }
   const [area] = pages[name].file.split('/');
   const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();

@@ -142,6 +142,30 @@ test('a person who is not signed in causes no call', async ({ page }) => {
   expect(strict.rejected()).toEqual([]);
 });
 
+test('a session that is over when the page starts leads to the login page, and nothing is sent without it', async ({
+  page,
+}) => {
+  for (const path of routes.filter((_, index) => index % 5 === 0)) {
+    strict.received.length = 0;
+    await page.goto('/login');
+    await page.evaluate(() => {
+      localStorage.setItem('auth', 'over');
+      localStorage.setItem('refreshToken', 'refresh-over');
+    });
+    strict.fail('POST /v1/auth', 401);
+    try {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/login\?redirect=/);
+      await waitUntilSettled(page);
+    } finally {
+      strict.fail('POST /v1/auth', undefined);
+    }
+    expect([path, strict.rejected()]).toEqual([path, []]);
+    const refreshes = strict.received.filter(({ method }) => method === 'POST');
+    expect([path, refreshes.length]).toEqual([path, 1]);
+  }
+});
+
 test('every action of the specification is sent as listed', async ({ page }) => {
   const dialog = page.getByRole('dialog');
   const press = (name: string, within: Page | Locator = page) =>

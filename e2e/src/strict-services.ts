@@ -18,12 +18,22 @@ export interface StrictRequest {
   headers: IncomingMessage['headers'];
   /** Undefined without a body. */
   body: unknown;
-  /** Why it was refused with 400. */
+  /** Why it was refused: with 400, or with 401 if it came without an access token. */
   refusal?: string;
 }
 
 /** How a call fails. */
-export type Failure = 403 | 404 | 500 | 204 | 'html' | 'late' | 'dropped' | 'null' | 'empty list';
+export type Failure =
+  | 401
+  | 403
+  | 404
+  | 500
+  | 204
+  | 'html'
+  | 'late'
+  | 'dropped'
+  | 'null'
+  | 'empty list';
 
 export interface StrictOptions {
   /** Rows of the list of users. */
@@ -32,6 +42,8 @@ export interface StrictOptions {
   roles?: unknown;
   /** Access tokens without a readable payload. */
   opaque?: boolean;
+  /** The subject of all access tokens, whoever's they are, as that of a client id is. */
+  subject?: string;
 }
 
 export interface StrictServices {
@@ -39,7 +51,7 @@ export interface StrictServices {
   dataEndpoint: string;
   /** All requests, oldest first. */
   received: StrictRequest[];
-  /** The requests that were refused with 400, in words. */
+  /** The requests that were refused because the specification does not list them so, in words. */
   rejected(): string[];
   /** The calls of the password form, which the specification does not list but which a person may submit. */
   passwordCalls: StrictRequest[];
@@ -319,7 +331,11 @@ export async function startStrictServices(): Promise<StrictServices> {
   const accessToken = (owner = 'ada') =>
     options.opaque
       ? `opaque-${issued}-${owner}`
-      : `${encode({ alg: 'none' })}.${encode({ roles: ['GLOBAL_MASTER'] })}.${issued}-${owner}`;
+      : [
+          encode({ alg: 'none' }),
+          encode({ roles: ['GLOBAL_MASTER'], sub: options.subject }),
+          `${issued}-${owner}`,
+        ].join('.');
   const ownerOf = (token: string) => token.split('-').at(-1) ?? '';
 
   const answerOf = async (request: StrictRequest, response: ServerResponse): Promise<unknown> => {
@@ -343,11 +359,16 @@ export async function startStrictServices(): Promise<StrictServices> {
       return 400;
     }
     const { call, ids } = found;
-    if (call.line === 'POST /v1/auth') {
+    const failure = failures.get(call.line);
+    if (call.line === 'POST /v1/auth' && failure === undefined) {
       const { refreshToken } = request.body as { refreshToken: string };
       return { accessToken: accessToken(ownerOf(refreshToken)) };
     }
-    const failure = failures.get(call.line);
+    // The specification sends the stored access token with each of these.
+    if (call.line !== 'POST /v1/auth' && request.headers.authorization === undefined) {
+      request.refusal = 'no access token';
+      return 401;
+    }
     if (failure === 'dropped') return response.destroy();
     if (failure === 'html') return '<!doctype html><title>Proxy</title><h1>Welcome</h1>';
     if (failure === 'null') return null;

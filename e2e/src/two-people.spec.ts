@@ -301,11 +301,12 @@ test('in two browsers with two tabs each, nothing is sent in the name of a perso
   await runInterleavings(pair, [await browser.newContext(), await browser.newContext()], count);
 });
 
-test('the same with services of another vendor, whose tokens do not say whose they are', async ({
+test('the same with services of another vendor, whose tokens all have one subject', async ({
   browser,
 }) => {
   test.setTimeout(3_600_000);
   const strict = await startStrictServices();
+  strict.configure({ subject: 'client' });
   const people = ['ada', 'grace', 'joan'];
   const baseURL = `http://127.0.0.1:${firstPort + 18}`;
   const program = await startProgram([], {

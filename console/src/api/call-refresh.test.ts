@@ -3,7 +3,7 @@ import { authenticate } from '@annals/contracts/sign-in';
 import { currentUser } from '@annals/contracts/users';
 import { call } from './call.ts';
 import { CallError, NotAuthenticated } from './errors.ts';
-import { currentPage, sessionPhase, showPageOf } from './session.ts';
+import { currentPage, ownerOf, sessionPhase, showPageOf } from './session.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 
@@ -79,6 +79,7 @@ test('without a refresh token, auth is removed, the session ends and "Not authen
 test.each([
   ['is refused', unauthorized],
   ['returns no token', { body: {} }],
+  ['returns an empty token', { body: { accessToken: '' } }],
   ['fails', { status: 500, body: { error: 'x' } }],
 ])('the session ends when the refresh %s', async (_, answer: Answer) => {
   const net = service('new', () => answer);
@@ -100,10 +101,10 @@ test('a token that names nobody gives way to one that names somebody', async () 
   const named = accessTokenOf({ sub: user.id });
   const net = service(named, () => ({ body: { accessToken: named } }));
   await expect(call(currentUser, {})).resolves.toEqual(user);
-  showPageOf('sign-in ');
   localStorage.setItem('auth', 'old');
+  showPageOf(ownerOf('old'));
   await expect(call(currentUser, {})).resolves.toEqual(user);
-  expect(currentPage()?.owner).toBe(`subject ${user.id}`);
+  expect(currentPage()?.owner.subject).toBe(user.id);
   expect(net.lines().filter((line) => line === `POST ${refreshUrl}`)).toHaveLength(2);
   expect(ended).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import type { Page } from '@annals/contracts/page';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from './announced.ts';
 import { CallError, ContractError, NotAuthenticated } from './errors.ts';
-import { fieldOf, send, type Reply, type SendOptions } from './proxy.ts';
+import { send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
@@ -13,16 +13,17 @@ import { inputFor } from './specified-input.ts';
 import {
   authOn,
   currentPage,
+  isNamed,
+  isSameOwner,
   isTakenOver,
-  namesSubject,
+  loseSession,
   ownerOf,
   showPageOf,
-  storeAuth,
+  stopForOther,
   storedAuth,
   storedRefreshToken,
-  storeRefreshToken,
-  loseSession,
-  stopForOther,
+  storeTokens,
+  tokensIn,
   waitWhileInterrupted,
 } from './session.ts';
 
@@ -226,9 +227,8 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   if (isTakenOver()) throw cause;
   const refreshToken = storedRefreshToken();
   // Without the token that was refused, nothing tells whose the refresh token is.
-  const isOwn = rejected !== null || currentPage() === undefined;
-  if (refreshToken === null || !isOwn) return endSession(cause);
-  const owner = rejected === null ? undefined : ownerOf(rejected);
+  if (refreshToken === null || rejected === null) return endSession(cause);
+  const owner = ownerOf(rejected);
   const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };
   let reply: Reply;
   try {
@@ -240,17 +240,16 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   }
   // Somebody has signed in or out in the meantime: what was refreshed is not theirs.
   if (storedAuth() !== auth) return;
-  const accessToken = fieldOf(reply.body, 'accessToken');
-  if (typeof accessToken !== 'string') return endSession(cause);
-  const nextOwner = ownerOf(accessToken);
-  if (owner !== undefined && nextOwner !== owner) {
-    if (namesSubject(owner)) return endSession(cause);
-    // The refused token named nobody, so that the refresh token alone says whose the session is.
-    if (currentPage()?.owner === owner) showPageOf(nextOwner);
+  const tokens = tokensIn(reply.body);
+  if (tokens === undefined) return endSession(cause);
+  const nextOwner = ownerOf(tokens.accessToken);
+  if (!isSameOwner(nextOwner, owner)) {
+    if (isNamed(owner)) return endSession(cause);
+    // The refused token does not tell whose it was, so that the refresh token alone says whose the session is.
+    const page = currentPage();
+    if (page !== undefined && isSameOwner(page.owner, owner)) showPageOf(nextOwner);
   }
-  storeAuth(accessToken);
-  const next = fieldOf(reply.body, 'refreshToken');
-  if (typeof next === 'string') storeRefreshToken(next);
+  storeTokens(tokens);
 }
 
 async function acrossTabs(action: () => Promise<void>): Promise<void> {

@@ -4,14 +4,14 @@ import { call, renewAhead, type CallOptions } from './call.ts';
 import { ContractError, ifThere, NotAuthenticated } from './errors.ts';
 import {
   isGlobalMaster,
-  namesSubject,
+  isInterrupted,
+  isNamed,
+  isSameOwner,
   ownerOf,
-  removeRefreshToken,
+  sessionPhase,
   showPageOf,
   storedAuth,
-  storeRefreshToken,
-  isInterrupted,
-  sessionPhase,
+  type Owner,
 } from './session.ts';
 import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
 import { createStore } from './store.ts';
@@ -26,12 +26,14 @@ export async function loadUser(): Promise<void> {
   const renewal = renewAhead();
   const user = await fetched;
   // Somebody else has signed in in the meantime: the page is theirs.
-  if (storedOwner() !== before && storedAuth() !== null) return loadUser();
+  const after = storedOwner();
+  const isOther = after !== undefined && (before === undefined || !isSameOwner(after, before));
+  if (isOther) return loadUser();
   await applyUser(user, before, { renewal });
 }
 
 /** Whose the stored access token is; undefined if there is none. */
-export function storedOwner(): string | undefined {
+export function storedOwner(): Owner | undefined {
   const auth = storedAuth();
   return auth === null ? undefined : ownerOf(auth);
 }
@@ -42,15 +44,16 @@ export function fetchUser() {
 }
 
 /**
- * Whether a stored access token that names nobody is another one of the person whose page this tab shows; then the page
- * goes on with it. Only the service knows.
+ * Whether a stored access token that does not tell whose it is belongs to the person whose page this tab shows; then the
+ * page goes on with it. Only the service knows.
  */
 export async function isOwnAgain(): Promise<boolean> {
   const owner = storedOwner();
   const shown = currentState().user?.id;
-  if (owner === undefined || shown === undefined || namesSubject(owner)) return false;
+  if (owner === undefined || shown === undefined || isNamed(owner)) return false;
   const stored = await fetchUser().catch(() => undefined);
-  if (stored?.id !== shown || storedOwner() !== owner) return false;
+  const now = storedOwner();
+  if (stored?.id !== shown || now === undefined || !isSameOwner(now, owner)) return false;
   showPageOf(owner);
   return true;
 }
@@ -58,7 +61,7 @@ export async function isOwnAgain(): Promise<boolean> {
 /** @param owner whose the token was with which the user was fetched: from now on the tab shows their page */
 export async function applyUser(
   user: Awaited<ReturnType<typeof fetchUser>>,
-  owner: string | undefined,
+  owner: Owner | undefined,
   options: CallOptions = {},
 ): Promise<void> {
   // A late response must not bring back a user who has logged out.
@@ -88,10 +91,8 @@ export async function loadDataUser(options: CallOptions = {}): Promise<void> {
   }
 }
 
-/** After a sign-in, whose answer left the access token: stores the refresh token and loads the user. */
-export async function beginSession(tokens: { refreshToken?: string | undefined }): Promise<void> {
-  if (tokens.refreshToken === undefined) removeRefreshToken();
-  else storeRefreshToken(tokens.refreshToken);
+/** After a sign-in, whose answer left its tokens: loads the user. */
+export async function beginSession(): Promise<void> {
   // A different user may have signed in over the page: this is checked before anything changes.
   if (isInterrupted()) return;
   showPageOf(undefined);

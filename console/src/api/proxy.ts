@@ -15,7 +15,15 @@ import { isAnnounced, recordAnnouncement } from './announced.ts';
 import { takeEarlyCall, urlOf, type Input } from './request.ts';
 import { CallError } from './errors.ts';
 import { product } from './product.ts';
-import { ownerOf, storeAuth, storedAuth, storeSignIn } from './session.ts';
+import {
+  isSameOwner,
+  ownerOf,
+  storedAuth,
+  storeSignIn,
+  storeTokens,
+  tokensIn,
+  type Owner,
+} from './session.ts';
 import { currentState } from './state.ts';
 
 export interface SendOptions {
@@ -93,7 +101,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter,
     });
   }
-  if (!options.keepsSession) storeAccessToken(answer.body, owner);
+  if (!options.keepsSession) storeTokensOf(answer.body, owner);
   return { status: response.status, ...answer, requestId };
 }
 
@@ -111,7 +119,7 @@ function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
 }
 
 /** The value of a field of whatever came. */
-export const fieldOf = (body: unknown, name: string): unknown =>
+const fieldOf = (body: unknown, name: string): unknown =>
   (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 function hasError(body: unknown): boolean {
@@ -156,11 +164,11 @@ function textOf(body: unknown): string | undefined {
  * the session of one person must not replace that of another.
  * @param owner of the access token that was sent; undefined if none was, for a sign-in
  */
-function storeAccessToken(body: unknown, owner: string | undefined): void {
-  const accessToken = fieldOf(body, 'accessToken');
-  if (typeof accessToken !== 'string') return;
-  if (owner === undefined) return storeSignIn(accessToken);
+function storeTokensOf(body: unknown, owner: Owner | undefined): void {
+  const tokens = tokensIn(body);
+  if (tokens === undefined) return;
+  if (owner === undefined) return storeSignIn(tokens);
   const stored = storedAuth();
-  const isTheirs = stored !== null && ownerOf(stored) === owner && ownerOf(accessToken) === owner;
-  if (isTheirs) storeAuth(accessToken);
+  const isTheirs = (token: string) => isSameOwner(ownerOf(token), owner);
+  if (stored !== null && isTheirs(stored) && isTheirs(tokens.accessToken)) storeTokens(tokens);
 }

@@ -1,24 +1,29 @@
 import { beforeEach, expect, test } from 'vitest';
 import {
   isGlobalMaster,
-  namesSubject,
+  isSameOwner,
   ownerOf,
   removeSession,
   rolesOf,
-  storeAuth,
   storedAuth,
   storedIdp,
   storedRefreshToken,
   storeIdp,
-  storeRefreshToken,
+  storeSignIn,
+  storeTokens,
+  tokensIn,
 } from './session.ts';
+import { setAnnounced } from './announced.ts';
 import { accessTokenOf } from './testing/fake-server.ts';
 
 beforeEach(() => localStorage.clear());
 
 test.each([
-  ['auth', storeAuth, storedAuth],
-  ['refreshToken', storeRefreshToken, storedRefreshToken],
+  [
+    'auth',
+    (accessToken: string) => storeTokens({ accessToken, refreshToken: undefined }),
+    storedAuth,
+  ],
   ['idp', storeIdp, storedIdp],
 ])('%s is stored in the browser under this name', (name, store, stored) => {
   store('kept');
@@ -59,12 +64,40 @@ test('the end of a session removes auth, refreshToken and idp only', () => {
   expect(Object.keys(localStorage)).toEqual(['annals.lang']);
 });
 
+test('a sign-in stores both tokens, and newer ones keep the refresh token unless they bring another', () => {
+  storeSignIn({ accessToken: 'a', refreshToken: 'r' });
+  expect([storedAuth(), storedRefreshToken()]).toEqual(['a', 'r']);
+  storeTokens({ accessToken: 'b', refreshToken: undefined });
+  expect([storedAuth(), storedRefreshToken()]).toEqual(['b', 'r']);
+  storeTokens({ accessToken: 'c', refreshToken: 's' });
+  expect([storedAuth(), storedRefreshToken()]).toEqual(['c', 's']);
+  storeSignIn({ accessToken: 'd', refreshToken: undefined });
+  expect([storedAuth(), storedRefreshToken()]).toEqual(['d', null]);
+});
+
+test.each([undefined, null, '', 'text', 1, [], { accessToken: '' }, { accessToken: 5 }])(
+  'an answer of %j carries no access token',
+  (body) => expect(tokensIn(body)).toBeUndefined(),
+);
+
+const ours = ['authentication'] as const;
 test.each([
-  ['u1', true],
-  [5, true],
-  ['', false],
-  [null, false],
-  [undefined, false],
-])('the subject %j names somebody: %s', (sub, names) => {
-  expect(namesSubject(ownerOf(accessTokenOf({ sub })))).toBe(names);
+  ['one subject of ours', ours, 'u1', 'u1', true],
+  ['two subjects of ours', ours, 'u1', 'u2', false],
+  ['numbers of ours', ours, 5, 5, true],
+  ['an empty subject of ours', ours, '', '', false],
+  ['no subject of ours', ours, null, undefined, false],
+  ['one subject of another vendor, which may be that of all', [], 'client', 'client', false],
+  ['two subjects of another vendor', [], 'u1', 'u2', false],
+  ['no subject of another vendor', [], undefined, undefined, false],
+] as const)('two sign-ins with %s', (_, services, first, second, isOne) => {
+  setAnnounced(services);
+  const ownerAfterSignIn = (sub: unknown) => {
+    const accessToken = accessTokenOf({ sub });
+    storeSignIn({ accessToken, refreshToken: undefined });
+    return ownerOf(accessToken);
+  };
+  const before = ownerAfterSignIn(first);
+  expect(isSameOwner(before, ownerOf(accessTokenOf({ sub: first })))).toBe(true);
+  expect(isSameOwner(before, ownerAfterSignIn(second))).toBe(isOne);
 });

@@ -1,8 +1,9 @@
-import { localStore } from './storage.ts';
 import { globalMasterRoles } from '@annals/contracts/routes';
+import { isAnnounced } from './announced.ts';
 import { deleteDrafts } from './draft-database.ts';
 import { NotAuthenticated } from './errors.ts';
 import { product } from './product.ts';
+import { localStore } from './storage.ts';
 import { createStore } from './store.ts';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
@@ -29,19 +30,37 @@ export function storeIdp(identityProviderId: string): void {
   localStore.set(idpKey, identityProviderId);
 }
 
-/** Stores the access token of a sign-in, which may be another person's. */
-export function storeSignIn(accessToken: string): void {
-  // First: a tab that reads in between takes the old token for somebody else's, and sends nothing.
+/** What an answer that carries an access token stores. */
+export interface StoredTokens {
+  accessToken: string;
+  refreshToken: string | undefined;
+}
+
+/** The tokens that an answer carries; undefined if it has no access token. */
+export function tokensIn(body: unknown): StoredTokens | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { accessToken, refreshToken } = body as Partial<Record<keyof StoredTokens, unknown>>;
+  if (!isText(accessToken) || accessToken === '') return undefined;
+  return { accessToken, refreshToken: isText(refreshToken) ? refreshToken : undefined };
+}
+
+/** Stores the tokens of a sign-in, which may be another person's. */
+export function storeSignIn({ accessToken, refreshToken }: StoredTokens): void {
+  // Before and after: what another tab reads in between belongs to no sign-in that lasts.
+  markSignIn();
+  removeRefreshToken();
+  storeTokens({ accessToken, refreshToken });
+  markSignIn();
+}
+
+function markSignIn(): void {
   localStore.set(signInKey, crypto.getRandomValues(new Uint32Array(4)).join('-'));
-  storeAuth(accessToken);
 }
 
-export function storeAuth(accessToken: string): void {
+/** Stores newer tokens of the session; the refresh token stays unless there is another one. */
+export function storeTokens({ accessToken, refreshToken }: StoredTokens): void {
+  if (refreshToken !== undefined) localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
   localStore.set(authKey, accessToken, { isSecret: true });
-}
-
-export function storeRefreshToken(refreshToken: string): void {
-  localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
 }
 
 export function removeRefreshToken(): void {
@@ -76,27 +95,39 @@ function claimsOf(accessToken: string | null): Readonly<Record<string, unknown>>
   }
 }
 
-/**
- * Whose an access token is: its subject, or for a token that names none the sign-in that it comes from. Two tokens of the
- * same owner are those of one person.
- */
-export function ownerOf(accessToken: string): string {
-  const subject = claimsOf(accessToken)?.['sub'];
-  return (typeof subject === 'string' && subject !== '') || typeof subject === 'number'
-    ? `${subjectPrefix}${subject}`
-    : `sign-in ${localStore.get(signInKey) ?? ''}`;
+/** Whose a session is, as far as its token tells. */
+export interface Owner {
+  /** The subject of the token (RFC 7519, section 4.1.2), if it has one. */
+  subject: string | undefined;
+  /** The sign-in that stored it. */
+  signIn: string;
 }
 
-const subjectPrefix = 'subject ';
+export function ownerOf(accessToken: string): Owner {
+  const subject = claimsOf(accessToken)?.['sub'];
+  const isName = (typeof subject === 'string' && subject !== '') || typeof subject === 'number';
+  return {
+    subject: isName ? String(subject) : undefined,
+    signIn: localStore.get(signInKey) ?? '',
+  };
+}
 
-/** Whether an owner is known by a token that names them, not only by the sign-in. */
-export function namesSubject(owner: string): boolean {
-  return owner.startsWith(subjectPrefix);
+/**
+ * Whether the subject alone tells who somebody is: what a service of another vendor writes there may be the same for all,
+ * or differ between two tokens of one person.
+ */
+export function isNamed({ subject }: Owner): boolean {
+  return subject !== undefined && isAnnounced('authentication');
+}
+
+/** Whether two sessions are known to be one person's. */
+export function isSameOwner(one: Owner, other: Owner): boolean {
+  return one.subject === other.subject && (one.signIn === other.signIn || isNamed(one));
 }
 
 /** Somebody's page. A call keeps the one on which it was made, and is sent for no other. */
 interface OwnPage {
-  owner: string;
+  owner: Owner;
 }
 
 /** What this tab shows; undefined while it shows nobody's page. */
@@ -106,7 +137,7 @@ let shownPage: OwnPage | undefined;
  * From now on this tab sends nothing with the token of anybody else. A page that is shown already goes on, with another
  * token of the same person.
  */
-export function showPageOf(owner: string | undefined): void {
+export function showPageOf(owner: Owner | undefined): void {
   if (owner === undefined) shownPage = undefined;
   else if (shownPage === undefined) shownPage = { owner };
   else shownPage.owner = owner;
@@ -120,7 +151,7 @@ export function currentPage(): OwnPage | undefined {
 /** Whether another tab has stored the session of another person than the one whose page this tab shows. */
 export function isTakenOver(): boolean {
   const auth = storedAuth();
-  return shownPage !== undefined && auth !== null && ownerOf(auth) !== shownPage.owner;
+  return shownPage !== undefined && auth !== null && !isSameOwner(ownerOf(auth), shownPage.owner);
 }
 
 /**
@@ -131,7 +162,7 @@ export function isTakenOver(): boolean {
 export function authOn(page: OwnPage | undefined): string | null {
   const auth = storedAuth();
   if (page === undefined || auth === null) return auth;
-  if (page === shownPage && ownerOf(auth) === page.owner) return auth;
+  if (page === shownPage && isSameOwner(ownerOf(auth), page.owner)) return auth;
   if (page === shownPage) stopForOther();
   throw new NotAuthenticated(undefined);
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listTokens } from '@annals/contracts/api-tokens';
+import { call } from './call.ts';
 import { beginSession } from './current-user.ts';
 import { logout } from './logout.ts';
 import { startUp } from './start-up.ts';
@@ -87,8 +89,11 @@ test('completes without requests when no auth is stored, so that the login page 
 });
 
 test('ends an expired session and completes, so that the login page renders', async () => {
-  services(() => ({ status: 401, body: { error: 'Unauthorized' } }));
+  localStorage.setItem('refreshToken', 'r');
+  const net = services(() => ({ status: 401, body: { error: 'Unauthorized' } }));
   await startUp();
+  await expect(call(listTokens, {})).rejects.toThrow('Not authenticated');
+  expect(net.lines().filter((line) => line.startsWith('POST'))).toHaveLength(1);
   expect(currentState()).toMatchObject({ initialized: true, user: undefined });
   expect(localStorage.getItem('auth')).toBeNull();
 });
@@ -115,13 +120,10 @@ test('completes when the data service does not know the user', async () => {
   expect(currentState()).toMatchObject({ initialized: true, user, annalsUser: undefined });
 });
 
-test('a sign-in stores the refresh token and loads the user', async () => {
+test('a sign-in loads the user', async () => {
   services();
-  await beginSession({ refreshToken: 'r-1' });
-  expect(localStorage.getItem('refreshToken')).toBe('r-1');
+  await beginSession();
   expect(currentState()).toMatchObject({ user, isGlobalMaster: true });
-  await beginSession({});
-  expect(localStorage.getItem('refreshToken')).toBeNull();
 });
 
 test.each([204, 404, 500])(

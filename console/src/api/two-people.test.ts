@@ -22,7 +22,7 @@ async function openTab(name: string) {
   const signIn = async (username: string) => {
     const body = { username, password: 'x' };
     const answer = await call(authenticate, { query: { type: 'PASSWORD' }, body });
-    if ('accessToken' in answer) await beginSession(answer as { refreshToken?: string });
+    if ('accessToken' in answer) await beginSession();
   };
   // As shell/session-end.ts.
   const end = () => {

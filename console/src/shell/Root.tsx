@@ -37,6 +37,8 @@ export function Root() {
     );
   const bare = isOpen && !/^(?:help|licenses)/.test(name);
   if (!ready && (bare || failure || !hasUser)) return waiting;
+  // The session has ended: the login page follows.
+  if (name !== undefined && !isOpen && !hasUser) return <StartScreen />;
   if (bare) return <Outlet />;
   return (
     <>

@@ -6,7 +6,8 @@ import { call } from '../api/call.ts';
 import { storedOwner } from '../api/current-user.ts';
 import { sessionPhase, showPageOf, storeSignIn } from '../api/session.ts';
 import { changeState, currentState } from '../api/state.ts';
-import { fakeServer } from '../api/testing/fake-server.ts';
+import { accessTokenOf, fakeServer } from '../api/testing/fake-server.ts';
+import { meetForeignServices } from '../api/testing/foreign-services.ts';
 import { followSession } from './session-end.ts';
 
 const push = vi.fn<(path: string) => void>();
@@ -49,13 +50,17 @@ test.each(['/login?idp=corp', '/set-password#token=t', '/reset', '/help/sign-in'
   },
 );
 
+const sameForAll = accessTokenOf({ sub: 'client' });
 test.each([
-  ['the same person', 'u', 0],
-  ['somebody else', 'v', 1],
+  ['names nobody', 'opaque-1', 'the same person', 'u', 0],
+  ['names nobody', 'opaque-1', 'somebody else', 'v', 1],
+  ['has a subject that may be that of all', sameForAll, 'the same person', 'u', 0],
+  ['has a subject that may be that of all', sameForAll, 'somebody else', 'v', 1],
 ])(
-  'another tab signs in with a token that names nobody: the service says that it is %s',
-  async (_, id, dialogs) => {
-    storeSignIn('opaque-1');
+  'another tab signs in with a token that %s (%s): the service says that it is %s',
+  async (_, accessToken, __, id, dialogs) => {
+    meetForeignServices();
+    storeSignIn({ accessToken, refreshToken: undefined });
     showPageOf(storedOwner());
     const loadTakeOver = vi.fn<() => Promise<() => null>>(async () => () => null);
     const router = {
@@ -70,7 +75,7 @@ test.each([
     const { requests } = fakeServer(({ url }) => ({
       body: url === '/v1/users/current' ? { id } : {},
     }));
-    storeSignIn('opaque-2');
+    storeSignIn({ accessToken, refreshToken: undefined });
     const save = call(createToken, {
       body: { description: 'd', scopes: ['read'], expiresDate: null },
     }).catch(() => undefined);

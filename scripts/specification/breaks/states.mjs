@@ -63,7 +63,7 @@ export default [
   {
     row: '4.8',
     file: 'console/src/api/call.ts',
-    find: 'if (refreshToken === null || !isOwn) return endSession(cause);',
+    find: 'if (refreshToken === null || rejected === null) return endSession(cause);',
     replace: 'return endSession(cause);',
   },
   {
@@ -95,8 +95,8 @@ export default [
   {
     row: '4.13',
     file: 'console/src/api/call.ts',
-    find: "if (typeof accessToken !== 'string') return endSession(cause);",
-    replace: "if (typeof accessToken !== 'string') return;",
+    find: 'if (tokens === undefined) return endSession(cause);',
+    replace: 'if (tokens === undefined) return;',
   },
   {
     row: '4.13',
@@ -209,7 +209,7 @@ export default [
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!options.keepsSession) storeAccessToken(answer.body, owner);\n',
+    find: '  if (!options.keepsSession) storeTokensOf(answer.body, owner);\n',
     replace: '',
   },
   {
@@ -217,7 +217,7 @@ export default [
     file: 'console/src/api/proxy.ts',
     find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
     replace:
-      '  storeAccessToken(answer.body, owner);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
+      '  storeTokensOf(answer.body, owner);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
   },
   {
     row: '4.26',

@@ -31,12 +31,12 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       newPassword: (text, { currentPassword }) =>
         brokenRule(text, rules) || (text === currentPassword ? t.samePassword : null),
     },
-    save: async ({ revokeTokens, ...passwords }) =>
-      beginSession(
-        await call(changePassword, {
-          body: { ...passwords, ...(revokeTokens && { revokeTokens }) },
-        }),
-      ),
+    save: async ({ revokeTokens, ...passwords }) => {
+      await call(changePassword, {
+        body: { ...passwords, ...(revokeTokens && { revokeTokens }) },
+      });
+      await beginSession();
+    },
     onSaved: () => {
       showToast({ message: t.passwordChanged });
       void invalidate(listTokens);

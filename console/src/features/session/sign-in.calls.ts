@@ -2,8 +2,9 @@ import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/c
 import { call } from '../../api/call.ts';
 import { ContractError } from '../../api/errors.ts';
 import { beginSession } from '../../api/current-user.ts';
+import { tokensIn } from '../../api/session.ts';
 
-export const isTokens = (answer: object): answer is Tokens => 'accessToken' in answer;
+export const isTokens = (answer: object): answer is Tokens => tokensIn(answer) !== undefined;
 const isChallenge = (answer: object): answer is SecondFactorChallenge => 'challenge' in answer;
 
 export interface Credentials {
@@ -23,7 +24,7 @@ export async function concludeSignIn(
   if (isChallenge(answer)) return answer;
   if (!isTokens(answer))
     throw new ContractError('POST /v1/auth', 'accessToken', 'not of the expected shape', undefined);
-  const session = beginSession(answer);
+  const session = beginSession();
   onAccepted();
   await session;
   return undefined;
