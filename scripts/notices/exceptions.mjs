@@ -23,9 +23,9 @@ export const allowedLicenses = new Set([
  * @type {Readonly<Record<string, string>>}
  */
 export const copyrightLines = {
-  // The package names its author only.
-  '@cfworker/json-schema': 'Copyright (c) Jeremy Danyow',
-  // The package names its author only.
+  // In the licence of its repository.
+  '@cfworker/json-schema': 'Copyright (c) 2020 Jeremy Danyow',
+  // Neither the package nor its repository contains a licence; both name the author.
   'abstract-logging': 'Copyright (c) James Sumners',
   // At the end of its README.
   'pg-types': 'Copyright (c) 2014 Brian M. Carlson',

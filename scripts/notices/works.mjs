@@ -56,25 +56,57 @@ Copyright © 2011 Valentin Ochs.`,
     underMit('tinytar', 'Copyright (c) 2016 Levko Kravets'),
     underMit('tsup', 'Copyright (c) 2021 EGOIST'),
   ],
+  // The crates that its Cargo.toml, theirs and Rust's standard library name, and which are linked into it. The
+  // licences of ctor, rustc-hash and simdutf8 have no copyright line, so theirs names the authors in Cargo.toml.
   '@node-rs/argon2': [
-    underMit('argon2-rust', 'Copyright (c) LongYinan'),
-    underMit('napi-rs', 'Copyright (c) 2020 LongYinan\nCopyright (c) 2018 GitHub'),
+    underText('argon2-rust', 'MIT', 'argon2-rust.txt'),
+    underMit('addr2line', 'Copyright (c) 2016-2018 The gimli Developers'),
+    underMit('bitflags', 'Copyright (c) 2014 The Rust Project Developers'),
+    underMit('chacha20', 'Copyright (c) 2019-2026 The RustCrypto Project Developers'),
+    underMit('cpufeatures', 'Copyright (c) 2020-2025 The RustCrypto Project Developers'),
+    underMit('ctor', 'Copyright (c) Matt Mastracci'),
+    underMit(
+      'getrandom',
+      'Copyright (c) 2018-2026 The rust-random Project Developers\nCopyright (c) 2014 The Rust Project Developers',
+    ),
+    underMit('gimli', 'Copyright (c) 2015 The Rust Project Developers'),
+    underMit('hashbrown', "Copyright (c) 2016 Amanieu d'Antras"),
+    underMit('libc', 'Copyright (c) The Rust Project Developers'),
+    underText('libloading', 'ISC', 'libloading.txt'),
+    underMit('memchr', 'Copyright (c) 2015 Andrew Gallant'),
     underMit('mimalloc', 'Copyright (c) 2018-2025 Microsoft Corporation, Daan Leijen'),
+    underMit('mimalloc-safe', 'Copyright 2019 Octavian Oncescu'),
+    underMit(
+      'miniz_oxide',
+      `Copyright 2013-2014 RAD Game Tools and Valve Software
+Copyright 2010-2014 Rich Geldreich and Tenacious Software LLC
+Copyright (c) 2017 Frommi
+Copyright (c) 2017-2024 oyvindln`,
+    ),
+    underMit('napi-rs', 'Copyright (c) 2020 LongYinan\nCopyright (c) 2018 GitHub'),
+    underMit('nohash-hasher', 'Copyright 2018 Parity Technologies (UK) Ltd.'),
+    underMit('object', 'Copyright (c) 2015 The Gimli Developers'),
     underMit(
       'rand',
       'Copyright 2018 Developers of the Rand project\nCopyright (c) 2014 The Rust Project Developers',
     ),
+    underMit('rustc-demangle', 'Copyright (c) 2014 Alex Crichton'),
+    underMit('rustc-hash', 'Copyright (c) The Rust Project Developers'),
     underMit('Rust standard library', 'Copyright (c) The Rust Project Contributors'),
+    underMit('simdutf8', 'Copyright (c) Hans Kratz'),
   ],
   '@tanstack/router-core': [
     underMit('qss', 'Copyright (c) Luke Edwards <luke.edwards05@gmail.com> (lukeed.com)'),
   ],
   'fast-querystring': [
-    underMit('Node.js', 'Copyright Joyent, Inc. and other Node contributors. All rights reserved.'),
+    underMit(
+      'Node.js',
+      'Copyright Node.js contributors. All rights reserved.\nCopyright Joyent, Inc. and other Node contributors. All rights reserved.',
+    ),
   ],
   nodemailer: [underMit('Punycode.js', 'Copyright Mathias Bynens <https://mathiasbynens.be/>')],
   pg: [postgresql],
-  undici: [underMit('llhttp', 'Copyright Fedor Indutny, 2018.')],
+  undici: [underMit('llhttp', 'Copyright © 2018 Fedor Indutny')],
 };
 
 /** Copies in this repository that are in the program. */
