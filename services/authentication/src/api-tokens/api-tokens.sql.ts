@@ -1,5 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { TokenScope } from '@annals/contracts/permissions';
+import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import {
   columnKey,
@@ -178,6 +179,22 @@ export async function insertToken(transaction: Queryable, token: NewToken): Prom
     values (${id}, ${hash}, ${prefix}, ${description}, ${userId}, ${applicationId}, ${[...scopes]},
       ${partitionIds === null ? null : [...partitionIds]}, ${token.created}, ${token.createdBy},
       ${token.issuedWith}, ${token.expires})`);
+}
+
+/**
+ * Prevents other transactions from ending the session or revoking the token of a call until the end of this one.
+ * @returns false if that has happened
+ */
+export async function lockCredential(
+  transaction: Queryable,
+  { sessionId: id, token }: Pick<Caller, 'sessionId' | 'token'>,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    token
+      ? sql`select id from authentication.api_token where id = ${id} and revoked is null for share`
+      : sql`select id from authentication.session where id = ${id} and ended is null for share`,
+  );
+  return rows.length === 1;
 }
 
 /** Prevents other transactions from issuing a token for this owner until the end of this one. */

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import { tokenScopes, type TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest, conflict, forbidden } from '@annals/kit/problem';
+import { badRequest, conflict, forbidden, notAuthenticated } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -12,6 +12,7 @@ import { secretHash } from '../tokens/secrets.ts';
 import {
   countLiveTokens,
   insertToken,
+  lockCredential,
   lockTokensOf,
   selectToken,
   type TokenRow,
@@ -34,8 +35,8 @@ export interface TokenToIssue {
 /**
  * Issues a token for an owner for whom the caller may do so. The token's scopes limit its use; at each use, the owner's
  * current roles limit it too. Wake the mail worker after the transaction.
- * @throws Problem 400 for an expiry in the past, 403 for one that only a global master may choose, 409 for too many
- * tokens
+ * @throws Problem 400 for an expiry in the past, 401 if the caller's session or token has ended, 403 for an expiry that
+ * only a global master may choose, 409 for too many tokens
  */
 export async function issueToken(
   context: ServiceContext,
@@ -49,6 +50,8 @@ export async function issueToken(
   checkExpiry(caller, expiresDate, at);
   const scopes = tokenScopes.filter((scope) => given.scopes.includes(scope));
   checkScopes(caller, scopes);
+  // Another server may have ended it a moment ago: it must not live on in the tokens that it issues meanwhile.
+  if (!(await lockCredential(transaction, caller))) throw notAuthenticated();
   await lockTokensOf(transaction, owner.id);
   if ((await countLiveTokens(transaction, owner.id, now)) >= maxLiveTokens)
     throw conflict(

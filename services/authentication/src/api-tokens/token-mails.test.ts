@@ -255,6 +255,45 @@ describe.each(testDatabases())('mails that name valid API tokens, $kind', ({ ope
     await outboxIsEmpty();
   });
 
+  it('neither a session nor a token issues another one after it has ended on another server', async () => {
+    const { userId, token } = await running.createAndSignIn(ada, 'GLOBAL_MASTER');
+    const shop = await newApplication(token, 'Shop');
+    const { token: key } = await issueFor(shop, 'First', { token });
+    const issueAgain = async (by: { token?: string; key?: string }) => {
+      const headers: Record<string, string> =
+        by.key === undefined ? {} : { 'x-akarion-api-token': by.key };
+      const body = { description: 'Second' };
+      const { token: session } = by;
+      const path = `/v1/applications/${shop}/tokens`;
+      return (await running.call('POST', path, { token: session, headers, body })).status;
+    };
+    for (const by of [{ token }, { key }]) expect(await issueAgain(by)).toBe(201);
+    // This server has read both within the last second.
+    await running.database.query(
+      sql`update authentication.api_token set revoked = statement_timestamp()`,
+    );
+    await running.database.query(
+      sql`update authentication.session set ended = statement_timestamp() where user_id = ${userId}`,
+    );
+    for (const by of [{ token }, { key }]) expect(await issueAgain(by)).toBe(401);
+  });
+
+  it('the link also revokes what its tokens issue at the same moment', async () => {
+    const { token } = await running.createAndSignIn(ada, 'GLOBAL_MASTER');
+    const shop = await newApplication(token, 'Shop');
+    const { token: key } = await issueFor(shop, 'First', { token });
+    const link = revocationTokenIn(await mailTo(ada));
+    const headers = { 'x-akarion-api-token': key };
+    const body = { description: 'Next' };
+    const issuing = Array.from({ length: 20 }, async () =>
+      running.call('POST', `/v1/applications/${shop}/tokens`, { headers, body }),
+    );
+    expect((await revokeAll(link)).status).toBe(200);
+    await Promise.all(issuing);
+    const valid = sql`select id from authentication.api_token where revoked is null`;
+    expect(await running.database.query(valid)).toEqual([]);
+  });
+
   it('speaks German, and tells users without a password what else to change', async () => {
     const { userId, token } = await running.createAndSignIn(ada);
     await running.database.query(
