@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { raw } from 'sql-template-tag';
-import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { GaveWay, type Database, type DatabaseLog } from '@annals/kit/database/database';
 import { runOnWorkers } from '@annals/kit/distribution/distribute';
 
 const statements = [
@@ -17,6 +18,9 @@ const statements = [
 /** The statistics that ANALYZE collected before, which may contain whole texts; each machine has its own. */
 const ofStatistics = 'vacuum pg_catalog.pg_statistic';
 
+/** After this time, in milliseconds, a vacuum that gave way on the embedded database is tried again. */
+const retryMs = 30_000;
+
 /**
  * Removes the old row versions after an erasure: until VACUUM has run, they are only marked as dead, and can be read
  * from the files.
@@ -32,7 +36,7 @@ export class ErasureVacuum {
   readonly #log: DatabaseLog;
   #round: Promise<void> | undefined;
   #again = false;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(database: Database, log: DatabaseLog) {
     this.#database = database;
@@ -41,7 +45,7 @@ export class ErasureVacuum {
 
   /** Call it after the commit of an erasure; it runs in the background. */
   start(): void {
-    if (this.#closed) return;
+    if (this.#closing.signal.aborted) return;
     // Rows deleted after a table was vacuumed wait for another round.
     this.#again = true;
     this.#round ??= this.#work().finally(() => {
@@ -56,8 +60,29 @@ export class ErasureVacuum {
 
   /** Resolves when none of its statements runs any more; the rest is left to autovacuum. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     await this.#round;
+  }
+
+  async #vacuum(statement: string): Promise<void> {
+    const { vacuum } = this.#database;
+    if (!vacuum) {
+      await this.#database.exclusively('annals vacuum after erasure', async (connection) => {
+        await connection.query(raw(statement));
+      });
+      return;
+    }
+    try {
+      await vacuum(raw(statement));
+    } catch (error) {
+      if (!(error instanceof GaveWay)) throw error;
+      this.#log.warn(
+        { statement },
+        'The vacuum after an erasure gave way to requests and is tried again.',
+      );
+      await pause(retryMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+      if (!this.#closing.signal.aborted) await this.#vacuum(statement);
+    }
   }
 
   async #work(): Promise<void> {
@@ -65,10 +90,8 @@ export class ErasureVacuum {
       while (this.#again) {
         this.#again = false;
         for (const statement of [...statements, ofStatistics]) {
-          if (this.#closed) return;
-          await this.#database.exclusively('annals vacuum after erasure', async (connection) => {
-            await connection.query(raw(statement));
-          });
+          if (this.#closing.signal.aborted) return;
+          await this.#vacuum(statement);
         }
         await runOnWorkers(this.#database, ofStatistics);
       }

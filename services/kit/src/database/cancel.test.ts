@@ -29,7 +29,7 @@ describe.each(emptyDatabases())('work that is stopped ($kind)', ({ open }) => {
   it('rejects a running statement with the reason of the signal', async () => {
     const controller = new AbortController();
     const running = withAbortSignal(database, controller.signal).query(
-      // PostgreSQL ends it at once; the embedded database finishes it.
+      // PostgreSQL ends it at once; the embedded database in memory finishes it.
       raw('select pg_sleep(1)'),
     );
     // Once it has been sent.

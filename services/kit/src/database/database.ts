@@ -11,6 +11,7 @@ export {
   DeadlineExceeded,
   DirectoryRefused,
   DiskFull,
+  GaveWay,
   isSerializationFailure,
   unavailableReason,
 } from './errors.ts';

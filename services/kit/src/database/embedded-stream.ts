@@ -47,6 +47,10 @@ export class EmbeddedStream extends Duplex {
   readonly #start: EmbeddedStart;
   #worker: Worker | undefined;
   #afterClose: (() => void) | undefined;
+  /** The requests so far. */
+  #requests = 0;
+  /** Shared with the worker: the number of the request to be cancelled. */
+  readonly #cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly stopped: Promise<void>;
 
   constructor(previous: Promise<void>, start: EmbeddedStart) {
@@ -65,7 +69,7 @@ export class EmbeddedStream extends Duplex {
     await before();
     if (this.destroyed) return;
     const worker = new Worker(new URL('./pglite-worker.js', import.meta.url), {
-      workerData: { dataDir, templateFile },
+      workerData: { dataDir, templateFile, cancelled: this.#cancelled },
     });
     worker.on('message', (reply: Reply) => this.#receive(reply));
     worker.on('error', (cause) =>
@@ -100,7 +104,16 @@ export class EmbeddedStream extends Duplex {
     done();
   }
 
+  /**
+   * Cancels the statement that was sent last, at its next access to a file. In memory (`memory://`), and if it has
+   * ended, this has no effect.
+   */
+  cancel(): void {
+    Atomics.store(this.#cancelled, 0, this.#requests);
+  }
+
   #send(bytes: Buffer): void {
+    this.#requests += 1;
     this.#worker?.postMessage({ wire: new Uint8Array(bytes) });
   }
 

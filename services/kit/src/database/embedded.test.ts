@@ -7,8 +7,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quiet } from '../testing/databases.ts';
 import { testTemplate } from '../testing/test-template.ts';
-import { DeadlineExceeded, DiskFull, openDatabase, type DatabaseConfig } from './database.ts';
+import {
+  DeadlineExceeded,
+  DiskFull,
+  GaveWay,
+  openDatabase,
+  type DatabaseConfig,
+} from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { maintenanceRules } from './maintenance.ts';
 import { DurableFiles, requireDurableCommit, startParameters } from './pglite-storage.js';
 
 const templateFile = await testTemplate();
@@ -23,6 +30,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
+
+const gone = new Error('The client went away.');
 
 const endless = sql`select count(*) from generate_series(1, 100000000000)`;
 
@@ -97,8 +106,33 @@ describe('the embedded database on disk', () => {
     },
   );
 
+  it('cancels a statement whose request has ended, and continues in the same session', async () => {
+    const database = await openDatabase(config);
+    await database.query(raw('create temp table session (id int)'));
+    const controller = new AbortController();
+    const running = database.query(endless, undefined, { signal: controller.signal });
+    // Once it has been sent.
+    setImmediate(() => controller.abort(gone));
+    await expect(running).rejects.toBe(gone);
+    await expect(database.query(sql`select id from session`)).resolves.toEqual([]);
+    await database.close();
+  });
+
+  it('ends a vacuum that a reader waits for', async () => {
+    const patience = { firstMs: 1, longestMs: 1, attempts: 1, restFactor: 0 };
+    const database = await openEmbedded(config, dataDir, {
+      maintenance: { ...maintenanceRules, patience },
+    });
+    await database.query(raw('create temp table session (id int)'));
+    await Promise.all([
+      expect(database.vacuum?.(endless)).rejects.toBeInstanceOf(GaveWay),
+      expect(database.query(sql`select id from session`)).resolves.toEqual([]),
+    ]);
+    await database.close();
+  });
+
   it.runIf(exhaustive)('is vacuumed and analysed in pauses after many writes', async () => {
-    const maintenance = { rows: 100, intervalMs: 60_000, pauseMs: 10, rowsAtMost: 1_000 };
+    const maintenance = { ...maintenanceRules, rows: 100, pauseMs: 10, rowsAtMost: 1_000 };
     const database = await openEmbedded(config, dataDir, { maintenance });
     await database.query(raw('create table public.grown (id int)'));
     await database.query(sql`insert into public.grown select generate_series(1, 5000)`);

@@ -5,8 +5,9 @@ import { raw } from 'sql-template-tag';
 import { copyCluster } from './cluster-copy.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { DiskGuard } from './disk-guard.ts';
-import { EmbeddedServer } from './embedded-stream.ts';
+import { EmbeddedServer, type EmbeddedStream } from './embedded-stream.ts';
 import { codeOf, DiskFull, translate } from './errors.ts';
+import { runLong } from './long-statements.ts';
 import { Maintenance, maintenanceRules, type MaintenanceRules } from './maintenance.ts';
 import { PooledDatabase } from './pooled-database.ts';
 import { requireSuitable } from './postgresql.ts';
@@ -16,11 +17,6 @@ import { resultTypes } from './result-types.ts';
 // Covers the first start without a template and the recovery of a large log.
 const startTimeoutMs = 120_000;
 const idleInTransactionMs = 30_000;
-
-export interface EmbeddedDatabase extends Database {
-  /** Vacuums and writes a checkpoint now, without waiting for a pause. */
-  maintain(): Promise<void>;
-}
 
 export interface EmbeddedRules {
   maintenance?: MaintenanceRules;
@@ -37,7 +33,7 @@ export async function openEmbedded(
   config: DatabaseConfig,
   dataDir: string,
   rules: EmbeddedRules = {},
-): Promise<EmbeddedDatabase> {
+): Promise<Database> {
   const directory = dataDir === 'memory://' ? undefined : path.resolve(dataDir);
   const lock = directory === undefined ? undefined : await lockDirectory(directory);
   const guard =
@@ -72,7 +68,9 @@ export async function openEmbedded(
       'The embedded database stopped; the next statement starts it again.',
     );
   });
-  const maintenance = new Maintenance(rules.maintenance ?? maintenanceRules, config.log);
+  const { maintenance: whenToMaintain = maintenanceRules } = rules;
+  const maintenance = new Maintenance(whenToMaintain, config.log);
+  pool.on('acquire', () => maintenance.noteUse());
   const database = new PooledDatabase(pool, {
     kind: 'embedded',
     deadlineMs: config.statementTimeoutMs ?? 15_000,
@@ -82,6 +80,7 @@ export async function openEmbedded(
         ? new DiskFull('The disk of the database is nearly full.', { cause: error })
         : translate(error),
     metrics: config.metrics,
+    cancel: async ({ connection }) => (connection.stream as EmbeddedStream).cancel(),
     refuseNested: config.refuseNested,
     onWrite: (rows) => maintenance.wrote(rows),
     onClose: async () => {
@@ -115,7 +114,7 @@ export async function openEmbedded(
               return copyCluster(directory);
             }),
         }),
-    maintain: () => maintenance.run(),
+    vacuum: async (statement) => void (await runLong(database, statement, whenToMaintain.patience)),
     close: async () => {
       guard?.stop();
       await maintenance.stop();

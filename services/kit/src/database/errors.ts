@@ -25,6 +25,11 @@ export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
+/** A statement was cancelled because others waited for the connection. What it did may be undone. */
+export class GaveWay extends Error {
+  override readonly name = 'GaveWay';
+}
+
 /** The reason for stopping all work of a request. */
 export const requestDeadlineExceeded = (ms: number) =>
   new DeadlineExceeded(`The request took longer than ${ms} ms and was stopped.`);

@@ -1,48 +1,69 @@
 import { raw, type Sql } from 'sql-template-tag';
-import type { Database, DatabaseLog } from './queryable.ts';
+import { GaveWay } from './errors.ts';
+import { patience, runLong, type Patience } from './long-statements.ts';
+import type { PooledDatabase } from './pooled-database.ts';
+import type { DatabaseLog } from './queryable.ts';
 
 /** When to run maintenance of the embedded database, which has neither autovacuum nor a checkpointer. */
 export interface MaintenanceRules {
   /** After so many written rows it is due… */
   rows: number;
-  /** …or so long after a write, in milliseconds. */
+  /** …or so long after a write or after maintenance that gave way, in milliseconds. */
   intervalMs: number;
-  /** Due maintenance waits for a pause of so many milliseconds… */
+  /** Due maintenance waits until nobody has used the database for so many milliseconds… */
   pauseMs: number;
-  /** …but not beyond so many written rows. */
+  /** …but not longer than this… */
+  waitAtMostMs: number;
+  /** …and not beyond so many written rows. */
   rowsAtMost: number;
+  patience: Patience;
 }
 
 export const maintenanceRules: MaintenanceRules = {
   rows: 5_000,
   intervalMs: 5 * 60_000,
   pauseMs: 500,
+  waitAtMostMs: 60_000,
   rowsAtMost: 50_000,
+  patience,
 };
 
 // The thresholds of autovacuum: 50 rows plus a tenth or a fifth of the table.
 const changedTables = raw(`
-  select format('%I.%I', schemaname, relname) as name
-  from pg_stat_user_tables
-  where n_mod_since_analyze > 50 + n_live_tup / 10
-    or n_dead_tup > 50 + n_live_tup / 5
-    or n_ins_since_vacuum > 1000 + n_live_tup / 5
-  order by 1`);
+  select * from (
+    select format('%I.%I', schemaname, relname) as name,
+      n_dead_tup > 50 + n_live_tup / 5 or n_ins_since_vacuum > 1000 + n_live_tup / 5 as "needsVacuum",
+      n_mod_since_analyze > 50 + n_live_tup / 10 as "needsAnalyze"
+    from pg_stat_user_tables) t
+  where "needsVacuum" or "needsAnalyze"
+  order by name`);
 
-// Rows inserted since the last run wait in the pending list of the GIN index, which every search reads completely.
-const pendingSearchEntries = raw(`
-  select gin_clean_pending_list(index.oid)
+interface ChangedTable {
+  name: string;
+  needsVacuum: boolean;
+  needsAnalyze: boolean;
+}
+
+const searchIndexes = raw(`
+  select index.oid::int as oid
   from pg_class index join pg_am method on method.oid = index.relam join pg_namespace schema on schema.oid = index.relnamespace
-  where method.amname = 'gin' and index.relkind = 'i' and schema.nspname not in ('pg_catalog', 'information_schema')`);
+  where method.amname = 'gin' and index.relkind = 'i' and schema.nspname not in ('pg_catalog', 'information_schema')
+  order by index.relname`);
 
-/** Runs VACUUM ANALYZE on changed tables and CHECKPOINT, in pauses between statements. */
+/**
+ * Runs VACUUM and ANALYZE on changed tables, and CHECKPOINT, when nobody uses the database. Each is a statement of its
+ * own that gives way to others.
+ */
 export class Maintenance {
   readonly #rules: MaintenanceRules;
   readonly #log: DatabaseLog;
-  #database: Pick<Database, 'exclusively'> | undefined;
+  #database: Pick<PooledDatabase, 'runGivingWay'> | undefined;
   #rows = 0;
-  #lastWrite = 0;
+  #lastUse = 0;
   #lastRun = performance.now();
+  #dueSince: number | undefined;
+  /** Statements of the last run gave way. */
+  #isUnfinished = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
 
@@ -51,22 +72,18 @@ export class Maintenance {
     this.#log = log;
   }
 
-  start(database: Pick<Database, 'exclusively'>): void {
+  start(database: Pick<PooledDatabase, 'runGivingWay'>): void {
     this.#database = database;
     this.#timer = setInterval(() => this.#look(), this.#rules.pauseMs).unref();
   }
 
-  wrote(rows: number): void {
-    this.#rows += rows;
-    this.#lastWrite = performance.now();
+  /** Somebody uses the database. */
+  noteUse(): void {
+    this.#lastUse = performance.now();
   }
 
-  /** Runs maintenance now. */
-  async run(): Promise<void> {
-    this.#running ??= this.#work().finally(() => {
-      this.#running = undefined;
-    });
-    await this.#running;
+  wrote(rows: number): void {
+    this.#rows += rows;
   }
 
   async stop(): Promise<void> {
@@ -75,25 +92,40 @@ export class Maintenance {
   }
 
   #look(): void {
-    if (this.#rows === 0 || this.#running !== undefined) return;
+    if ((this.#rows === 0 && !this.#isUnfinished) || this.#running !== undefined) return;
+    const { rows, intervalMs, pauseMs, waitAtMostMs, rowsAtMost } = this.#rules;
     const now = performance.now();
-    const due = this.#rows >= this.#rules.rows || now - this.#lastRun >= this.#rules.intervalMs;
-    const quiet =
-      now - this.#lastWrite >= this.#rules.pauseMs || this.#rows >= this.#rules.rowsAtMost;
-    if (due && quiet) void this.run();
+    if (this.#rows < rows && now - this.#lastRun < intervalMs) return;
+    this.#dueSince ??= now;
+    const isQuiet = now - this.#lastUse >= pauseMs;
+    if (isQuiet || now - this.#dueSince >= waitAtMostMs || this.#rows >= rowsAtMost)
+      this.#running = this.#run().finally(() => {
+        this.#running = undefined;
+      });
   }
 
-  async #work(): Promise<void> {
+  async #run(): Promise<void> {
     this.#rows = 0;
+    this.#dueSince = undefined;
+    this.#isUnfinished = false;
     this.#lastRun = performance.now();
     try {
       await this.#statement(raw('select pg_stat_force_next_flush()'));
-      const tables = await this.#statement<{ name: string }>(changedTables);
-      for (const { name } of tables) await this.#statement(raw(`vacuum (analyze) ${name}`));
-      await this.#statement(pendingSearchEntries);
-      await this.#statement(raw('checkpoint'));
+      const tables = await this.#statement<ChangedTable>(changedTables);
+      for (const { name, needsVacuum, needsAnalyze } of tables) {
+        if (needsVacuum) await this.#ifPossible(raw(`vacuum ${name}`));
+        if (needsAnalyze) await this.#ifPossible(raw(`analyze ${name}`));
+      }
+      // Rows inserted since the last run wait in the pending list of a GIN index, which every search reads completely.
+      for (const { oid } of await this.#statement<{ oid: number }>(searchIndexes))
+        await this.#ifPossible(raw(`select gin_clean_pending_list(${oid})`));
+      await this.#ifPossible(raw('checkpoint'));
       this.#log.info(
-        { tables: tables.length, ms: Math.round(performance.now() - this.#lastRun) },
+        {
+          tables: tables.length,
+          finished: !this.#isUnfinished,
+          ms: Math.round(performance.now() - this.#lastRun),
+        },
         'The embedded database was vacuumed.',
       );
     } catch (error) {
@@ -104,12 +136,17 @@ export class Maintenance {
     }
   }
 
-  /** Without a deadline; callers get their turn between two statements. */
+  /** A statement that gives way too often has its turn in the next run. */
+  async #ifPossible(statement: Sql): Promise<void> {
+    try {
+      await this.#statement(statement);
+    } catch (error) {
+      if (!(error instanceof GaveWay)) throw error;
+      this.#isUnfinished = true;
+    }
+  }
+
   async #statement<Row extends object>(statement: Sql): Promise<Row[]> {
-    return (
-      this.#database?.exclusively('annals maintenance', async (connection) =>
-        connection.query<Row>(statement),
-      ) ?? []
-    );
+    return this.#database ? runLong<Row>(this.#database, statement, this.#rules.patience) : [];
   }
 }

@@ -8,7 +8,9 @@ import { DurableFiles, requireDurableCommit, startParameters } from './pglite-st
  * The embedded database in its own thread. It speaks PostgreSQL's wire protocol with the thread
  * that started it: bytes in, bytes out, one connection for the life of the thread.
  *
- * @typedef {{ dataDir: string | undefined, templateFile: string | undefined }} Start
+ * `cancelled` has the number of the request to be cancelled: a message would be read after the statement only.
+ *
+ * @typedef {{ dataDir: string | undefined, templateFile: string | undefined, cancelled: Int32Array }} Start
  * @typedef {{ wire: Uint8Array } | { close: true }} Request
  * @typedef {{ ready: true } | { wire: Uint8Array } | { closed: true } | { failed: string, code: string | undefined }} Reply
  */
@@ -18,6 +20,8 @@ const port = parentPort;
 
 /** @type {Uint8Array[]} */
 let answer = [];
+/** The requests so far. */
+let requests = 0;
 
 /**
  * @param {Reply} reply
@@ -45,7 +49,7 @@ function fail(error) {
 }
 
 /** @param {Start} start */
-async function open({ dataDir, templateFile }) {
+async function open({ dataDir, templateFile, cancelled }) {
   const archive = async () =>
     templateFile === undefined
       ? await makeClusterArchive()
@@ -65,7 +69,33 @@ async function open({ dataDir, templateFile }) {
   const pglite = new PGlite({ fs: files, startParams: startParameters });
   await pglite.waitReady;
   await requireDurableCommit(pglite, files);
+  files.onAccess = () => {
+    if (Atomics.load(cancelled, 0) === requests) cancelStatement(pglite);
+  };
   return pglite;
+}
+
+/**
+ * PGlite's types omit these variables of PostgreSQL, both of the type sig_atomic_t.
+ * @typedef {{ _InterruptPending: number, _QueryCancelPending: number, HEAPU8: Uint8Array }} Memory
+ * @param {PGlite} pglite
+ */
+const memoryOf = ({ Module }) => /** @type {Memory} */ (/** @type {unknown} */ (Module));
+
+/**
+ * Does what PostgreSQL's handler of SIGINT does: the statement ends at its next CHECK_FOR_INTERRUPTS.
+ * @param {PGlite} pglite
+ */
+function cancelStatement(pglite) {
+  const { HEAPU8, _InterruptPending, _QueryCancelPending } = memoryOf(pglite);
+  HEAPU8[_InterruptPending] = 1;
+  HEAPU8[_QueryCancelPending] = 1;
+}
+
+/** @param {PGlite} pglite */
+function clearCancellation(pglite) {
+  const { HEAPU8, _QueryCancelPending } = memoryOf(pglite);
+  HEAPU8[_QueryCancelPending] = 0;
 }
 
 /**
@@ -79,11 +109,14 @@ async function serve(pglite, request) {
     send({ closed: true });
     return;
   }
+  requests += 1;
   await pglite.execProtocolRawStream(request.wire, {
     syncToFs: false,
     // the bytes lie in the database's memory, which the next statement overwrites
     onRawData: (bytes) => answer.push(bytes.slice()),
   });
+  // The statement may have ended before it noticed.
+  clearCancellation(pglite);
   sendAnswer();
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { DeadlineExceeded, unavailable } from './errors.ts';
+import { DeadlineExceeded, GaveWay, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import { SharedTrips } from './shared-trips.ts';
@@ -147,6 +147,35 @@ export class PooledDatabase implements Database {
     }
   }
 
+  /**
+   * Runs a statement without a deadline, and cancels it once others have waited for a connection for `patienceMs`, as
+   * PostgreSQL cancels an autovacuum that is in the way of others.
+   * @throws GaveWay
+   */
+  async runGivingWay<Row extends object>(statement: Sql, patienceMs: number): Promise<Row[]> {
+    const connection = await this.#connect();
+    const stop = new AbortController();
+    let watch: NodeJS.Timeout | undefined;
+    try {
+      await connection.liftDeadline();
+      watch = this.#onceAwaited(patienceMs, () => stop.abort(new GaveWay()));
+      return (await connection.run<Row>(statement, undefined, stop.signal)).rows;
+    } finally {
+      clearInterval(watch);
+      await connection.restoreDeadline().catch(() => connection.abandon());
+      connection.release();
+    }
+  }
+
+  /** Calls `then` once others have waited for a connection without a break for so many milliseconds. */
+  #onceAwaited(ms: number, then: () => void): NodeJS.Timeout {
+    let since: number | undefined;
+    return setInterval(() => {
+      if (this.#pool.waitingCount === 0) since = undefined;
+      else if (performance.now() - (since ??= performance.now()) >= ms) then();
+    }, awaitedCheckMs);
+  }
+
   async ping(): Promise<void> {
     await this.query(sql`select 1`);
   }
@@ -197,6 +226,8 @@ export class PooledDatabase implements Database {
     }
   }
 }
+
+const awaitedCheckMs = 10;
 
 /** All connections may be in use: then another server does not help. */
 const isTimeout = (error: unknown): boolean =>

@@ -47,7 +47,7 @@ export type Stop = Pick<AbortSignal, 'aborted' | 'reason' | 'throwIfAborted'> & 
 export interface Database extends Queryable {
   /**
    * As above. When `signal` is aborted, a waiting statement does not start, and PostgreSQL cancels a running one; the
-   * embedded database finishes it. Either way the promise is rejected with the reason of the signal.
+   * embedded database does so when the statement accesses a file. Either way the promise is rejected with the reason of the signal.
    */
   query<Row extends object>(
     statement: Sql,
@@ -72,6 +72,11 @@ export interface Database extends Queryable {
    * directory of the copy, which can be opened as a separate database. The caller removes it.
    */
   readonly copy?: () => Promise<string>;
+  /**
+   * Embedded database only: runs VACUUM so that nobody waits long for it, although there is a single connection.
+   * @throws GaveWay if others waited for each attempt; it can be tried again later
+   */
+  readonly vacuum?: (statement: Sql) => Promise<void>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }

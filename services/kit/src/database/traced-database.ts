@@ -37,7 +37,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
       void tracing.span({ name, kind: 'client', attributes }, () => Promise.resolve());
     },
   });
-  const { copy } = database;
+  const { copy, vacuum } = database;
   return {
     kind: database.kind,
     query: <Row extends object>(statement: Sql, name?: string, options?: AbortableQueryOptions) =>
@@ -52,6 +52,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
       database.exclusively(key, (connection) => work(tracedQueryable(connection))),
     ping: () => database.ping(),
     ...(copy && { copy }),
+    ...(vacuum && { vacuum }),
     close: () => database.close(),
   };
 }
