@@ -1,3 +1,6 @@
+/** Whether a text can be a segment of a path. Dots are not, even if they are encoded: a URL without them means another path. */
+export const fitsInPath = (text: string): boolean => !['', '.', '..'].includes(text);
+
 type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -8,8 +11,7 @@ export function urlOf(path: string, params: Values, query: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || ['', '.', '..'].includes(text))
-      throw new Error(`${path} needs ${name}`);
+    if (typeof text !== 'string' || !fitsInPath(text)) throw new Error(`${path} needs ${name}`);
     return encodeURIComponent(text);
   });
   const pairs = Object.entries(query).flatMap(([name, value]) =>

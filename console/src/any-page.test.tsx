@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
@@ -9,11 +9,11 @@ import { runs } from '@annals/contracts/testing/exhaustive';
 import { serviceNames } from '@annals/contracts/service-name';
 import { isSpecifiedCall } from '@annals/contracts/testing/specified-calls';
 import { setAnnounced } from './api/announced.ts';
-import { queryClient } from './api/query.ts';
 import type { ProxyRequest } from './api/request.ts';
 import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
 import { answersOf, objectsOf, specified } from './api/testing/any-answers.ts';
-import { openConsole, resetBrowser } from './testing/open-console.tsx';
+import { resetForeign as reset, settled } from './testing/foreign-console.tsx';
+import { openConsole } from './testing/open-console.tsx';
 
 const reads = specified.filter(({ method, path }) => method === 'GET' || path.endsWith('/search'));
 
@@ -153,23 +153,11 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
 });
 afterEach(async () => {
-  leave();
+  reset();
   setAnnounced(serviceNames);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
-
-/** A fresh browser, and services of other vendors. */
-function reset() {
-  resetBrowser();
-  setAnnounced([]);
-}
-
-function leave() {
-  cleanup();
-  queryClient.clear();
-  reset();
-}
 
 /** Opens the page, waits until no request is pending, and returns its text. */
 async function shown(path: string, answers: Answers): Promise<{ title: string; text: string }> {
@@ -180,17 +168,6 @@ async function shown(path: string, answers: Answers): Promise<{ title: string; t
     title: screen.getByRole('heading', { level: 1 }).textContent,
     text: document.querySelector('main')?.textContent ?? '',
   };
-}
-
-/** Waits until no request is pending. */
-async function settled(router: ReturnType<typeof openConsole>): Promise<void> {
-  await waitFor(() => {
-    expect(router.state.status).toBe('idle');
-    expect(queryClient.isFetching()).toBe(0);
-    expect(screen.getByRole('heading', { level: 1 }).textContent.trim()).not.toBe('');
-    expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
-  });
-  await act(async () => undefined);
 }
 
 test('no page sends a call that the specification does not list, or repeats a rejected one', async () => {
@@ -242,7 +219,7 @@ test.each(pages)('%s renders with arbitrary responses', async (path) => {
     fc.asyncProperty(anything, async (answers) => {
       const { title } = await shown(path, answers);
       expect(title).not.toBe('Internal Server Error');
-      leave();
+      reset();
     }),
     { numRuns: runs(30), endOnFailure: true },
   );
@@ -256,7 +233,7 @@ test.each(pages.filter(([, shows]) => shows !== ''))(
         const { title, text } = await shown(path, answers);
         expect(title).not.toBe('Internal Server Error');
         expect(text).toContain(shows);
-        leave();
+        reset();
       }),
       { numRuns: runs(30), endOnFailure: true },
     );

@@ -57,6 +57,16 @@ export class ContractError extends Error {
   }
 }
 
+/** An id, such as `..`, with which no path can be built. */
+export class NoSuchPath extends Error {
+  override readonly name = 'NoSuchPath';
+}
+
+/** A thing is not in a list of which the service may have returned only a part. */
+export class NotWhole extends Error {
+  override readonly name = 'NotWhole';
+}
+
 /** The browser stores nothing for this site, which what the person wanted needs. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';

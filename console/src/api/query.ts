@@ -7,7 +7,7 @@ import {
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { CallError, NotOffered, ContractError } from './errors.ts';
+import { CallError, ContractError, NoSuchPath, NotOffered, NotWhole } from './errors.ts';
 import { wasRejected } from './rejections.ts';
 import { callForPage } from './skip-empty-pages.ts';
 import { nameOfCall, type Input } from './request.ts';
@@ -16,7 +16,8 @@ import { sessionPhase } from './session.ts';
 
 /** Refusals and invalid responses would repeat; only network errors are worth a retry. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  if (error instanceof ContractError || error instanceof NotOffered) return false;
+  if ([ContractError, NoSuchPath, NotOffered, NotWhole].some((kind) => error instanceof kind))
+    return false;
   if (error instanceof CallError && error.status < 500) return false;
   return failures < 2;
 }

@@ -1,5 +1,8 @@
-import { urlOf as fillIn } from '@annals/client/request';
+import { fitsInPath, urlOf as fillIn } from '@annals/client/request';
 import type { CallName, Endpoint } from '@annals/contracts/endpoint';
+import { NoSuchPath } from './errors.ts';
+
+export { fitsInPath } from '@annals/client/request';
 
 /** The input of any endpoint. */
 export interface Input {
@@ -16,8 +19,14 @@ export interface ProxyRequest {
   headers: Record<string, string>;
 }
 
-/** The address of an endpoint with its parameters and query filled in. */
+/**
+ * The address of an endpoint with its parameters and query filled in.
+ * @throws NoSuchPath if a parameter cannot be part of a path: the call would go to another one
+ */
 export function urlOf({ path }: Endpoint, { params, query }: Input): string {
+  const values = Object.values(params ?? {});
+  if (values.some((value) => typeof value === 'string' && !fitsInPath(value)))
+    throw new NoSuchPath();
   return fillIn(path, { ...(params as object) }, { ...(query as object) });
 }
 

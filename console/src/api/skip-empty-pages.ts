@@ -80,13 +80,13 @@ function withNumberedNext<Answer extends Page<unknown>>(
 const isPage = (answer: unknown): answer is Page<unknown> =>
   typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
 
-type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
+export type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
 
 /** The most pages that are read of a service with very many entries. */
 const enoughPages = 100;
 
 /**
- * Calls a list for all of its entries, each once.
+ * Calls a list for all of its entries.
  * @returns a single page, with `hasMore` if not all pages were read
  */
 export async function callForAll<
@@ -96,21 +96,25 @@ export async function callForAll<
   query: object,
   { signal, maxPages = enoughPages }: { signal: AbortSignal; maxPages?: number },
 ): Promise<Page<Item>> {
-  const entries = new Map<unknown, Item>();
+  const keyOf = (entry: Item) => entry.id || entry.name || entry;
+  const entries: Item[] = [];
   let cursor: string | null = null;
-  let isUnknown = false;
+  let last: Page<Item> | undefined;
   for (let pages = 0; pages < maxPages; pages++) {
     const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
     const page: Page<Item> = await callForPage(row, input as never, { signal });
-    for (const entry of page.data) entries.set(entry.id || entry.name || entry, entry);
-    isUnknown = page.unknown === true && entries.size === 0;
+    // Pages may overlap if something is added meanwhile; within a page a service may tell two things alike.
+    const before = new Set(entries.map(keyOf));
+    entries.push(...page.data.filter((entry) => !before.has(keyOf(entry))));
+    last = page;
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
   return {
-    data: [...entries.values()],
+    data: entries,
     nextCursor: cursor,
-    hasMore: cursor !== null,
-    ...(isUnknown && { unknown: true }),
+    hasMore: cursor !== null || last?.hasMore === true,
+    ...(last?.more && { more: last.more }),
+    ...(last?.unknown && entries.length === 0 && { unknown: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@annals/contracts/user';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -84,14 +84,14 @@ function GrantLine({
   const t = useAccountTexts();
   return (
     <div className={classes.grant}>
-      {unit ? t.through(unit.name ?? shortenId(unit.id)) : t.direct}
+      {unit ? t.through(shownName(unit.name, unit.id)) : t.direct}
       {grantedDate !== undefined && (
         <>
           {' '}
           {t.since} <Moment value={grantedDate} absolute />
         </>
       )}
-      {grantedBy && ` ${t.by(grantedBy.name ?? shortenId(grantedBy.id))}`}
+      {grantedBy && ` ${t.by(shownName(grantedBy.name, grantedBy.id))}`}
     </div>
   );
 }
@@ -119,13 +119,13 @@ function Units() {
                   id: 'unit',
                   header: t.unit,
                   names: true,
-                  render: ({ id, name = shortenId(id) }) =>
+                  render: ({ id, name }) =>
                     mayOpenUnit ? (
                       <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
-                        {name}
+                        {shownName(name, id)}
                       </PathLink>
                     ) : (
-                      name
+                      shownName(name, id)
                     ),
                 },
                 date<(typeof units)[number]>('assignedDate', t.unitSince, { align: 'end' }),
@@ -143,11 +143,14 @@ function Units() {
 
 function Partitions() {
   const t = useAccountTexts();
+  const { noDetails } = useStateTexts();
   return (
     <QueryPanel title={t.partitions} query={useQuery(ownPartitionsQuery)} lines={3}>
-      {({ data, hasMore }) => (
+      {({ data, hasMore, unknown }) => (
         <div className={classes.stack}>
-          {data.length === 0 && <p className={classes.quiet}>{t.noPartitions}</p>}
+          {data.length === 0 && (
+            <p className={classes.quiet}>{unknown || hasMore ? noDetails : t.noPartitions}</p>
+          )}
           {data.length > 0 && (
             <div className={classes.edgeless}>
               {' '}
@@ -160,7 +163,7 @@ function Partitions() {
                     names: true,
                     render: ({ id, partitionName }) => (
                       <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })}>
-                        {partitionName ?? shortenId(id)}
+                        {shownName(partitionName, id)}
                       </PathLink>
                     ),
                   },

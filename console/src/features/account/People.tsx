@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { userStatuses, type User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
-import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shownName, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { date, derived, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
@@ -70,7 +70,7 @@ function filtersOf(
       name: 'unit',
       label: t.unit,
       any: t.anyUnit,
-      options: units.map(({ id, name }) => ({ value: id, label: name ?? shortenId(id) })),
+      options: units.map(({ id, name }) => ({ value: id, label: shownName(name, id) })),
       matches: (user, unitId) => user.organizationalUnits?.some(({ id }) => id === unitId) ?? false,
     },
     byStatus,

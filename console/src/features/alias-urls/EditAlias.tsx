@@ -7,7 +7,7 @@ import { sameJson } from '../../shared/json-values/json-values.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { labelFor } from '../../shared/states/label-for.ts';
@@ -100,7 +100,7 @@ function shown(name: string, value: unknown, t: AliasTexts): ReactNode {
   if (name === 'object') return value ? titleOf(value as ObjectVersion) : '–';
   if (name === 'partition') {
     const partition = value as AliasValues['partition'];
-    return partition ? (partition.partitionName ?? shortenId(partition.id)) : '–';
+    return partition ? shownName(partition.partitionName, partition.id) : '–';
   }
   return String(value) || '–';
 }

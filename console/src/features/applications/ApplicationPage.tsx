@@ -18,7 +18,7 @@ import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, visibleText } from '../../shared/ids/display-names.ts';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -69,7 +69,7 @@ export function ApplicationPage() {
   return (
     <>
       <PageHeader
-        title={application?.name ?? (application || error ? t.application : undefined)}
+        title={visibleText(application?.name) ?? (application || error ? t.application : undefined)}
         parents={parents}
         beside={<Id value={applicationId} />}
         action={
@@ -165,7 +165,7 @@ function ApplicationOverview({ application, mayWrite }: ApplicationOverviewProps
                   key="unit"
                   to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}
                 >
-                  {unit.name ?? shortenId(unit.id)}
+                  {shownName(unit.name, unit.id)}
                 </PathLink>
               ) : unit === null ? (
                 t.noUnit
@@ -192,7 +192,7 @@ interface RemoveApplicationProps {
 function RemoveApplication({ application, onClose }: RemoveApplicationProps) {
   const t = useApplicationTexts();
   const router = useRouter();
-  const name = application.name ?? application.id;
+  const name = shownName(application.name, application.id);
   return (
     <ConfirmDialog
       title={t.removeTitle(name)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { type Application, revokeApplicationToken } from '@annals/contracts/applications';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -54,7 +55,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
   return (
     <Panel title={t.tokens} action={issue}>
       <OwnedTokens
-        label={t.tokensOf(application.name ?? t.application)}
+        label={t.tokensOf(visibleText(application.name) ?? t.application)}
         list={list}
         query={query}
         none={t.noTokens}

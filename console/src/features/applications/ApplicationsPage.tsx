@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { createApplication, type Application } from '@annals/contracts/applications';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -63,14 +63,14 @@ export function ApplicationsPage() {
 function columnsOf(t: ApplicationTexts): ListColumn<Application>[] {
   return [
     text('name', t.name, {
-      render: (application) => application.name ?? shortenId(application.id),
+      render: (application) => shownName(application.name, application.id),
       sortable: true,
     }),
     derived('unit', t.unit, (application) => application.organizationalUnit?.name, {
       render: ({ organizationalUnit: unit }) =>
         unit && (
           <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
-            {unit.name ?? shortenId(unit.id)}
+            {shownName(unit.name, unit.id)}
           </PathLink>
         ),
       width: '22%',

@@ -3,6 +3,7 @@ import {
   changeApplication,
   getApplication,
 } from '@annals/contracts/applications';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
@@ -37,7 +38,7 @@ export function EditApplication({ application, onClose }: EditApplicationProps) 
   });
   return (
     <ApplicationDialog
-      title={t.editTitle(application.name ?? t.application)}
+      title={t.editTitle(visibleText(application.name) ?? t.application)}
       form={form}
       save={t.save}
       failed={t.notSaved}

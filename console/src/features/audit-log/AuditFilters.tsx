@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { namedThingQuery } from '../../shared/history/named-ids.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import type { ListState } from '../../shared/list/useListState.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
@@ -59,7 +59,7 @@ export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
 /** The name for an id in the URL; the id until the name is loaded. */
 function usePicked(id: string | undefined, field: string) {
   const { data } = useQuery({ ...namedThingQuery(field, id ?? ''), enabled: id !== undefined });
-  return id === undefined ? null : { id, name: data?.name ?? shortenId(id) };
+  return id === undefined ? null : { id, name: shownName(data?.name, id) };
 }
 
 /** The filter by a unit, a provider or another subject that is not a user. Only links set it. */

@@ -1,6 +1,6 @@
 import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
 import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
 import {
   date,
@@ -98,7 +98,7 @@ export function auditFilters(
 export function actorName({ actor }: AuditEvent, t: AuditLogTexts): string {
   if (actor === null) return t.system;
   if (actor.id === '') return t.outsideScope;
-  return personName(actor) ?? shortenId(actor.id);
+  return shownPerson(actor);
 }
 
 export function subjectName({ subject, subjectName: name }: AuditEvent): string | undefined {

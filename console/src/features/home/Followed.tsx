@@ -8,7 +8,7 @@ import {
   type UnseenSubscription,
 } from '@annals/contracts/subscriptions';
 import { showFailure } from '../../shared/feedback/toasts.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
@@ -138,7 +138,7 @@ function FollowedLine({ partitionId, version }: { partitionId: string; version: 
           >
             {title ?? objectType}
           </PathLink>{' '}
-          {t.events[event]} {t.by} {userName ?? shortenId(userId)}
+          {t.events[event]} {t.by} {shownName(userName, userId)}
         </span>
         <Moment value={modificationDate} />
       </div>

@@ -8,7 +8,7 @@ import { storeText, useStoredText } from '../../api/stored-text.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { personName, shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useListTexts } from '../../shared/list/list.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -124,8 +124,8 @@ function OpenPartitions() {
   }
   return (
     <ul className={cards.cards}>
-      {partitions.data.data.map((partition: Partition) => (
-        <li key={partition.id}>
+      {partitions.data.data.map((partition: Partition, index) => (
+        <li key={partition.id || index}>
           <PartitionCard partition={partition} />
         </li>
       ))}
@@ -150,7 +150,7 @@ function PartitionCard({ partition }: { partition: Partition }) {
   const { id, partitionName, description, versionCount, timelineCount, lastChangeDate } = partition;
   return (
     <PathLink to={pathTo('v1-partitions-partitionId', { partitionId: id })} className={cards.card}>
-      <span className={classes.name}>{partitionName ?? shortenId(id)}</span>
+      <span className={classes.name}>{shownName(partitionName, id)}</span>
       {description && <span className={classes.description}>{description}</span>}
       <span className={classes.facts}>
         {versionCount !== undefined && timelineCount !== undefined && (

@@ -7,7 +7,7 @@ import { listUserSessions } from '@annals/contracts/user-administration';
 import { queryOf } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
@@ -133,7 +133,7 @@ function TogetherEntry({ partition, operation }: TogetherEntryProps) {
   const isCut = partition.hasMore && firstSequence === partition.firstSequence;
   const labelOf = operation.kind === 'IMPORT' ? t.importOf : t.batchOf;
   return (
-    <ExpandableEntry label={labelOf(objectCount, isCut, userName ?? shortenId(userId))} date={date}>
+    <ExpandableEntry label={labelOf(objectCount, isCut, shownName(userName, userId))} date={date}>
       <VersionsTogether partitionId={partition.id} operation={operation} />
     </ExpandableEntry>
   );

@@ -4,6 +4,7 @@ import {
   deleteIdentityProvider,
   type IdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -19,7 +20,7 @@ interface ConfirmProviderProps {
 
 export function DisableProvider({ provider, onClose }: ConfirmProviderProps) {
   const t = useProviderTexts();
-  const name = provider.name ?? provider.id;
+  const name = shownName(provider.name, provider.id);
   const switchTo = (enabled: boolean) =>
     call(changeIdentityProvider, {
       params: { identityProviderId: provider.id },
@@ -50,7 +51,7 @@ export function DisableProvider({ provider, onClose }: ConfirmProviderProps) {
 export function RemoveProvider({ provider, onClose }: ConfirmProviderProps) {
   const t = useProviderTexts();
   const router = useRouter();
-  const name = provider.name ?? provider.id;
+  const name = shownName(provider.name, provider.id);
   return (
     <ConfirmDialog
       title={t.removeTitle(name)}

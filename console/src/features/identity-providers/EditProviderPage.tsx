@@ -4,6 +4,7 @@ import {
   changeIdentityProvider,
   type IdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -27,13 +28,19 @@ export function EditProviderPage() {
   const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
   if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
   const itself = provider && {
-    name: provider.name ?? t.provider,
+    name: visibleText(provider.name) ?? t.provider,
     to: pathTo('v1-identity-providers-idpId', { idpId }),
   };
   return (
     <>
       <PageHeader
-        title={provider ? t.editTitle(provider.name ?? t.provider) : error ? t.provider : undefined}
+        title={
+          provider
+            ? t.editTitle(visibleText(provider.name) ?? t.provider)
+            : error
+              ? t.provider
+              : undefined
+        }
         parents={[providersCrumb(t), ...(itself ? [itself] : [])]}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

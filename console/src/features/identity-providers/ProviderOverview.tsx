@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { getIdentityProvider, type IdentityProvider } from '@annals/contracts/identity-providers';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
@@ -128,7 +128,7 @@ function Unit({ provider, everybody }: { provider: IdentityProvider; everybody: 
   if (!unit) return everybody;
   return (
     <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: unit.id })}>
-      {unit.name ?? shortenId(unit.id)}
+      {shownName(unit.name, unit.id)}
     </PathLink>
   );
 }

@@ -6,6 +6,7 @@ import {
   type IdentityProvider,
   startProviderTrial,
 } from '@annals/contracts/identity-providers';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -39,7 +40,7 @@ export function ProviderPage() {
         body: { enabled: true },
       }),
     onSuccess: () => {
-      showToast({ message: t.enabledToast(provider?.name ?? t.provider) });
+      showToast({ message: t.enabledToast(visibleText(provider?.name) ?? t.provider) });
       void invalidateProviders();
     },
   });
@@ -47,7 +48,7 @@ export function ProviderPage() {
   return (
     <>
       <PageHeader
-        title={provider?.name ?? (provider || error ? t.provider : undefined)}
+        title={visibleText(provider?.name) ?? (provider || error ? t.provider : undefined)}
         parents={[providersCrumb(t)]}
         beside={
           <>

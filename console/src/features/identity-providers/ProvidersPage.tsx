@@ -8,7 +8,7 @@ import {
   useEmailDomainTexts,
   type EmailDomainTexts,
 } from '../../shared/email-domains/email-domains.texts.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { count, date, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
@@ -61,7 +61,7 @@ function columnsOf(
   domainTexts: EmailDomainTexts,
 ): ListColumn<IdentityProvider>[] {
   return [
-    text('name', t.name, { render: (provider) => provider.name ?? shortenId(provider.id) }),
+    text('name', t.name, { render: (provider) => shownName(provider.name, provider.id) }),
     derived(
       'enabled',
       t.state,
@@ -70,7 +70,7 @@ function columnsOf(
     ),
     derived('unit', t.unit, (provider) => provider.organizationalUnit?.name, {
       render: ({ organizationalUnit: unit }) =>
-        unit === null ? t.everybody : (unit?.name ?? (unit && shortenId(unit.id))),
+        unit === null ? t.everybody : unit && shownName(unit.name, unit.id),
       width: '18%',
     }),
     text('protocol', t.protocol, {

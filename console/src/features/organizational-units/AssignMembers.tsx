@@ -11,7 +11,7 @@ import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { shownPerson, visibleText } from '../../shared/ids/display-names.ts';
 import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
 import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { PickMany } from '../../shared/pickers/PickMany.tsx';
@@ -25,7 +25,7 @@ interface AssignMembersProps {
   onClose: () => void;
 }
 
-const nameOf = (user: User): string => personName(user) ?? user.id;
+const nameOf = (user: User): string => shownPerson(user);
 
 /** Adds users to a unit: one with a toast, several with a result for each. */
 export function AssignMembers({ unit, onClose }: AssignMembersProps) {
@@ -48,7 +48,7 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
     onSaved: (users) => {
       const [first] = users;
       if (first && users.length === 1) {
-        showUndo(t.assigned(nameOf(first), unit.name ?? t.unit), () =>
+        showUndo(t.assigned(nameOf(first), visibleText(unit.name) ?? t.unit), () =>
           undoAccessChange({ kind: 'user', id: first.id, unitsAdded: [unit] }),
         );
         void invalidateUsers();
@@ -82,7 +82,7 @@ export function AssignMembers({ unit, onClose }: AssignMembersProps) {
       />
     );
   return (
-    <Dialog title={t.assignTitle(unit.name ?? t.unit)} onClose={onClose} form>
+    <Dialog title={t.assignTitle(visibleText(unit.name) ?? t.unit)} onClose={onClose} form>
       <GuardedForm
         form={form}
         save={t.assignNow}

@@ -11,7 +11,7 @@ import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { shownPerson, visibleText } from '../../shared/ids/display-names.ts';
 import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
 import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
@@ -24,7 +24,7 @@ interface UnassignMembersProps {
   onClose: () => void;
 }
 
-const nameOf = (user: User): string => personName(user) ?? user.id;
+const nameOf = (user: User): string => shownPerson(user);
 
 /** Removes users from a unit after confirmation: one with a toast, several with a result for each. */
 export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembersProps) {
@@ -47,7 +47,7 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
   if (bulk.run) return <BulkResults bulk={bulk} filename="unassigned-members" onClose={end} />;
   return (
     <ConfirmDialog
-      title={t.unassignTitle(members.length, unit.name ?? t.unit)}
+      title={t.unassignTitle(members.length, visibleText(unit.name) ?? t.unit)}
       question={
         <>
           <p>{t.unassignQuestion}</p>
@@ -63,7 +63,7 @@ export function UnassignMembers({ unit, members, clear, onClose }: UnassignMembe
       }}
       onDone={() => {
         if (one) {
-          showUndo(t.unassigned(nameOf(one), unit.name ?? t.unit), () =>
+          showUndo(t.unassigned(nameOf(one), visibleText(unit.name) ?? t.unit), () =>
             undoAccessChange({ kind: 'user', id: one.id, unitsRemoved: [unit] }),
           );
           end();

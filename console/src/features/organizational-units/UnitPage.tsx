@@ -8,6 +8,7 @@ import {
   deleteOrganizationalUnit,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import { shownName, visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
@@ -42,7 +43,7 @@ export function UnitPage() {
   return (
     <>
       <PageHeader
-        title={unit?.name ?? (unit || error ? t.unit : undefined)}
+        title={visibleText(unit?.name) ?? (unit || error ? t.unit : undefined)}
         parents={parentsOf(unit, t)}
         beside={<Id value={orgUnitId} />}
         action={
@@ -144,7 +145,7 @@ interface RemoveUnitProps {
 function RemoveUnit({ unit, onClose }: RemoveUnitProps) {
   const t = useUnitTexts();
   const router = useRouter();
-  const name = unit.name ?? unit.id;
+  const name = shownName(unit.name, unit.id);
   return (
     <ConfirmDialog
       title={t.removeTitle(name)}

@@ -4,6 +4,7 @@ import {
   type OrganizationalUnit,
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
@@ -58,7 +59,7 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
   const added = roles.filter((role) => !before.includes(role));
   const lost = before.filter((role) => !roles.includes(role));
   return (
-    <Dialog title={t.rolesOf(unit.name ?? t.unit)} onClose={onClose} form size="lg">
+    <Dialog title={t.rolesOf(visibleText(unit.name) ?? t.unit)} onClose={onClose} form size="lg">
       <GuardedForm
         form={form}
         save={t.save}

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import type { UnitNode } from './unit-tree.ts';
@@ -18,8 +18,8 @@ interface UnitTreeProps {
 export function UnitTree({ nodes, openTo }: UnitTreeProps) {
   return (
     <ul className={classes.tree}>
-      {nodes.map((node) => (
-        <Branch key={node.unit.id} node={node} openTo={openTo} />
+      {nodes.map((node, index) => (
+        <Branch key={node.unit.id || index} node={node} openTo={openTo} />
       ))}
     </ul>
   );
@@ -28,7 +28,7 @@ export function UnitTree({ nodes, openTo }: UnitTreeProps) {
 function Branch({ node: { unit, children }, openTo }: { node: UnitNode; openTo: number }) {
   const t = useUnitTexts();
   const [open, setOpen] = useState(openTo > 0);
-  const name = unit.name ?? shortenId(unit.id);
+  const name = shownName(unit.name, unit.id);
   const { userCount, totalUserCount } = unit;
   return (
     <li className={classes.branch}>

@@ -7,7 +7,7 @@ import { userStatuses, type User } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { unitNames } from '../../shared/ids/display-names.ts';
+import { unitNames, visibleText } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -57,7 +57,7 @@ export function UnitUsersPage() {
   return (
     <>
       <PageHeader
-        title={unit ? t.membersOf(unit.name ?? t.unit) : error ? t.people : undefined}
+        title={unit ? t.membersOf(visibleText(unit.name) ?? t.unit) : error ? t.people : undefined}
         parents={parentsOf(unit, t, true)}
         action={assign}
       />

@@ -1,4 +1,5 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/PageHeader.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
@@ -24,7 +25,8 @@ export function parentsOf(
   withItself = false,
 ): Crumb[] {
   const above = unit?.path ?? [];
-  const itself = withItself && unit ? [{ id: unit.id, name: unit.name ?? t.unit }] : [];
+  const itself =
+    withItself && unit ? [{ id: unit.id, name: visibleText(unit.name) ?? t.unit }] : [];
   return [
     listCrumb(t),
     ...[...above, ...itself].map(({ id, name }) => ({

@@ -10,9 +10,12 @@ export interface UnitNode {
  * becomes a root.
  */
 export function treeOf(units: readonly OrganizationalUnit[]): UnitNode[] {
-  const nodes = new Map(units.map((unit) => [unit.id, { unit, children: [] as UnitNode[] }]));
+  const all = units.map((unit): UnitNode => ({ unit, children: [] }));
+  // A service may leave out ids: such a unit is a unit all the same, but has none below.
+  const nodes = new Map(all.map((node) => [node.unit.id, node]));
+  nodes.delete('');
   const top: UnitNode[] = [];
-  for (const node of nodes.values()) {
+  for (const node of all) {
     const parent = node.unit.parentId == null ? undefined : nodes.get(node.unit.parentId);
     if (parent === undefined || isAbove(nodes, node.unit, parent.unit)) top.push(node);
     else parent.children.push(node);
@@ -54,13 +57,13 @@ export function unitsMatching(
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return units;
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  const shown = new Set<string>();
+  const shown = new Set<OrganizationalUnit>();
   for (const unit of units) {
     if (!(unit.name ?? '').toLowerCase().includes(wanted)) continue;
-    for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !shown.has(at.id);) {
-      shown.add(at.id);
+    for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !shown.has(at);) {
+      shown.add(at);
       at = at.parentId == null ? undefined : byId.get(at.parentId);
     }
   }
-  return units.filter(({ id }) => shown.has(id));
+  return units.filter((unit) => shown.has(unit));
 }

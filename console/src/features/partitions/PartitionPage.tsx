@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, changePartition } from '@annals/contracts/partitions';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { isRefused, queryOf } from '../../api/query.ts';
 import { useHasChangeSets } from '../../shared/change-sets/change-sets.queries.ts';
@@ -67,7 +68,8 @@ export function PartitionPage() {
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;
 
-  const name = partition?.partitionName ?? (partition || error ? t.partition : undefined);
+  const name =
+    visibleText(partition?.partitionName) ?? (partition || error ? t.partition : undefined);
   return (
     <>
       <PageHeader
@@ -83,7 +85,7 @@ export function PartitionPage() {
           partition && (
             <EvidenceButton
               partitionId={partitionId}
-              name={partition.partitionName ?? t.partition}
+              name={visibleText(partition.partitionName) ?? t.partition}
             />
           )
         }

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { createPartition, type Partition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -112,7 +112,7 @@ function stateOf(archivedDate: string | null | undefined, t: PartitionTexts): st
 function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColumn<Partition>[] {
   return [
     text('partitionName', t.name, {
-      render: (partition) => partition.partitionName ?? shortenId(partition.id),
+      render: (partition) => shownName(partition.partitionName, partition.id),
       sortable: true,
     }),
     derived('state', t.state, ({ archivedDate }) => stateOf(archivedDate, t), {

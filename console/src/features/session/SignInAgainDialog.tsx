@@ -8,7 +8,7 @@ import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { removeSession, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { personName, shownPerson } from '../../shared/ids/display-names.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { failureText } from './failure-text.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
@@ -51,7 +51,7 @@ export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAga
       <InDialog value>
         {other ? (
           <SomebodyElse
-            name={personName(other) ?? other.id}
+            name={shownPerson(other)}
             before={(before && personName(before)) ?? before?.id ?? ''}
             onTakenOver={onTakenOver}
             onBack={() => setOther(undefined)}

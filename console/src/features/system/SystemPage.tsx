@@ -16,7 +16,7 @@ import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
 import { Id } from '../../shared/ids/Id.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { byteSize } from '../../shared/numbers/byte-size.ts';
@@ -252,7 +252,7 @@ function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
               t.nobody
             ) : (
               <PathLink to={pathTo('v1-users-userId', { userId })}>
-                {userName ?? shortenId(userId)}
+                {shownName(userName, userId)}
               </PathLink>
             ),
         },
@@ -335,7 +335,7 @@ function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
         {
           id: 'partition',
           header: t.partition,
-          render: ({ partitionId, partitionName }) => partitionName ?? shortenId(partitionId),
+          render: ({ partitionId, partitionName }) => shownName(partitionName, partitionId),
         },
         { id: 'reason', header: t.reason, render: ({ error }) => error && translate(error) },
         {

@@ -1,4 +1,5 @@
 import { Radio, TextInput } from '@mantine/core';
+import { shownName } from '../../shared/ids/display-names.ts';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
 import { Offered } from '../../shared/permissions/Offered.tsx';
@@ -47,7 +48,7 @@ export function TokenFields({ form, mayLiveForever }: TokenFieldsProps) {
         {values.where === 'some' && (
           <PickMany
             label={t.chosenPartitions}
-            name={(partition) => partition.partitionName ?? partition.id}
+            name={(partition) => shownName(partition.partitionName, partition.id)}
             picker={PartitionPicker}
             {...form.field('partitions')}
           />

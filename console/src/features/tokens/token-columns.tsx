@@ -1,6 +1,6 @@
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import {
   date,
@@ -25,7 +25,7 @@ export interface TokenViewer {
 export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<ApiToken>[] {
   const columns: ListColumn<ApiToken>[] = [
     text('description', t.description, {
-      render: (token) => token.description ?? shortenId(token.id),
+      render: (token) => shownName(token.description, token.id),
     }),
     derived('owner', t.owner, (token) => token.owner?.name, {
       render: (token) => <TokenOwner token={token} viewer={viewer} />,
@@ -114,7 +114,7 @@ interface TokenOwnerProps {
 
 export function TokenOwner({ token: { owner }, viewer }: TokenOwnerProps) {
   if (!owner) return null;
-  const name = owner.name ?? shortenId(owner.id);
+  const name = shownName(owner.name, owner.id);
   if (!(owner.kind === 'APPLICATION' ? viewer.applications : viewer.users)) return name;
   const path =
     owner.kind === 'APPLICATION'

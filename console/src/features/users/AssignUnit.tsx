@@ -5,7 +5,7 @@ import { undoAccessChange } from '../../shared/access-changes/undo-access-change
 import { showUndo } from '../../shared/feedback/undo.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { shownPerson, visibleText } from '../../shared/ids/display-names.ts';
 import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
 import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
 import { Dialog } from '../../shared/states/Dialog.tsx';
@@ -25,7 +25,7 @@ interface AssignUnitProps {
 export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
   const t = useUserPageTexts();
   const adds = way === 'assign';
-  const name = personName(user) ?? user.id;
+  const name = shownPerson(user);
   const form = useGuardedForm({
     // Has the name of the call's parameter, so that errors appear at the field.
     initialValues: { organizationalUnitId: null as OrganizationalUnit | null },
@@ -41,7 +41,7 @@ export function AssignUnit({ user, way, onDone, onClose }: AssignUnitProps) {
     onSaved: (_, { organizationalUnitId: unit }) => {
       const message = adds ? t.assigned : t.unassigned;
       const units = unit ? [unit] : [];
-      showUndo(message(name, unit?.name ?? t.unit), () =>
+      showUndo(message(name, visibleText(unit?.name) ?? t.unit), () =>
         undoAccessChange({
           kind: 'user',
           id: user.id,

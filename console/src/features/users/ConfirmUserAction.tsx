@@ -16,7 +16,7 @@ import { withReauthentication } from '../../shared/reauthentication/reauthentica
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { OffboardUser } from './OffboardUser.tsx';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
@@ -34,7 +34,7 @@ interface ConfirmUserActionProps {
 /** Confirms a serious action on a user and lists what it affects. */
 export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUserActionProps) {
   const t = useUserActionTexts();
-  const name = personName(user) ?? user.id;
+  const name = shownPerson(user);
   const params = { userId: user.id };
   const done = (message: string) => {
     showToast({ message });

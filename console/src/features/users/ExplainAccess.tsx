@@ -6,7 +6,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { User } from '@annals/contracts/users';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { usePermissionTexts } from '../../shared/permissions/permissions.texts.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
@@ -49,8 +49,8 @@ function Explained({ user, partition }: { user: User; partition: Partition }) {
   );
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LineSkeletons lines={2} />;
-  const name = personName(user) ?? shortenId(user.id);
-  const where = data.partitionName ?? partition.partitionName ?? shortenId(partition.id);
+  const name = shownPerson(user);
+  const where = shownName(data.partitionName ?? partition.partitionName, partition.id);
   return (
     <div className={classes.answer}>
       <p className={classes.verdict}>{verdict(data, t)(name, where)}</p>

@@ -4,13 +4,15 @@ import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { UserOverview } from './UserOverview.tsx';
 import { useUserTexts } from './users.texts.ts';
 
-/** Redirects to the user with exactly this name, or shows that none exists. */
+/** Redirects to the user with exactly this name, or shows that none exists. A user without an id has no other page. */
 export function FindUserPage() {
   const t = useUserTexts();
   const { username } = useParams({ from: '/v1/users/forName/$username' });
@@ -19,8 +21,16 @@ export function FindUserPage() {
     error,
     refetch,
   } = useQuery(queryOf(findUserByName, { params: { username } }));
-  if (user) return <Navigate to={pathTo('v1-users-userId', { userId: user.id })} replace />;
   const parents = [{ name: t.users, to: pathTo('v1-users') }];
+  const page = user && pathTo('v1-users-userId', { userId: user.id });
+  if (page) return <Navigate to={page} replace />;
+  if (user)
+    return (
+      <>
+        <PageHeader title={shownPerson(user)} parents={parents} />
+        <UserOverview user={user} mayChange={false} />
+      </>
+    );
   // 400 too: no user has a name that is invalid.
   const isNobody = isNoSuchThing(error);
   if (!isNobody)

@@ -9,7 +9,7 @@ import type { UserAccessChange } from '../../shared/access-changes/access-change
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
@@ -30,7 +30,7 @@ interface OffboardUserProps {
 export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const t = useUserActionTexts();
   const labelsOf = useRoleLabels();
-  const name = personName(user) ?? user.id;
+  const name = shownPerson(user);
   const params = { userId: user.id };
   const [successor, setSuccessor] = useState<User | null>(null);
   const [work, setWork] = useState<OpenWork & { invitations: number }>();
@@ -107,7 +107,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
 }
 
 const partitionOf = ({ partitionName, partitionId }: Transfer) =>
-  partitionName ?? shortenId(partitionId);
+  shownName(partitionName, partitionId);
 
 /** Describes what the successor takes over. */
 function handedOver(

@@ -1,4 +1,4 @@
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
 import type { RoleGrant } from '../../shared/users/role-grants.ts';
 import { type UserPageTexts, useUserPageTexts } from './user.texts.ts';
@@ -18,9 +18,7 @@ export function RoleSources({ grants }: { grants: readonly RoleGrant[] }) {
               , {t.since} <Moment value={grant.grantedDate} absolute />
             </>
           )}
-          {grant.grantedBy && (
-            <>, {t.by(personName(grant.grantedBy) ?? shortenId(grant.grantedBy.id))}</>
-          )}
+          {grant.grantedBy && <>, {t.by(shownPerson(grant.grantedBy))}</>}
         </li>
       ))}
     </ul>
@@ -29,5 +27,5 @@ export function RoleSources({ grants }: { grants: readonly RoleGrant[] }) {
 
 function sourceOf({ organizationalUnit: unit }: RoleGrant, t: UserPageTexts): string {
   if (!unit) return t.direct;
-  return unit.id === '' ? t.throughHiddenUnit : t.throughUnit(unit.name ?? shortenId(unit.id));
+  return unit.id === '' ? t.throughHiddenUnit : t.throughUnit(shownName(unit.name, unit.id));
 }

@@ -14,7 +14,7 @@ import { undoAccessChange } from '../../shared/access-changes/undo-access-change
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { showFailure } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { personName, shownPerson } from '../../shared/ids/display-names.ts';
 import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -193,7 +193,7 @@ const noSelection = () => undefined;
 /** The menu is closed when the call fails, so the failure is a persistent message. */
 function useEnable(user: User) {
   const t = useUserActionTexts();
-  const name = personName(user) ?? user.id;
+  const name = shownPerson(user);
   return useMutation({
     mutationFn: async () => {
       await call(changeUserStatus, { params: { userId: user.id }, body: { status: 'ACTIVE' } });

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import { explainAccess } from '@annals/contracts/user-administration';
 import type { User } from '@annals/contracts/users';
 import { queryOf } from '../../api/query.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 import { type AccessEverywhere, Memberships } from '../../shared/memberships/Memberships.tsx';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
@@ -19,7 +19,7 @@ export function UserPartitions({ user }: { user: User }) {
   const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
   const query = useQuery(queryOf(explainAccess, { params: { userId: user.id }, query: { asOf } }));
-  const name = personName(user) ?? shortenId(user.id);
+  const name = shownPerson(user);
   return (
     <div className={classes.stack}>
       <QueryPanel title={t.opens} query={query} lines={3}>

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';
@@ -52,13 +52,13 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
               id: 'unit',
               header: t.unit,
               names: true,
-              render: ({ id, name = shortenId(id) }) =>
+              render: ({ id, name }) =>
                 seesUnits ? (
                   <PathLink to={pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id })}>
-                    {name}
+                    {shownName(name, id)}
                   </PathLink>
                 ) : (
-                  name
+                  shownName(name, id)
                 ),
             },
             date<(typeof units)[number]>('assignedDate', t.inUnitSince),
@@ -110,8 +110,8 @@ interface UnassignProps {
 
 function Unassign({ user, unit }: UnassignProps) {
   const t = useUserPageTexts();
-  const name = unit.name ?? shortenId(unit.id);
-  const person = personName(user) ?? user.id;
+  const name = shownName(unit.name, unit.id);
+  const person = shownPerson(user);
   const input = { params: { userId: user.id }, query: { organizationalUnitId: unit.id } };
   const leave = useMutation({
     mutationFn: () => call(unassignUserFromUnit, input),

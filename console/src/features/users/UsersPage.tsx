@@ -16,7 +16,7 @@ import {
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shortenId, unitNames } from '../../shared/ids/display-names.ts';
+import { shownName, unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -319,6 +319,6 @@ function unitChoices(units: readonly OrganizationalUnit[]): { value: string; lab
     .toSorted((left, right) => compareNames(placeOf(left), placeOf(right), language))
     .map(({ id, name, path = [] }) => ({
       value: id,
-      label: '\u2003'.repeat(path.length) + (name ?? shortenId(id)),
+      label: '\u2003'.repeat(path.length) + shownName(name, id),
     }));
 }

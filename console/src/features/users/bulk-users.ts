@@ -3,7 +3,7 @@ import type { User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
 import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
-import { personName } from '../../shared/ids/display-names.ts';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 
 /** Users per call, few enough to show progress and to stop in between. */
 export const maxBatchSize = 100;
@@ -15,7 +15,7 @@ export interface BulkChoice {
   organizationalUnitId?: string;
 }
 
-export const nameOfUser = (user: User): string => personName(user) ?? user.id;
+export const nameOfUser = (user: User): string => shownPerson(user);
 
 /** Applies the action to all users in one call; the results are in the order of the users. */
 export async function actOnChunk(

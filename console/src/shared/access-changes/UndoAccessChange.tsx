@@ -7,7 +7,7 @@ import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { showToast } from '../feedback/toasts.ts';
-import { personName, shortenId } from '../ids/display-names.ts';
+import { personName, shownName } from '../ids/display-names.ts';
 import { useMayI } from '../permissions/my-permissions.ts';
 import { useRoleEffectSentences } from '../permissions/RoleEffects.tsx';
 import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
@@ -112,13 +112,13 @@ function useSubject(change: AccessChange): Subject {
       return {
         stands: user && isUserChangeInEffect(change, user),
         mayChange: user?.mayChange !== false,
-        name: (user && personName(user)) ?? shortenId(id),
+        name: shownName(user && personName(user), id),
       };
     case 'unit':
       return {
         stands: unit && isUnitChangeInEffect(change, unit),
         mayChange: unit?.mayChange !== false,
-        name: unit?.name ?? shortenId(id),
+        name: shownName(unit?.name, id),
       };
     case 'role': {
       const role = roles?.find((each) => each.name === id);
@@ -172,8 +172,8 @@ function useUndoSentences(change: AccessChange): string[] {
     ...(disabled === true ? [t.enables] : []),
     ...(disabled === false ? [t.disables] : []),
     ...ofRoles,
-    ...unitsRemoved.map((unit) => t.joins(unit.name ?? shortenId(unit.id))),
-    ...unitsAdded.map((unit) => t.leaves(unit.name ?? shortenId(unit.id))),
+    ...unitsRemoved.map((unit) => t.joins(shownName(unit.name, unit.id))),
+    ...unitsAdded.map((unit) => t.leaves(shownName(unit.name, unit.id))),
   ];
 }
 
@@ -206,7 +206,7 @@ export function ReinstateUser({
       touches={[
         ...comesBack,
         ...rolesRemoved.filter(isGone).map((role) => t.lost.role(wordsOf({ name: role }).name)),
-        ...unitsGone.map((unit) => t.lost.unit(unit.name ?? shortenId(unit.id))),
+        ...unitsGone.map((unit) => t.lost.unit(shownName(unit.name, unit.id))),
         ...(sessions > 0 ? [t.lost.sessions(sessions)] : []),
         ...tokens.map(t.lost.token),
         ...identities.map(t.lost.identity),

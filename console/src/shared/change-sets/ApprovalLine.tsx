@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconSignature } from '@tabler/icons-react';
 import type { SignatureMeaning, SignatureMethod } from '@annals/contracts/signatures';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { Moment } from '../time/Moment.tsx';
 import classes from './ApprovalLine.module.css';
 import { useApprovalTexts } from './approval.texts.ts';
@@ -33,8 +33,7 @@ export function ApprovalLine({ approval, saysUnsigned = false }: ApprovalLinePro
     <span className={classes.approval}>
       <Icon className={classes.mark} size={16} aria-hidden />
       <span>
-        {t.approvedBy} <bdi>{name ?? shortenId(userId)}</bdi> {t.on}{' '}
-        <Moment value={date} absolute />
+        {t.approvedBy} <bdi>{shownName(name, userId)}</bdi> {t.on} <Moment value={date} absolute />
         {rest.map((words) => ` – ${words}`)}
       </span>
     </span>

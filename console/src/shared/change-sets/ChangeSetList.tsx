@@ -1,6 +1,6 @@
 import { changeSetStates, type ChangeSetSummary } from '@annals/contracts/change-sets';
 import { useMemo, type ReactNode } from 'react';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { count, date, derived, text, type ListColumn, type ListFilter } from '../list/columns.tsx';
 import { DataList } from '../list/DataList.tsx';
@@ -51,7 +51,7 @@ function columnsOf(t: ChangeSetTexts): ListColumn<ChangeSetSummary>[] {
       render: ({ state }) => <StateBadge state={state} />,
       width: '180px',
     }),
-    derived('author', t.author, ({ author }) => author.name ?? shortenId(author.userId), {
+    derived('author', t.author, ({ author }) => shownName(author.name, author.userId), {
       width: '20%',
     }),
     count('operationCount', t.changes, { width: '110px' }),

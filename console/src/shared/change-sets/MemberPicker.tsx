@@ -4,7 +4,7 @@ import { maximalPageSize, type Page } from '@annals/contracts/fields';
 import { listMembers } from '@annals/contracts/partitions';
 import { call } from '../../api/call.ts';
 import { everyPage, queryKeyOf } from '../../api/query.ts';
-import { personName, shortenId } from '../ids/display-names.ts';
+import { personName, shownName } from '../ids/display-names.ts';
 import { normalizeForSearch } from '../normalize-for-search.ts';
 import { Picker, type PickerProps } from '../pickers/Picker.tsx';
 import { PickMany } from '../pickers/PickMany.tsx';
@@ -42,7 +42,7 @@ export function MemberPicker({ partitionId, roles, except, ...rest }: MemberPick
 
 const nobody: readonly string[] = [];
 
-export const nameOfMember = ({ id, name }: PickedMember): string => name ?? shortenId(id);
+export const nameOfMember = ({ id, name }: PickedMember): string => shownName(name, id);
 
 /** The number of suggestions. */
 const offered = 20;

@@ -1,5 +1,5 @@
 import type { ChangePolicy, ChangeRule } from '@annals/contracts/change-sets';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import type { ChangeSetTexts } from './change-sets.texts.ts';
 
 type Approvers = Pick<ChangeRule, 'approvers'>;
@@ -14,7 +14,7 @@ export function approversText(
       .toSorted()
       .toReversed()
       .map((role) => t.roles[role]),
-    ...users.map(({ userId, name }) => name ?? shortenId(userId)),
+    ...users.map(({ userId, name }) => shownName(name, userId)),
   ];
   return listed(names, t.or) || t.nobody;
 }

@@ -1,4 +1,11 @@
-import { CallError, ContractError, NotAuthenticated, NotStored } from '../../api/errors.ts';
+import {
+  CallError,
+  ContractError,
+  NoSuchPath,
+  NotAuthenticated,
+  NotStored,
+  NotWhole,
+} from '../../api/errors.ts';
 import { serviceText, useServiceText } from '../service-messages/service-text.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
 
@@ -14,6 +21,8 @@ export function errorMessage(
   // fetch fails with a TypeError if there was no response at all.
   if (error instanceof TypeError) return t.unreachable;
   if (error instanceof NotStored) return t.notStored;
+  if (error instanceof NotWhole) return t.notWhole;
+  if (error instanceof NoSuchPath) return t.noSuchPath;
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
   if (error instanceof NotAuthenticated) return t.sessionEnded;

@@ -7,6 +7,9 @@ export const useFeedbackTexts = texts({
     notOffered: 'This is not available with the connected services.',
     notStored:
       'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
+    notWhole:
+      'It is not in the list that the service returned, but that may be only a part of the list.',
+    noSuchPath: 'No call can contain this id, so nothing was sent.',
     notKnown: 'Not available from the service',
     notKnownHint: 'The service does not support this, or there is no such item.',
     notFound: 'This does not exist, or you do not have access to it.',
@@ -30,6 +33,9 @@ export const useFeedbackTexts = texts({
     notOffered: 'Mit den verbundenen Diensten ist das nicht verfügbar.',
     notStored:
       'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
+    notWhole:
+      'Es steht nicht in der Liste, die der Dienst geliefert hat. Vielleicht ist das aber nur ein Teil der Liste.',
+    noSuchPath: 'Diese Id kann in keinem Aufruf stehen, deshalb wurde nichts gesendet.',
     notKnown: 'Der Dienst hat hier nichts',
     notKnownHint: 'Er bietet das nicht an, oder das gibt es nicht.',
     notFound: 'Das gibt es nicht, oder du darfst es nicht sehen.',

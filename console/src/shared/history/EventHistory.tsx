@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
 import { accessChangeOf } from '../access-changes/access-change.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
-import { personName, shortenId } from '../ids/display-names.ts';
+import { shownPerson } from '../ids/display-names.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { pathTo } from '../links.ts';
 import { PathLink } from '../page/PathLink.tsx';
@@ -79,7 +79,7 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
 }
 
 function actorLabel(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
-  return actor.id === '' ? t.actorOutsideScope : t.by(personName(actor) ?? shortenId(actor.id));
+  return actor.id === '' ? t.actorOutsideScope : t.by(shownPerson(actor));
 }
 
 function Event({ event }: { event: AuditEvent }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName, visibleText } from '../ids/display-names.ts';
 import { PathLink } from '../page/PathLink.tsx';
 import { type NamedKind, namedThingQuery } from './named-ids.ts';
 
@@ -13,7 +13,8 @@ interface NamedThingProps {
 /** The name for an id in an event; the id when there is no name (any more). */
 export function NamedThing({ field, id, kind }: NamedThingProps) {
   const { data: thing } = useQuery(namedThingQuery(field, id, kind));
-  if (!thing?.name) return <span title={id}>{shortenId(id)}</span>;
+  if (!thing || visibleText(thing.name) === undefined)
+    return <span title={id}>{shownName(undefined, id)}</span>;
   return (
     <PathLink to={thing.path} title={id}>
       {thing.name}

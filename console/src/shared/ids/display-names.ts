@@ -1,4 +1,5 @@
 import type { User } from '@annals/contracts/users';
+import { useIdTexts } from './ids.texts.ts';
 
 interface Person {
   id: string;
@@ -7,9 +8,25 @@ interface Person {
   email?: string | null | undefined;
 }
 
+/** The text, if there is anything to see of it: another service may send names that are empty or consist of blanks. */
+export function visibleText(text: string | null | undefined): string | undefined {
+  const isVisible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text ?? '');
+  return isVisible ? (text ?? undefined) : undefined;
+}
+
+/** What to call a thing: its name, else its id, else that it has none. Links and options must never be blank. */
+export function shownName(name: string | null | undefined, id: string): string {
+  return visibleText(name) ?? shortenId(visibleText(id) ?? useIdTexts.now().unnamed);
+}
+
+/** What to call a user, like `shownName`. */
+export function shownPerson(user: Person): string {
+  return shownName(personName(user), user.id);
+}
+
 /** The display name of a user: name, else user name, else email; undefined when the service reports only the id. */
 export function personName({ name, username, email }: Person): string | undefined {
-  return name || username || email || undefined;
+  return visibleText(name) ?? visibleText(username) ?? visibleText(email);
 }
 
 const head = 8;
@@ -25,5 +42,5 @@ export function shortenId(id: string): string {
 
 /** The units of a user on one line. */
 export function unitNames({ organizationalUnits = [] }: User): string {
-  return organizationalUnits.map(({ id, name }) => name ?? shortenId(id)).join(', ');
+  return organizationalUnits.map(({ id, name }) => shownName(name, id)).join(', ');
 }

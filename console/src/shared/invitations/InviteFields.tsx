@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput, CloseButton } from '@mantine/core';
 import type { GuardedFormState } from '../forms/useGuardedForm.ts';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
 import { RolePicker } from '../pickers/RolePicker.tsx';
 import { UnitPicker } from '../pickers/UnitPicker.tsx';
@@ -53,7 +53,7 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
         <>
           <PickMany
             label={t.units}
-            name={(unit) => unit.name ?? shortenId(unit.id)}
+            name={(unit) => shownName(unit.name, unit.id)}
             picker={UnitPicker}
             {...form.field('organizationalUnitIds')}
           />
@@ -90,7 +90,7 @@ function MembershipFields({ value, onChange, error }: MembershipFieldsProps) {
       {value.length > 0 && (
         <ul className={classes.chosen} aria-label={t.partitions}>
           {value.map(({ partition, role }) => {
-            const name = partition.partitionName ?? shortenId(partition.id);
+            const name = shownName(partition.partitionName, partition.id);
             return (
               <li key={partition.id}>
                 <span className={classes.partition}>{name}</span>

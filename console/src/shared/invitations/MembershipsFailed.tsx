@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorMessage } from '../feedback/error-message.ts';
 import { showToast } from '../feedback/toasts.ts';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { type FailedMembership, addMemberships } from './invitation.ts';
 import classes from './Invite.module.css';
@@ -43,7 +43,7 @@ export function MembershipsFailed({ userId, email, failed, onClose }: Membership
         <ul className={classes.failures}>
           {missing.map(({ membership: { partition }, error }) => (
             <li key={partition.id}>
-              <strong>{partition.partitionName ?? shortenId(partition.id)}</strong>{' '}
+              <strong>{shownName(partition.partitionName, partition.id)}</strong>{' '}
               {errorMessage(error)}
             </li>
           ))}

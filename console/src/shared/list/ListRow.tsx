@@ -17,8 +17,7 @@ import { parseSearch } from '../search.ts';
 export interface RowProps<Row> {
   /** The shown columns; the first one contains the link. */
   columns: readonly ListColumn<Row>[];
-  rowId: (row: Row) => string;
-  /** The page of a row, built by `pathTo`; undefined for rows without a page. */
+  /** The page of a row, built by `pathTo`; undefined or empty for rows without a page. */
   rowPath: ((row: Row) => string) | undefined;
   /** Undefined if rows cannot be selected. */
   selection: RowSelection<Row> | undefined;
@@ -47,13 +46,12 @@ interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns'> {
 /** The props of a row, whose values stay the same as long as nothing about this row changes. */
 export function propsOfRow<Row>(
   { id, original }: TableRow<Row>,
-  { rowId, rowPath, selection }: Pick<RowProps<Row>, 'rowId' | 'rowPath' | 'selection'>,
+  { rowPath, selection }: Pick<RowProps<Row>, 'rowPath' | 'selection'>,
 ) {
   return {
     id,
     original,
-    // A row without an id has no page.
-    to: rowId(original) === '' ? undefined : rowPath?.(original),
+    to: rowPath?.(original) || undefined,
     selected: selection?.has(id),
     selectLabel: selection?.labelOf(original),
     onSelect: selection?.select,

@@ -34,6 +34,7 @@ interface ListTableProps<Row extends object, Filter extends string> extends RowP
   /** The rows of the response. Rows of another request replace them without animation. */
   request: string;
   label: string;
+  rowId: (row: Row) => string;
   shown: (column: ListColumn<Row>) => boolean;
   /** Whether the rows are the previous ones while new ones load. */
   stale: boolean;
@@ -86,7 +87,7 @@ export function ListTable<Row extends object, Filter extends string>({
   const visible = useSameColumns(columns.filter(shown));
   const found = table.getRowModel().rows;
   const scroller = useOverflowEdges();
-  const rowProps = { columns: visible, rowId, rowPath, selection };
+  const rowProps = { columns: visible, rowPath, selection };
 
   return (
     <div className={classes.viewport}>

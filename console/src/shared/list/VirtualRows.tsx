@@ -18,7 +18,6 @@ export function VirtualRows<Row>({
   rows,
   compact,
   columns,
-  rowId,
   rowPath,
   selection,
 }: VirtualRowsProps<Row>) {
@@ -45,7 +44,7 @@ export function VirtualRows<Row>({
             <ListRow
               key={key}
               columns={columns}
-              {...propsOfRow(row, { rowId, rowPath, selection })}
+              {...propsOfRow(row, { rowPath, selection })}
               index={index}
               measure={virtualizer.measureElement}
             />

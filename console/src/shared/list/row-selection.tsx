@@ -1,4 +1,5 @@
 import { useCallback, useState, useEffect, useRef } from 'react';
+import { shownName } from '../ids/display-names.ts';
 import type { ListColumn } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
@@ -55,7 +56,7 @@ export function useRowSelection<Row>(
     select,
     selectAll: (on) => replaceWith(on ? (rows ?? []).map((row) => rowId(row)) : []),
     clear: () => replaceWith([]),
-    labelOf: (row) => texts.selectRow(String(nameColumn?.value?.(row) ?? rowId(row))),
+    labelOf: (row) => texts.selectRow(shownName(nameColumn?.value?.(row)?.toString(), rowId(row))),
   };
 }
 

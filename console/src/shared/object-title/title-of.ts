@@ -1,12 +1,12 @@
 import { titleIn } from '@annals/contracts/object-title';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 
 type TitledVersion = Parameters<typeof titleIn>[0] & {
   readonly id: string;
   readonly timelineId?: string | undefined;
 };
 
-/** The title of a version, or its short id. */
+/** The title of a version, else its id. */
 export function titleOf({ id, timelineId = '', ...version }: TitledVersion): string {
-  return titleIn(version) ?? (shortenId(id || timelineId) || '–');
+  return shownName(titleIn(version), id || timelineId);
 }

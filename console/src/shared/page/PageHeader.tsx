@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../api/product.ts';
+import { shownName } from '../ids/display-names.ts';
 import { pageHeadingId } from './heading-focus.ts';
 import classes from './PageHeader.module.css';
 import { usePageTexts } from './page.texts.ts';
@@ -24,12 +25,12 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
     <nav className={classes.breadcrumb} aria-label={t.breadcrumb}>
       <ol>
         {[{ name: t.home, to: '/' }, ...parents].map((parent) => (
-          <li key={parent.to}>
+          <li key={`${parent.to} ${parent.name}`}>
             {parent.name === undefined ? (
               <Skeleton component="span" className={classes.crumbSkeleton} />
             ) : (
               <PathLink to={parent.to} isOneOfQueries>
-                {parent.name}
+                {shownName(parent.name, '')}
               </PathLink>
             )}
           </li>
@@ -75,8 +76,7 @@ export function PageHeader({
   absent,
 }: PageHeaderProps) {
   const t = usePageTexts();
-  // Other services may return names that consist of blanks.
-  const title = name?.trim() === '' ? t.noName : name;
+  const title = name === undefined ? undefined : shownName(name, '');
   const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
   const documentTitle = [...names.filter((each) => each !== undefined), productTitle].join(' · ');
   useEffect(() => {

@@ -1,6 +1,16 @@
 import { texts } from '../texts.ts';
 
 export const usePageTexts = texts({
-  en: { breadcrumb: 'Breadcrumb', home: 'Home', loading: 'Loading…', noName: 'Unnamed' },
-  de: { breadcrumb: 'Brotkrumen', home: 'Start', loading: 'Wird geladen …', noName: 'Ohne Namen' },
+  en: {
+    breadcrumb: 'Breadcrumb',
+    home: 'Home',
+    loading: 'Loading…',
+    noPage: 'There is no page for this, because its id cannot be part of an address.',
+  },
+  de: {
+    breadcrumb: 'Brotkrumen',
+    home: 'Start',
+    loading: 'Wird geladen …',
+    noPage: 'Dafür gibt es keine Seite, weil die Id nicht in einer Adresse stehen kann.',
+  },
 });

@@ -1,5 +1,5 @@
 import type { Partition } from '@annals/contracts/partitions';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { pickPartitionQuery } from './pickers.queries.ts';
 
@@ -11,5 +11,5 @@ export function PartitionPicker(props: PickerProps<Partition, PickedPartition>) 
 }
 
 function partitionName(partition: PickedPartition): string {
-  return partition.partitionName ?? shortenId(partition.id);
+  return shownName(partition.partitionName, partition.id);
 }

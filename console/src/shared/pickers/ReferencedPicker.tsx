@@ -1,6 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { ObjectPicker } from './ObjectPicker.tsx';
 import type { PickerProps } from './Picker.tsx';
@@ -60,7 +60,7 @@ const referencedOf = (value: ObjectVersion | Referenced): Referenced =>
 export const referencedIn = (references: readonly WantedReference[] | null): Referenced[] =>
   (references ?? []).map(({ name, timelineId, title }) => ({
     id: timelineId,
-    title: title ?? shortenId(timelineId),
+    title: shownName(title, timelineId),
     name,
   }));
 

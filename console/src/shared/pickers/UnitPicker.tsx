@@ -1,5 +1,5 @@
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';
 import { pickUnitQuery } from './pickers.queries.ts';
@@ -25,5 +25,5 @@ function unitOption(unit: OrganizationalUnit) {
 }
 
 function unitName({ id, name }: PickedUnit): string {
-  return name ?? shortenId(id);
+  return shownName(name, id);
 }

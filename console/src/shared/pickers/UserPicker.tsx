@@ -1,5 +1,5 @@
 import type { User } from '@annals/contracts/users';
-import { personName, shortenId } from '../ids/display-names.ts';
+import { shownPerson } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';
 import { pickUserQuery } from './pickers.queries.ts';
@@ -23,5 +23,5 @@ function userOption(user: User) {
 }
 
 function userName(user: PickedUser): string {
-  return personName(user) ?? shortenId(user.id);
+  return shownPerson(user);
 }

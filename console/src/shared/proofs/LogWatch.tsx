@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { logHealthQuery } from './log-health.queries.ts';
 import { LogAlarm } from './LogAlarm.tsx';
 import { usePinned } from './pinned-checkpoints.ts';
@@ -22,7 +22,7 @@ export function LogWatch({ partitionName, isNow }: LogWatchProps) {
   return partitionId === undefined ? null : (
     <Watch
       key={partitionId}
-      partition={{ id: partitionId, name: partitionName ?? shortenId(partitionId) }}
+      partition={{ id: partitionId, name: shownName(partitionName, partitionId) }}
       named={partitionName !== undefined}
       isNow={isNow}
     />

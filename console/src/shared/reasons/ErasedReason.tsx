@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getErasure } from '@annals/contracts/proofs';
 import { queryOf } from '../../api/query.ts';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
 import { useDateLocale } from '../texts.ts';
 import { dayOf } from '../time/format-moment.ts';
@@ -28,7 +28,7 @@ export function ErasedReason({ partitionId, receipt }: ErasedReasonProps) {
       {data &&
         t.erased(
           dayOf(data.erasedDate, locale, utc),
-          data.erasedUserName ?? shortenId(data.erasedUserId),
+          shownName(data.erasedUserName, data.erasedUserId),
         )}
     </RedactedMark>
   );

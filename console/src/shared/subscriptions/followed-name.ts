@@ -1,5 +1,5 @@
 import type { Subscription } from '@annals/contracts/subscriptions';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import type { SubscriptionTexts } from './subscriptions.texts.ts';
 
@@ -19,7 +19,7 @@ export function followedName(
   >,
 ): string {
   if (timelineId === null) {
-    const names = (references ?? []).map((one) => one.title ?? shortenId(one.timelineId));
+    const names = (references ?? []).map((one) => shownName(one.title, one.timelineId));
     return searchName(t, query ?? '', names);
   }
   return title ?? objectType ?? (partitionName === null ? t.noLongerReadable : t.nameless);

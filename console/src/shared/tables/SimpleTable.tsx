@@ -79,7 +79,8 @@ export function SimpleTable<Row>({
       <tbody>
         {rows.map((row, index) => (
           <tr
-            key={rowKey(row, index)}
+            // A row without an id has nothing else that identifies it.
+            key={rowKey(row, index) || index}
             data-group={isGroup?.(row) || undefined}
             style={levelOf && level(levelOf(row))}
           >

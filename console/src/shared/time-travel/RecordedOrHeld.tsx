@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { partitionAsOf } from '@annals/contracts/partitions';
 import { queryOf } from '../../api/query.ts';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
 import { useCapability } from '../permissions/capabilities.ts';
 import { useDateLocale } from '../texts.ts';
@@ -87,7 +87,7 @@ function useImportLabel(): (found: RecordedAndHeld) => string {
     if (!first || !last) return '';
     const day = (date: string) => dayOf(date, locale, utc);
     const [from, to] = [day(first.importedDate), day(last.importedDate)];
-    const by = last.importedUserName ?? shortenId(last.importedUserId);
+    const by = shownName(last.importedUserName, last.importedUserId);
     if (from !== to) return t.importsBetween(from, to);
     return first.importedUserId === last.importedUserId ? t.importOn(to, by) : t.importsOn(to);
   };

@@ -55,7 +55,9 @@ export function useTimeTravel() {
     isReadOnly: asOf !== undefined || changeSet !== undefined,
     /** Adds the moment or the change set to a path built by `pathTo`. */
     withAsOf: (to: string): string =>
-      preserved === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${preserved}`,
+      preserved === undefined || to === ''
+        ? to
+        : `${to}${to.includes('?') ? '&' : '?'}${preserved}`,
     /** Shows the same page as of another time; page and version selections are reset. */
     travelTo: (next: string | undefined, held = isHeld) => {
       const rest = withoutState(search);

@@ -1,5 +1,6 @@
 import type { ApiToken } from '@annals/contracts/api-tokens';
 import { useMemo, type ReactNode } from 'react';
+import { shownName, visibleText } from '../ids/display-names.ts';
 import { DataList } from '../list/DataList.tsx';
 import { date, derived, text, type ListColumn } from '../list/columns.tsx';
 import type { useListQuery } from '../list/list-of.ts';
@@ -43,7 +44,7 @@ export function OwnedTokens({ label, list, query, none, renderActions }: OwnedTo
 }
 
 export const nameOfToken = ({ description, prefix, id }: ApiToken): string =>
-  description ?? prefix ?? id;
+  shownName(visibleText(description) ?? prefix, id);
 
 function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToken>[] {
   const may = ({ scopes }: ApiToken) => scopes?.map((scope) => labelFor(t.scope, scope)).join(', ');

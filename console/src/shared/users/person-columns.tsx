@@ -1,5 +1,5 @@
 import type { User } from '@annals/contracts/users';
-import { personName, shortenId } from '../ids/display-names.ts';
+import { personName, shownPerson } from '../ids/display-names.ts';
 import { derived, text, type ListColumn } from '../list/columns.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
@@ -9,7 +9,7 @@ export const personColumns = (
   widths: { email: string; status: string },
 ): ListColumn<User>[] => [
   derived('name', labels.name, (user) => personName(user), {
-    render: (user) => personName(user) ?? shortenId(user.id),
+    render: (user) => shownPerson(user),
     sortable: true,
   }),
   text('email', labels.email, { sortable: true, width: widths.email }),

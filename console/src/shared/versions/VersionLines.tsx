@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../diff/ChangeSummary.tsx';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
-import { shortenId } from '../ids/display-names.ts';
+import { shortenId, visibleText } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { PathLink } from '../page/PathLink.tsx';
@@ -150,5 +150,8 @@ export function VersionLine({ version, partitionId, ofOnePerson = false }: Versi
 }
 
 function authorOf({ modificationUserName, modificationUserId }: ObjectVersion): string | undefined {
-  return modificationUserName ?? (modificationUserId ? shortenId(modificationUserId) : undefined);
+  return (
+    visibleText(modificationUserName) ??
+    (modificationUserId ? shortenId(modificationUserId) : undefined)
+  );
 }

@@ -9,7 +9,7 @@ import { ResponsiveButton } from '../buttons/ResponsiveButton.tsx';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { showToast } from '../feedback/toasts.ts';
-import { shortenId } from '../ids/display-names.ts';
+import { shownName } from '../ids/display-names.ts';
 import { Id } from '../ids/Id.tsx';
 import { lazyNamed } from '../lazy-named.ts';
 import { AbsentPage } from '../page/AbsentPage.tsx';
@@ -198,7 +198,7 @@ function DeliveryFacts({ webhook }: { webhook: AnyWebhook }) {
         [t.failingSince, ifAny(failingSinceDate)],
         [t.nextAttempt, ifAny(nextAttemptDate)],
         [t.previousSecret, ifAny(previousSecretUntilDate)],
-        [t.sentFor, webhook.userName ?? shortenId(webhook.userId)],
+        [t.sentFor, shownName(webhook.userName, webhook.userId)],
         [t.createdDate, momentFact(webhook.createdDate)],
       ]}
     />

@@ -12,7 +12,7 @@ import { findUsersContaining } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
 import { isRefused, queryClient } from '../../api/query.ts';
 import { currentState } from '../../api/state.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { isClientSideList } from '../../shared/list/client-side-list.ts';
 import { columnsForSearch } from '../../shared/list/list-request.ts';
@@ -69,7 +69,7 @@ export const kinds: readonly Kind[] = [
       const page = await call(listPartitions, { query }, { signal });
       return mapped(page, ({ id, partitionName, description }) => ({
         id,
-        name: partitionName ?? shortenId(id),
+        name: shownName(partitionName, id),
         detail: description ?? undefined,
         path: pathTo('v1-partitions-partitionId', { partitionId: id }),
       }));
@@ -98,7 +98,7 @@ export const kinds: readonly Kind[] = [
       const input = { params: { searchtext: text }, query: { pageSize } };
       const page = await call(findUsersContaining, input, { signal });
       return mapped(page, (user) => {
-        const name = personName(user) ?? shortenId(user.id);
+        const name = shownPerson(user);
         const email = user.email ?? user.username;
         return {
           id: user.id,
@@ -118,7 +118,7 @@ export const kinds: readonly Kind[] = [
       const page = await call(listOrganizationalUnits, { query }, { signal });
       return mapped(page, ({ id, name, path = [] }) => ({
         id,
-        name: name ?? shortenId(id),
+        name: shownName(name, id),
         detail: path.map((above) => above.name).join(' › ') || undefined,
         path: pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }),
       }));
@@ -133,7 +133,7 @@ export const kinds: readonly Kind[] = [
       const page = await call(listApplications, { query }, { signal });
       return mapped(page, ({ id, name, organizationalUnit: unit }) => ({
         id,
-        name: name ?? shortenId(id),
+        name: shownName(name, id),
         detail: unit?.name ?? undefined,
         path: pathTo('v1-applications-applicationId', { applicationId: id }),
       }));
@@ -148,7 +148,7 @@ export const kinds: readonly Kind[] = [
       const page = await call(listIdentityProviders, { query }, { signal });
       return mapped(page, ({ id, name }) => ({
         id,
-        name: name ?? shortenId(id),
+        name: shownName(name, id),
         path: pathTo('v1-identity-providers-idpId', { idpId: id }),
       }));
     },
@@ -170,8 +170,9 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
+/** Only things with a page can be opened. */
 function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<NamedThing> {
-  return { ...page, data: page.data.map(thing) };
+  return { ...page, data: page.data.map(thing).filter(({ path }) => path !== '') };
 }
 
 /** A call that is unsupported or forbidden is not repeated until the page is reloaded. */

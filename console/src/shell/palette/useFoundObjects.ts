@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { searchAllPartitions } from '@annals/contracts/object-search';
 import { readQuery } from '@annals/contracts/query-search';
 import { queryOf } from '../../api/query.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { useQueryErrorText } from '../../shared/query/query-errors.texts.ts';
@@ -44,7 +44,7 @@ export function useFoundObjects(
   const items = (asks && data ? data.data : []).map(
     ({ title, type, partitionName, timelineId, alias, ...object }): PaletteItem => ({
       id: `object:${object.partitionId}:${timelineId}`,
-      label: title ?? shortenId(timelineId),
+      label: shownName(title, timelineId),
       detail: [
         ...(alias === undefined ? [] : [alias]),
         type,

@@ -14,7 +14,7 @@ import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { ErasedReason } from '../../../shared/reasons/ErasedReason.tsx';
 import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
@@ -173,7 +173,7 @@ function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelP
         </p>
         {committed?.breakGlassReason && (
           <Notice>
-            {t.withoutApprovals(committed.userName ?? shortenId(committed.userId))} {t.why}{' '}
+            {t.withoutApprovals(shownName(committed.userName, committed.userId))} {t.why}{' '}
             {committed.breakGlassReason}
           </Notice>
         )}
@@ -228,7 +228,7 @@ function ApprovalBlock({
 }) {
   const t = useSetTexts();
   const namesOf = (users: typeof approvers) =>
-    users.map(({ userId, name }) => name ?? shortenId(userId)).join(', ');
+    users.map(({ userId, name }) => shownName(name, userId)).join(', ');
   return (
     <Notice>
       {t.tokenIssued(namesOf(tokensOf))}{' '}
@@ -387,10 +387,10 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
                 t.titleIsReason
               )),
           ],
-          [t.author, author.name ?? shortenId(author.userId)],
+          [t.author, shownName(author.name, author.userId)],
           [
             t.contributors,
-            contributors.map(({ userId, name }) => name ?? shortenId(userId)).join(', '),
+            contributors.map(({ userId, name }) => shownName(name, userId)).join(', '),
           ],
           [t.begun, <Moment key="begun" value={set.createdDate} />],
           [
@@ -402,9 +402,7 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
             committed ? (
               <span key="committed">
                 <Moment value={committed.date} /> ·{' '}
-                {committed.automatic
-                  ? t.byItself
-                  : (committed.userName ?? shortenId(committed.userId))}
+                {committed.automatic ? t.byItself : shownName(committed.userName, committed.userId)}
                 <br />
                 <PathLink
                   to={pathTo(
@@ -450,7 +448,7 @@ function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
               <StatusBadge
                 tone={!review.valid ? 'off' : review.decision === 'APPROVED' ? 'good' : 'bad'}
               >
-                {`${review.userName ?? shortenId(review.userId)} ${t.decisions[review.decision]}`}
+                {`${shownName(review.userName, review.userId)} ${t.decisions[review.decision]}`}
               </StatusBadge>
               <span className={classes.quiet}>
                 <Moment value={review.date} /> · {t.revision(review.revision)}

@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
@@ -108,11 +108,11 @@ function CommentLine({
   return (
     <li className={classes.comment}>
       <div className={classes.commentHead}>
-        <strong>{comment.userName ?? shortenId(comment.userId)}</strong>
+        <strong>{shownName(comment.userName, comment.userId)}</strong>
         <span className={classes.quiet}>
           <Moment value={comment.date} /> · {t.revision(comment.revision)}
           {isResolved &&
-            ` · ${t.resolvedBy(comment.resolvedUserName ?? shortenId(comment.resolvedUserId ?? ''))}`}
+            ` · ${t.resolvedBy(shownName(comment.resolvedUserName, comment.resolvedUserId ?? ''))}`}
         </span>
         {mayComment && (
           <Button

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathText } from '../../../shared/json/path-text.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -115,7 +115,7 @@ function OperationBody({
     <div className={classes.body}>
       <div className={classes.facts}>
         <span className={classes.quiet}>
-          {t.editedBy(editedUserName ?? shortenId(editedUserId))} · <Moment value={editedDate} />
+          {t.editedBy(shownName(editedUserName, editedUserId))} · <Moment value={editedDate} />
         </span>
         {committedVersion ? (
           <PathLink to={versionPath(partitionId, committedVersion.objectId)}>

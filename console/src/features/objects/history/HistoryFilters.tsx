@@ -7,7 +7,7 @@ import { maxReasonLength } from '@annals/contracts/object-version';
 import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
 import { pathText, shortValue } from '../../../shared/diff/change-groups.ts';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -72,7 +72,7 @@ export function HistoryFilters({
           { value: '', label: t.anyAuthor },
           ...authorsOf(versions).map(({ id, name }) => ({
             value: id,
-            label: name ?? shortenId(id),
+            label: shownName(name, id),
           })),
         ]}
         onChange={({ currentTarget }) => onFilter({ author: currentTarget.value || undefined })}

@@ -6,7 +6,7 @@ import { summaryText } from '../../../shared/diff/ChangeSummary.tsx';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
 import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
-import { personName, shortenId } from '../../../shared/ids/display-names.ts';
+import { shownPerson } from '../../../shared/ids/display-names.ts';
 import { derived, text, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { authorsQuery } from '../shared/object.queries.ts';
@@ -91,7 +91,7 @@ export function useRecentFilters(
             .filter(({ userId }) => userId !== '')
             .map(({ userId, name, username }) => ({
               value: userId,
-              label: personName({ id: userId, name, username }) ?? shortenId(userId),
+              label: shownPerson({ id: userId, name, username }),
             })),
         }),
         matches: (version, userId) => version.modificationUserId === userId,

@@ -18,7 +18,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
 import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { copyText } from '../../../shared/ids/copy-text.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
 import type { ListState } from '../../../shared/list/useListState.ts';
 import { columnsForSearch, type ChosenColumns } from '../../../shared/list/list-request.ts';
@@ -262,7 +262,7 @@ function SearchItem({
   onDelete,
 }: SearchItemProps) {
   const t = useSavedSearchTexts();
-  const author = search.userName || shortenId(search.userId);
+  const author = shownName(search.userName, search.userId);
   const sharing = isMine ? (search.shared ? t.shared : undefined) : t.sharedBy(author);
   return (
     <SavedViewItem

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
+import { visibleText } from '../../../shared/ids/display-names.ts';
 import { queryOf } from '../../../api/query.ts';
 import { rolesOf, storedAuth } from '../../../api/session.ts';
 import { useErasures } from '../../../shared/erasures/useErasures.ts';
@@ -21,7 +22,7 @@ export function usePartitionOfObjects(partitionId: string) {
   const parents: Crumb[] = [
     { name: t.partitions, to: pathTo('v1-partitions') },
     {
-      name: isPending ? undefined : (partition?.partitionName ?? t.partition),
+      name: isPending ? undefined : (visibleText(partition?.partitionName) ?? t.partition),
       to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })),
     },
   ];

@@ -3,7 +3,7 @@ import {
   type AccessGrant,
   type AccessHolder,
 } from '@annals/contracts/user-administration';
-import { personName, shortenId } from '../../../shared/ids/display-names.ts';
+import { personName, shownName } from '../../../shared/ids/display-names.ts';
 import { derived, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
 import { labelFor } from '../../../shared/states/label-for.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
@@ -65,7 +65,7 @@ function nameOf(holder: AccessHolder, t: AccessLabels['t']): string {
     name: holder.name,
     ...(holder.username !== null && { username: holder.username }),
   });
-  const shown = name ?? shortenId(holder.id);
+  const shown = shownName(name, holder.id);
   return holder.kind === 'APPLICATION' ? `${shown} (${t.application})` : shown;
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
-import { personName, shortenId } from '../../../shared/ids/display-names.ts';
+import { shownPerson } from '../../../shared/ids/display-names.ts';
 import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
@@ -109,7 +109,7 @@ function Person({ partitionId, user, role, isMember }: PersonProps) {
   const t = useMemberTexts();
   const put = usePutMember(partitionId);
   const remove = useRemoveMember(partitionId);
-  const name = personName(user) ?? shortenId(user.id);
+  const name = shownPerson(user);
   return (
     <li className={classes.person}>
       <span className={classes.name}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { getPartition, putMember } from '@annals/contracts/partitions';
+import { visibleText } from '../../../shared/ids/display-names.ts';
 import { useAppState } from '../../../api/state.ts';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { queryOf } from '../../../api/query.ts';
@@ -53,7 +54,9 @@ export function MembersPage() {
   const gone = partition === undefined && isNoSuchThing(noPartition);
   if (gone && !isPast) return <NoSuchPartition />;
 
-  const name = partition?.partitionName ?? (partition || noPartition ? ofPartition.partition : '');
+  const name =
+    visibleText(partition?.partitionName) ??
+    (partition || noPartition ? ofPartition.partition : '');
   const members = data?.data ?? [];
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;

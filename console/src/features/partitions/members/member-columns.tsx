@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { personName, shortenId } from '../../../shared/ids/display-names.ts';
+import { shownPerson } from '../../../shared/ids/display-names.ts';
 import { date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
 import type { Member } from './members.queries.ts';
 import type { useMemberTexts } from './members.texts.ts';
 
 export const nameOfMember = (member: Member): string =>
-  personName({ ...member, id: member.userId }) ?? shortenId(member.userId);
+  shownPerson({ ...member, id: member.userId });
 
 interface MemberCells {
   isPast: boolean;

@@ -1,7 +1,7 @@
 import type { Partition } from '@annals/contracts/partitions';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { Bundle } from '../../../shared/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
@@ -24,7 +24,7 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   const t = useProofsTabTexts();
   const { data: health, error, refetch } = useQuery(logHealthQuery(partitionId));
   if (health === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
-  const named = { id: partitionId, name: partition?.partitionName ?? shortenId(partitionId) };
+  const named = { id: partitionId, name: shownName(partition?.partitionName, partitionId) };
   return (
     <div className={panels.panels}>
       <div className={panels.pair}>

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Erasure } from '@annals/contracts/proofs';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { count, date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
@@ -71,4 +71,4 @@ function columnsOf(t: ProofsTabTexts): ListColumn<Erasure>[] {
 }
 
 const nameOf = ({ erasedUserName, erasedUserId }: Erasure): string =>
-  erasedUserName ?? shortenId(erasedUserId);
+  shownName(erasedUserName, erasedUserId);

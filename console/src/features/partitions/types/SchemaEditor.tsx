@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import type { JsonHelp } from '../../../shared/json/json-completion.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
@@ -303,7 +303,7 @@ function BreakingObjects({
                 })}
                 target="_blank"
               >
-                {title ?? shortenId(id)}
+                {shownName(title, id)}
               </PathLink>
               <ul>
                 {fields.map(({ path, message }) => (

@@ -18,7 +18,7 @@ import {
 } from '@annals/contracts/webhooks';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shortenId, visibleText } from '../../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { labelFor } from '../../../shared/states/label-for.ts';
@@ -54,7 +54,8 @@ export function WebhookPage() {
   const calls = useMemo(() => callsOf({ partitionId, webhookId }, t), [partitionId, webhookId, t]);
   const settings = useSettings();
   const to = pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
-  const name = partition?.partitionName ?? (noPartition ? ofPartition.partition : undefined);
+  const name =
+    visibleText(partition?.partitionName) ?? (noPartition ? ofPartition.partition : undefined);
   return (
     <WebhookDetails
       webhookId={webhookId}

@@ -13,7 +13,7 @@ import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
 import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
 import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
@@ -187,7 +187,7 @@ function RebuildIndex() {
       </div>
       {asking && (
         <ConfirmDialog
-          title={t.reindexTitle(asking.partitionName ?? shortenId(asking.id))}
+          title={t.reindexTitle(shownName(asking.partitionName, asking.id))}
           question={t.reindexQuestion}
           confirm={t.reindex}
           failed={t.notReindexed}

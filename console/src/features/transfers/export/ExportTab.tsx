@@ -1,7 +1,7 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partition } from '@annals/contracts/partitions';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
@@ -64,7 +64,7 @@ function ChooseExport() {
   function start(): boolean {
     setAsked(true);
     if (partition === null) return false;
-    const named = { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) };
+    const named = { id: partition.id, name: shownName(partition.partitionName, partition.id) };
     if (what === 'proofs') {
       startBundle(named);
       return true;

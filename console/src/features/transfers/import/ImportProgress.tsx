@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Transfer } from '@annals/contracts/transfers';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import progress from '../../../shared/long-work/Progress.module.css';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -194,7 +194,7 @@ function Advice({ run: { total, unreadable, counts, sheet } }: { run: ImportRun 
 
 function Twin({ transfer }: { transfer: Transfer }) {
   const t = useImportTexts();
-  const by = transfer.createdUserName ?? shortenId(transfer.createdUserId);
+  const by = shownName(transfer.createdUserName, transfer.createdUserId);
   return (
     <div role="alert" className={classes.warning}>
       <p>{transfer.state === 'RUNNING' ? t.alreadyRunning(by) : t.twinBefore(by)}</p>

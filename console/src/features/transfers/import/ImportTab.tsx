@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
 import { DropArea } from '../../../shared/files/DropArea.tsx';
 import { FileButton } from '../../../shared/files/FileButton.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
@@ -69,7 +69,7 @@ function ChooseFile() {
     setAsked(true);
     if (partition === null || file === undefined || isWorkbook || refusal !== undefined) return;
     if (where.isTitleMissing) return;
-    const name = partition.partitionName ?? shortenId(partition.id);
+    const name = shownName(partition.partitionName, partition.id);
     openFile({ partition: { id: partition.id, name }, file, into: where.into });
   }
 

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getTransfer } from '@annals/contracts/transfers';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useServiceText } from '../../../shared/service-messages/service-text.ts';
@@ -98,9 +98,9 @@ function factsOf(transfer: TransferWithRefusals, t: ReturnType<typeof useTransfe
     ...evidenceFactsOf(transfer, t),
     [t.progress, <TransferProgress key="progress" transfer={transfer} />],
     [t.result, outcomesOf(transfer, t).join(', ')],
-    [t.by, transfer.createdUserName ?? shortenId(transfer.createdUserId)],
+    [t.by, shownName(transfer.createdUserName, transfer.createdUserId)],
     ...(transfer.resumedUserId
-      ? [[t.resumedBy, transfer.resumedUserName ?? shortenId(transfer.resumedUserId)] as const]
+      ? [[t.resumedBy, shownName(transfer.resumedUserName, transfer.resumedUserId)] as const]
       : []),
     [t.started, <Moment key="started" value={transfer.createdDate} absolute />],
     [t.changed, <Moment key="changed" value={transfer.changedDate} absolute />],

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { transferKinds, transferStates, type Transfer } from '@annals/contracts/transfers';
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import {
@@ -73,7 +73,7 @@ function filtersOf(t: TransferListTexts): ListFilter<Transfer, 'kind' | 'state'>
 function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
   return [
     text('partitionName', t.partition, {
-      render: (transfer) => transfer.partitionName ?? shortenId(transfer.partitionId),
+      render: (transfer) => shownName(transfer.partitionName, transfer.partitionId),
     }),
     derived('kind', t.kind, (transfer) => labelFor(t.kinds, transfer.kind), { width: '120px' }),
     derived('state', t.state, (transfer) => labelFor(t.states, transfer.state), {
@@ -91,7 +91,7 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
       { width: '24%' },
     ),
     text('createdUserName', t.by, {
-      render: (transfer) => transfer.createdUserName ?? shortenId(transfer.createdUserId),
+      render: (transfer) => shownName(transfer.createdUserName, transfer.createdUserId),
       width: '160px',
     }),
     date('createdDate', t.started, { width: '150px' }),

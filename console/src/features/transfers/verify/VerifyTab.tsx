@@ -1,4 +1,4 @@
-import { shortenId } from '../../../shared/ids/display-names.ts';
+import { shownName } from '../../../shared/ids/display-names.ts';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
 import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
 import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
@@ -17,7 +17,7 @@ export function VerifyTab() {
   const run = verificationRuns.useRun();
   // Shows a running verification again after navigation.
   const shown = partition
-    ? { id: partition.id, name: partition.partitionName ?? shortenId(partition.id) }
+    ? { id: partition.id, name: shownName(partition.partitionName, partition.id) }
     : run?.partition;
   return (
     <div className={panels.panels}>

@@ -1,0 +1,91 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from './api/announced.ts';
+import { openForeign, resetForeign, type ForeignAnswers } from './testing/foreign-console.tsx';
+
+beforeEach(() => {
+  resetForeign();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  resetForeign();
+  setAnnounced(serviceNames);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const blankLinks = () =>
+  screen
+    .getAllByRole('link')
+    .filter((link) => !/\S/.test(link.getAttribute('aria-label') ?? link.textContent))
+    .map(({ outerHTML }) => outerHTML);
+
+/** The pages with links to things, the call that lists them, its field for the name, and the path of the links. */
+const pages: [page: string, call: string, name: string, below: string][] = [
+  ['/', 'GET /v1/partitions', 'partitionName', '/v1/partitions/'],
+  ['/v1/partitions', 'GET /v1/partitions', 'partitionName', '/v1/partitions/'],
+  ['/user-management?tab=rights', 'GET /v1/partitions', 'partitionName', '/v1/partitions/'],
+  ['/v1/organizational-units', 'GET /v1/organizational-units', 'name', '/v1/organizational-units/'],
+  ['/v1/identity-providers', 'GET /v1/identity-providers', 'name', '/v1/identity-providers/'],
+  ['/v1/users', 'GET /v1/users', 'username', '/v1/users/'],
+];
+
+const things: [id: unknown, name: unknown, shown: string, segment: string | undefined][] = [
+  ['7', 'Seven', 'Seven', '7'],
+  [8, null, '8', '8'],
+  ['9', '', '9', '9'],
+  ['10', ' \u200B\u2003', '10', '10'],
+  ['11', undefined, '11', '11'],
+  ['a/b', 'slash', 'slash', 'a%2Fb'],
+  ['50%', 'per cent', 'per cent', '50%25'],
+  ['%2e', 'encoded', 'encoded', '%252e'],
+  ['x y?#&', '\u202Eabc', '\u202Eabc', 'x%20y%3F%23%26'],
+  ['..', 'dots', 'dots', undefined],
+  ['.', '', '.', undefined],
+  ['', 'without an id', 'without an id', undefined],
+  [undefined, 'no id', 'no id', undefined],
+  [undefined, '\t', 'Unnamed', undefined],
+];
+
+test.each(pages)(
+  'on %s each thing has a name, and a link if it has a page',
+  async (page, call, field, below) => {
+    const body = things.map(([id, name]) => ({ id, [field]: name }));
+    const { router } = await openForeign(page, { [call]: { body } });
+    const links = screen
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('href')?.startsWith(below))
+      .filter((link) => link.getAttribute('href') !== '/v1/partitions/all/users')
+      .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+    const linked = things.filter(([, , , segment]) => segment !== undefined);
+    expect(new Set(links)).toEqual(
+      new Set(linked.map(([, , shown, segment]) => `${shown} ${below}${segment}`)),
+    );
+    expect(links).toHaveLength(linked.length);
+    for (const [, , shown] of things) expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
+    expect(blankLinks()).toEqual([]);
+    expect(router.state.location.pathname).toBe(page.split('?')[0]);
+  },
+);
+
+/** Pages of one thing whose name cannot be seen. */
+const unnamed: [page: string, answers: ForeignAnswers][] = [
+  ['/v1/partitions/7', { 'GET /v1/partitions/7': { body: { id: 7, partitionName: ' ' } } }],
+  ['/v1/users/7/edit', { 'GET /v1/users/7': { body: { id: 7, username: '' } } }],
+  [
+    '/v1/organizational-units/7/edit',
+    { 'GET /v1/organizational-units/7': { body: { id: 7, name: ' ' } } },
+  ],
+  [
+    '/v1/identity-providers/7/edit',
+    { 'GET /v1/identity-providers': { body: [{ id: 7, name: '' }] } },
+  ],
+  ['/v1/applications/7', { 'GET /v1/applications/7': { body: { id: 7, name: '' } } }],
+];
+
+test.each(unnamed)('%s has a heading and no link without a text', async (page, answers) => {
+  await openForeign(page, answers);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/\S/);
+  expect(blankLinks()).toEqual([]);
+});
