@@ -92,6 +92,27 @@ test.each<[string, unknown, unknown]>([
     [{ id: 'a', roles: [{ name: 'A' }, 'B'] }],
     page([{ id: 'a', roles: ['A', 'B'] }]),
   ],
+  [
+    'roles with more than a name',
+    [{ id: 'a', roles: [{ name: 'A', id: 9 }, { role: { name: 'B' } }, { authority: 'C' }] }],
+    page([{ id: 'a', roles: ['A', 'B', 'C'], $more: { roles: [{ name: 'A', id: 9 }] } }]),
+  ],
+  [
+    'roles in a wrapper',
+    [{ id: 'a', roles: { data: [{ name: 'A' }] } }],
+    page([{ id: 'a', roles: ['A'] }]),
+  ],
+  [
+    'roles without a name',
+    [{ id: 'a', roles: [{ id: 1 }, { name: ' ' }] }],
+    page([{ id: 'a', $more: { roles: [{ id: 1 }, { name: ' ' }] } }]),
+  ],
+  ['no roles', [{ id: 'a', roles: [] }], page([{ id: 'a', roles: [] }])],
+  [
+    'units without an id',
+    [{ id: 'a', organizationalUnits: [{ unit: 4 }] }],
+    page([{ id: 'a', $more: { organizationalUnits: [{ unit: 4 }] } }]),
+  ],
   ['an empty body', undefined, { ...page([]), unknown: true }],
 ])('reads a list of users as a page: %s', async (_, body, read) => {
   answering({ body });
@@ -101,6 +122,7 @@ test.each<[string, unknown, unknown]>([
 test.each<[string, unknown]>([
   ['names', ['A']],
   ['objects with a name', [{ name: 'A' }]],
+  ['objects with an authority', [{ authority: 'A' }]],
   ['objects with a name and other fields', { data: [{ name: 'A', id: 7, permissions: null }] }],
 ])('reads roles given as %s', async (_, body) => {
   answering({ body });

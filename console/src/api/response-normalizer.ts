@@ -4,6 +4,7 @@ import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import { itemOf, moreKey, type Page } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
+import { roleNameOf } from './role-name.ts';
 import type { Reply } from './proxy.ts';
 
 /** A value in the form of the contract, and the part of it that could not be read. */
@@ -28,7 +29,9 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse<E['response']>(response, undefined);
   const body = bodyOf(endpoint, reply);
-  const read = readAs(response, body, '') ?? readNothingOf(response, body);
+  // The entries of a list are what the last segment of its path says.
+  const key = endpoint.path.split('/').at(-1) ?? '';
+  const read = readAs(response, body, key) ?? readNothingOf(response, body);
   const parsed = z.safeParse<E['response']>(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply);
   const { path, message } = deepest(parsed.error.issues);
@@ -75,9 +78,9 @@ function isForPeople({ method }: Endpoint, { body, isJson }: Reply): boolean {
 
 function bodyOf(endpoint: Endpoint, { body, isJson }: Reply): unknown {
   if (body !== undefined && isJson) return body;
-  if (endpoint.method !== 'GET') return {};
   // Some services answer "No Content" for an empty list.
-  return listSchemaIn(endpoint.response) ? [] : undefined;
+  if (listSchemaIn(endpoint.response)) return [];
+  return endpoint.method === 'GET' ? undefined : {};
 }
 
 /**
@@ -101,7 +104,7 @@ function listSchemaIn(schema: $ZodType): $ZodType | undefined {
 /** @param key the name of the field; for an element, that of its array */
 function readAs(schema: $ZodType, value: unknown, key: string): Read {
   const item = itemOf(schema);
-  if (item) return readPage(schema, item, value);
+  if (item) return readPage(schema, item, value, key);
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
@@ -122,7 +125,7 @@ function readAs(schema: $ZodType, value: unknown, key: string): Read {
     case 'pipe':
       return readAs(def.in, value, key);
     case 'string':
-      return accepted(schema, value) ?? accepted(schema, textOf(value, key));
+      return accepted(schema, value) ?? readText(schema, value, key);
     default:
       return accepted(schema, value);
   }
@@ -133,10 +136,13 @@ function accepted(schema: $ZodType, value: unknown): Read {
 }
 
 /** Converts ids that are numbers, roles that are objects with a name, and moments in another time zone. */
-function textOf(value: unknown, key: string): string | undefined {
-  if (typeof value === 'number' && /^id$|Ids?$/.test(key)) return String(value);
-  if (key === 'roles' && isObject(value) && typeof value['name'] === 'string') return value['name'];
-  return typeof value === 'string' ? inUtc(value) : undefined;
+function readText(schema: $ZodType, value: unknown, key: string): Read {
+  if (typeof value === 'number' && /^id$|Ids?$/.test(key)) return accepted(schema, String(value));
+  if (key !== 'roles')
+    return typeof value === 'string' ? accepted(schema, inUtc(value)) : undefined;
+  const role = roleNameOf(value);
+  // What else the service tells about the role is kept.
+  return role && { value: role.name, ...(role.isMore && { unread: value }) };
 }
 
 /** RFC 3339 with an offset. A time without one is rejected: its zone is unknown. */
@@ -164,16 +170,19 @@ function readObject({ shape, catchall }: z.core.$ZodObjectDef, value: unknown): 
   return { value: isEmpty(unread) ? known : { ...known, [moreKey]: unread } };
 }
 
+/** If nothing can be read of what an array contains, it is unknown and not empty. */
 function readArray(element: $ZodType, value: unknown, key: string): Read {
-  if (!Array.isArray(value)) return undefined;
-  const items = value.map((item: unknown) => [item, readAs(element, item, key)] as const);
+  const list = listIn(value);
+  if (list === undefined) return undefined;
+  const items = list.items.map((item: unknown) => [item, readAs(element, item, key)] as const);
+  const values = items.flatMap(([, read]) => (read?.value === undefined ? [] : [read.value]));
+  if (values.length === 0 && (items.length > 0 || !isEmpty(list.beside))) return undefined;
   const unread = items.flatMap(([item, read]) =>
     read === undefined ? [item] : (read.unread ?? []),
   );
-  return {
-    value: items.flatMap(([, read]) => (read?.value === undefined ? [] : [read.value])),
-    ...(unread.length > 0 && { unread }),
-  };
+  // Fields beside the entries belong to the array as a whole.
+  if (!isEmpty(list.beside)) return { value: values, unread: value };
+  return { value: values, ...(unread.length > 0 && { unread }) };
 }
 
 function readRecord(element: $ZodType, value: unknown): Read {
@@ -189,10 +198,10 @@ function readRecord(element: $ZodType, value: unknown): Read {
 }
 
 /** A list under one of the names that services use. */
-function readPage(schema: $ZodType, item: $ZodType, value: unknown): Read {
+function readPage(schema: $ZodType, item: $ZodType, value: unknown, key: string): Read {
   const list = listIn(value);
   if (list === undefined) return undefined;
-  const entries = readArray(item, list.items, 'data') ?? { value: [] };
+  const entries = readArray(item, list.items, key) ?? { value: [], unread: list.items };
   if (Array.isArray(value) && entries.unread === undefined) return entries;
   const wrapper = readAs(wrapperOf(schema), { ...list.beside, data: [] }, '');
   const page = { ...(wrapper?.value as object | undefined), data: entries.value };

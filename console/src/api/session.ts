@@ -3,6 +3,7 @@ import { isAnnounced } from './announced.ts';
 import { deleteDrafts } from './draft-database.ts';
 import { NotAuthenticated } from './errors.ts';
 import { product } from './product.ts';
+import { roleNameOf } from './role-name.ts';
 import { localStore } from './storage.ts';
 import { createStore } from './store.ts';
 
@@ -80,7 +81,7 @@ export function removeSession(): void {
 /** The `roles` claim of an access token; none when the token cannot be decoded. */
 export function rolesOf(accessToken: string | null): readonly string[] {
   const roles = claimsOf(accessToken)?.['roles'];
-  return Array.isArray(roles) ? roles.filter(isText) : [];
+  return Array.isArray(roles) ? roles.flatMap((role) => roleNameOf(role)?.name ?? []) : [];
 }
 
 /** The payload of an access token (RFC 7519, section 3); undefined if it cannot be decoded. */
@@ -170,10 +171,6 @@ export function authOn(page: OwnPage | undefined): string | null {
 /** Says on the page that somebody else has signed in. */
 export function stopForOther(): void {
   if (sessionPhase.get() !== 'takenOver' && !isInterrupted()) sessionPhase.set('takenOver');
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 /** Only decides what is shown; the services authorize. */

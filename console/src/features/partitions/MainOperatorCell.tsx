@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isNoSuchThing } from '../../api/errors.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { shownPerson } from '../../shared/ids/display-names.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 import {
   mainAccountsQuery,
@@ -32,15 +31,14 @@ export function MainOperatorCell({ partitionId, at }: OperatorOfPartitionProps) 
     return () => observer.disconnect();
   }, [visible]);
   const accounts = useQuery({ ...mainAccountsQuery(partitionId, at), enabled: visible });
-  const timelines = [
-    ...new Set(accounts.data?.data.flatMap((account) => mainOperatorTimeline(account) ?? [])),
-  ];
+  const references = accounts.data?.data.map(mainOperatorTimeline) ?? [];
+  const timelines = [...new Set(references.filter((timeline) => typeof timeline === 'string'))];
   const operator = useQuery({
     ...mainOperatorQuery(partitionId, timelines[0] ?? '', at),
     enabled: timelines.length > 0,
   });
   const error = accounts.error ?? operator.error;
-  if (error) return isNoSuchThing(error) ? '–' : t.operatorFailed;
+  if (error) return t.operatorFailed;
   const loads = accounts.data === undefined || (timelines.length > 0 && operator.isPending);
   if (loads)
     return (
@@ -48,7 +46,10 @@ export function MainOperatorCell({ partitionId, at }: OperatorOfPartitionProps) 
         <Skeleton component="span" display="inline-block" height={10} width={90} />
       </span>
     );
-  if (!operator.data) return '–';
-  const name = personName(operator.data) ?? shortenId(operator.data.id);
+  const isUnknown = accounts.data?.unknown === true || references.includes(undefined);
+  if (timelines.length === 0) return isUnknown ? t.operatorUnknown : '–';
+  const { user } = operator.data ?? {};
+  if (!user) return user === null ? '–' : t.operatorUnknown;
+  const name = shownPerson(user);
   return timelines.length === 1 ? name : t.andOperators(name, timelines.length - 1);
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
@@ -52,7 +51,7 @@ export function MainOperators({ partitionId, types }: MainOperatorsProps) {
             },
           ]}
           rows={data}
-          rowKey={({ id }) => id}
+          rowKey={({ id, timelineId }) => id || (timelineId ?? '')}
           narrow
         />
       )}
@@ -68,9 +67,16 @@ interface AccountProps {
 function Account({ partitionId, account }: AccountProps) {
   const t = useMemberTexts();
   const { withAsOf } = useTimeTravel();
-  const params = { partitionId, objectId: account.id };
+  const { id: objectId, timelineId = '' } = account;
+  const path =
+    objectId === ''
+      ? pathTo('v1-partitions-partitionId-timelines-timelineId-objects-latest', {
+          partitionId,
+          timelineId,
+        })
+      : pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId });
   return (
-    <PathLink to={withAsOf(pathTo('v1-partitions-partitionId-objects-objectId', params))}>
+    <PathLink to={withAsOf(path)}>
       {account.objectData ? titleOf(account) : t.accountTitle}
     </PathLink>
   );
@@ -79,20 +85,27 @@ function Account({ partitionId, account }: AccountProps) {
 function OperatorOf({ partitionId, account }: AccountProps) {
   const t = useMemberTexts();
   const timelineId = mainOperatorTimeline(account);
-  if (timelineId === undefined) return <span className={classes.quiet}>{t.noOperator}</span>;
+  if (!timelineId)
+    return (
+      <span className={classes.quiet}>
+        {timelineId === null ? t.noOperator : t.operatorUnknown}
+      </span>
+    );
   return <Operator partitionId={partitionId} timelineId={timelineId} />;
 }
 
 function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
   const t = useMemberTexts();
   const { at } = useTimeTravel();
-  const { data: user, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, at));
-  if (user === undefined && isNoSuchThing(error))
-    return <span className={classes.quiet}>{t.noOperator}</span>;
+  const { data, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, at));
   if (error)
     return <ErrorPanel title={t.operatorFailed} error={error} onRetry={() => void refetch()} />;
-  if (user === undefined) return <span className={classes.quiet}>…</span>;
-  if (user === null) return <span className={classes.quiet}>{t.noOperator}</span>;
+  if (data === undefined) return <span className={classes.quiet}>…</span>;
+  const { user } = data;
+  if (!user)
+    return (
+      <span className={classes.quiet}>{user === null ? t.noOperator : t.operatorUnknown}</span>
+    );
   const name = personName(user);
   if (name === undefined) return <Id value={user.id} />;
   return <PathLink to={pathTo('v1-users-userId', { userId: user.id })}>{name}</PathLink>;

@@ -47,25 +47,62 @@ describe('the main operator of an account', () => {
       { name: 'mainOperatorRef', timelineId },
     ];
     expect(mainOperatorTimeline({ id: 'x', references })).toBe(timelineId);
-    expect(mainOperatorTimeline({ id: 'x' })).toBeUndefined();
   });
 
   it('is the user named in the latest object', async () => {
     answers[`/v1/users/${userId}`] = [200, { id: userId, name: 'Ada' }];
-    expect(await operator()).toMatchObject({ name: 'Ada' });
+    expect(await operator()).toMatchObject({ user: { name: 'Ada' } });
     expect(asked.map(({ url }) => url)).toEqual([latestPath, `/v1/users/${userId}`]);
   });
 
   it('falls back to the user in the data service, then to the user id', async () => {
     answers[`/v1/users/${userId}`] = [403, { error: 'Forbidden' }];
-    expect(await operator()).toEqual({ id: userId });
+    expect(await operator()).toEqual({ user: { id: userId } });
     answers[`/v1/partitions/all/users/${userId}`] = [200, { id: userId, username: 'ada' }];
-    expect(await operator()).toMatchObject({ username: 'ada' });
+    expect(await operator()).toMatchObject({ user: { username: 'ada' } });
   });
 
-  it('is null if the object names no user', async () => {
-    answers[latestPath] = [200, { id: 'x', objectData: {} }];
-    expect(await operator()).toBeNull();
+  it.each<[string, number, unknown, { user: unknown }]>([
+    ['nobody, if the object names no user', 200, { objectData: {} }, { user: null }],
+    ['nobody, if the user is null', 200, { objectData: { userId: null } }, { user: null }],
+    ['unknown, if the user is an object', 200, { objectData: { userId: {} } }, { user: undefined }],
+    ['unknown, if the data is null', 200, { objectData: null }, { user: undefined }],
+    ['unknown, without data', 200, {}, { user: undefined }],
+    ['unknown, if the data is a text', 200, { objectData: 'secret' }, { user: undefined }],
+    ['unknown, if the object is not found', 404, { error: 'Not Found' }, { user: undefined }],
+    [
+      'an id that no call can contain',
+      200,
+      { objectData: { userId: '..' } },
+      { user: { id: '..' } },
+    ],
+    ['a number', 200, { objectData: { userId: 7 } }, { user: { id: '7' } }],
+  ])('is %s', async (_, status, body, user) => {
+    answers[latestPath] = [status, body];
+    expect(await operator()).toEqual(user);
+    expect(asked.map(({ url }) => url)).not.toContainEqual(expect.stringContaining('..'));
+  });
+
+  it.each<[string, unknown, string | null | undefined]>([
+    ['none, without such a reference', [{ name: 'owner', timelineId: 'other' }], null],
+    ['none, without references', [], null],
+    ['unknown, if the references are null', null, undefined],
+    ['unknown, if there is no field for them', undefined, undefined],
+    ['unknown, if its timeline is missing', [{ name: 'mainOperatorRef' }], undefined],
+    [
+      'unknown, if a reference cannot be read',
+      [{ name: 'owner', timelineId: 'other' }, 'operator'],
+      undefined,
+    ],
+    ['a number', [{ name: 'mainOperatorRef', timelineId: 9 }], '9'],
+    ['in a wrapper', { items: [{ name: 'mainOperatorRef', timelineId: 'a/b' }] }, 'a/b'],
+  ])('an account has one that is %s', async (_, references, timeline) => {
+    answers[`/v1/partitions/${partitionId}/objects/search?page=0&pageSize=10`] = [
+      200,
+      { data: [{ timelineId: 'account', references }] },
+    ];
+    const { data } = await client().query(mainAccountsQuery(partitionId, {}));
+    expect(data.map(mainOperatorTimeline)).toEqual([timeline]);
   });
 
   it('fails if the service fails, instead of reporting a missing user', async () => {

@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getUser } from '@annals/contracts/users';
+import { moreKey } from '@annals/contracts/page';
+import { getUser, type User } from '@annals/contracts/users';
 import { searchObjects } from '@annals/contracts/object-search';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { CallError, ifThere } from '../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
+import { fitsInPath } from '../../api/request.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 
 /** Specification 3 and 9: the type of accounts, the reference to their main operator, and the page that is searched. */
@@ -21,9 +23,20 @@ export function mainAccountsQuery(partitionId: string, at: AsOfQuery) {
   });
 }
 
-/** The timeline of an account's main operator. */
-export function mainOperatorTimeline(account: ObjectVersion): string | undefined {
-  return account.references?.find(({ name }) => name === mainOperatorReference)?.timelineId;
+/**
+ * The timeline of an account's main operator; null if the account has none, undefined if the service does not say. A
+ * reference that could not be read may be the one to the operator.
+ */
+export function mainOperatorTimeline(account: ObjectVersion): string | null | undefined {
+  const { references, [moreKey]: unread } = account;
+  const found = references?.find(({ name }) => name === mainOperatorReference)?.timelineId;
+  const isUnread = typeof unread === 'object' && unread !== null && 'references' in unread;
+  return found ?? (references === undefined || isUnread ? undefined : null);
+}
+
+/** A user, or their id alone; null if there is none, undefined if the service does not say. */
+interface Operator {
+  user: User | { id: string } | null | undefined;
 }
 
 /** The user behind a main operator's timeline: the `userId` in its latest object, and that user if visible. */
@@ -31,17 +44,26 @@ export function mainOperatorQuery(partitionId: string, timelineId: string, at: A
   const input = { params: { partitionId, timelineId }, query: at };
   return queryOptions({
     queryKey: [...queryKeyOf(latestObject, input), 'main-operator'],
-    queryFn: async ({ signal }) => {
-      const latest = await call(latestObject, input, { signal });
-      const userId = latest.objectData?.['userId'];
-      const named = typeof userId === 'number' ? String(userId) : userId;
-      return typeof named === 'string' && named !== '' ? userOrId(named, signal) : null;
+    queryFn: async ({ signal }): Promise<Operator> => {
+      const latest = await ifThere(call(latestObject, input, { signal }));
+      const userId = userIdIn(latest?.objectData);
+      return { user: typeof userId === 'string' ? await userOrId(userId, signal) : userId };
     },
   });
 }
 
+/** Null if the object says that there is no user. */
+function userIdIn(objectData: ObjectVersion['objectData']): string | null | undefined {
+  if (objectData === undefined) return undefined;
+  const { userId } = objectData;
+  if (typeof userId === 'number') return String(userId);
+  if (typeof userId === 'string' && userId !== '') return userId;
+  return userId === undefined || userId === null || userId === '' ? null : undefined;
+}
+
 /** Users that are not visible in the authentication service may be visible in the data service. */
 async function userOrId(userId: string, signal: AbortSignal) {
+  if (!fitsInPath(userId)) return { id: userId };
   for (const endpoint of [getUser, getDataUser]) {
     try {
       return await call(endpoint, { params: { userId } }, { signal });

@@ -12,7 +12,12 @@ import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { RoleSources } from './RoleSources.tsx';
-import { directRoles, grantsOf, roleDifferences } from '../../shared/users/role-grants.ts';
+import {
+  directRoles,
+  grantsOf,
+  hasUnreadRoles,
+  roleDifferences,
+} from '../../shared/users/role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 
@@ -43,7 +48,11 @@ function UnknownRolesForm({ user }: { user: User }) {
         labels={{ role: t.toAdd, removed: t.toRemove }}
         onCancel={toUser}
       >
-        <RolePicker label={t.toAdd} description={t.notReported} {...form.field('role')} />
+        <RolePicker
+          label={t.toAdd}
+          description={hasUnreadRoles(user) ? t.notRead : t.notReported}
+          {...form.field('role')}
+        />
         <RolePicker label={t.toRemove} {...form.field('removed')} />
         <RoleEffects gained={form.values.role} lost={form.values.removed} />
       </GuardedForm>

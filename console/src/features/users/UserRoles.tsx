@@ -3,13 +3,14 @@ import type { User } from '@annals/contracts/users';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { PermissionList } from '../../shared/permissions/PermissionList.tsx';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { RoleSources } from './RoleSources.tsx';
-import { grantsOf } from '../../shared/users/role-grants.ts';
+import { grantsOf, hasUnreadRoles } from '../../shared/users/role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { rolesThenQuery } from './users.queries.ts';
@@ -45,9 +46,15 @@ function Roles({ user }: { user: User }) {
   const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
   const known = useQuery(rolesThenQuery(asOf));
+  // What else gives access, only our services are known to say.
+  const hasMemberships = useCapability('data');
   const { roles } = user;
-  if (roles === undefined) return <p className={classes.quiet}>{t.rolesNotReported}</p>;
-  if (roles.length === 0) return <p className={classes.quiet}>{t.noRoles}</p>;
+  if (roles === undefined)
+    return (
+      <p className={classes.quiet}>{hasUnreadRoles(user) ? t.rolesNotRead : t.rolesNotReported}</p>
+    );
+  if (roles.length === 0)
+    return <p className={classes.quiet}>{hasMemberships ? t.noRoles : t.noneOfRoles}</p>;
   return (
     <>
       {known.error && <ErrorPanel error={known.error} onRetry={() => void known.refetch()} />}

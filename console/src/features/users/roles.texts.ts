@@ -11,6 +11,8 @@ export const useRoleTexts = texts({
     toAdd: 'Roles to add',
     toRemove: 'Roles to remove',
     notReported: 'The service does not report the roles of this user.',
+    notRead:
+      'The service reports the roles of this user in a form that this console cannot read, so only changes can be entered.',
     keeps: (names: string) => `Still held through a unit: ${names}`,
     save: 'Save roles',
     saved: 'Roles updated.',
@@ -64,6 +66,8 @@ export const useRoleTexts = texts({
     toAdd: 'Rollen, die dazukommen',
     toRemove: 'Rollen, die wegfallen',
     notReported: 'Der Dienst sagt nicht, welche Rollen dieser Benutzer hat.',
+    notRead:
+      'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Deshalb lassen sich nur Änderungen eingeben.',
     keeps: (names: string) => `Bleibt über eine Einheit: ${names}`,
     save: 'Rollen speichern',
     saved: 'Rollen geändert.',

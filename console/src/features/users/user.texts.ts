@@ -38,7 +38,10 @@ export const useUserPageTexts = texts({
     notUnassigned: 'The user was not removed from the unit',
     changeRoles: 'Edit roles',
     noRoles: 'No roles: access comes from partition memberships only.',
+    noneOfRoles: 'No roles.',
     rolesNotReported: 'The service does not report the roles of this user.',
+    rolesNotRead:
+      'The service reports the roles of this user in a form that this console cannot read. They are on the overview, under “Additional data from the service”.',
     direct: 'Direct',
     throughUnit: (unit: string) => `Through ${unit}`,
     throughHiddenUnit: 'Through a unit you cannot see',
@@ -123,7 +126,10 @@ export const useUserPageTexts = texts({
     notUnassigned: 'Der Benutzer wurde nicht aus der Einheit genommen',
     changeRoles: 'Rollen ändern',
     noRoles: 'Keine Rollen: Diese Person öffnet nur, worin sie Mitglied ist.',
+    noneOfRoles: 'Keine Rollen.',
     rolesNotReported: 'Der Dienst sagt nicht, welche Rollen dieser Benutzer hat.',
+    rolesNotRead:
+      'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Sie stehen in der Übersicht unter „Weitere Daten des Dienstes“.',
     direct: 'Direkt',
     throughUnit: (unit: string) => `Über ${unit}`,
     throughHiddenUnit: 'Über eine Einheit, die du nicht sehen darfst',

@@ -1,4 +1,10 @@
+import { moreKey } from '@annals/contracts/page';
 import type { User } from '@annals/contracts/users';
+
+/** Whether the service tells the roles of a user, but in a form that could not be read. */
+export function hasUnreadRoles({ roles, [moreKey]: unread }: User): boolean {
+  return roles === undefined && typeof unread === 'object' && unread !== null && 'roles' in unread;
+}
 
 export type RoleGrant = NonNullable<User['roleGrants']>[number];
 
