@@ -1,3 +1,5 @@
+import type { Page } from '@annals/contracts/page';
+
 /** The list in a response, and the fields beside it. */
 interface List {
   items: unknown[];
@@ -48,20 +50,53 @@ export function numberOfCursor(
  * The cursor of the next page if the service reports the number of the page and whether it is the last (Spring, HAL).
  */
 export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | undefined {
-  const paging = isRecord(beside['page']) ? beside['page'] : beside;
-  const { number, totalPages, last } = paging;
+  const { number, totalPages, last } = pagingIn(beside);
   if (typeof number !== 'number') return undefined;
   const isLast =
     typeof last === 'boolean' ? last : typeof totalPages !== 'number' || number + 1 >= totalPages;
   return isLast ? undefined : numberedCursor(number + 1);
 }
 
+/** HAL has the fields in an object of their own. */
+function pagingIn(beside: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return isRecord(beside['page']) ? beside['page'] : beside;
+}
+
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Whether a response is surely the whole list. If another service tells more than the entries, only what says so is
+ * proof: any other field may lead to more.
+ */
+export function isWhole({ data, hasMore, unknown, more }: Page<unknown>): boolean {
+  if (hasMore || unknown) return false;
+  if (more === undefined) return true;
+  const { answer, entries, ...beside } = more;
+  if (answer !== undefined || entries !== undefined) return false;
+  return saysWhole(beside, data.length);
+}
+
+/** Whether the fields beside a list say that it is whole; without any, it is. */
+export function saysWhole(beside: Readonly<Record<string, unknown>>, count: number): boolean {
+  if (Object.keys(beside).length === 0) return true;
+  if (nextPageIn(beside) !== undefined) return false;
+  const total = totalIn(beside);
+  if (total !== undefined) return total <= count;
+  const { number, totalPages, last } = pagingIn(beside);
+  if (number !== undefined && number !== 0) return false;
+  return last === true || totalPages === 1;
+}
+
+/** Whether the service says that there is more than it returned. */
+export function isCut({ data, hasMore, more = {} }: Page<unknown>): boolean {
+  return hasMore || (totalIn(more) ?? 0) > data.length;
 }
 
 /** The total number of rows, as some services report it beside them. */
 export function totalIn(beside: Readonly<Record<string, unknown>>): number | undefined {
   const totals = ['total', 'totalElements', 'totalCount', 'total_count', 'count'];
-  return totals.map((name) => beside[name]).find((value) => typeof value === 'number');
+  const paging = pagingIn(beside);
+  return totals.map((name) => paging[name]).find((value) => typeof value === 'number');
 }

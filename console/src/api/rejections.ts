@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { CallError, ContractError, NotAuthenticated, NotOffered } from './errors.ts';
+import { CallError, ContractError, NotAuthenticated, NotOffered, NotWhole } from './errors.ts';
 
 /**
  * Recognizes the answer of a service that does not have a call. Services may lack even a call of the specification: they
@@ -25,7 +25,7 @@ export function startPage(): void {
 
 /** Whether an immediate retry is useless: the service does not know the call, or refuses it. */
 function isRejection(error: unknown): boolean {
-  if (error instanceof ContractError) return true;
+  if (error instanceof ContractError || error instanceof NotWhole) return true;
   if (!(error instanceof CallError) || error instanceof NotAuthenticated) return false;
   return (
     error.status === 501 || (error.status < 500 && ![401, 408, 425, 429].includes(error.status))

@@ -6,7 +6,8 @@ import {
 } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { call } from '../../api/call.ts';
-import { ifOffered, noSuchThing } from '../../api/errors.ts';
+import { ifOffered } from '../../api/errors.ts';
+import { findInList } from '../../api/find-in-list.ts';
 import { invalidate, prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
@@ -37,10 +38,7 @@ export async function readProvider(
   const params = { identityProviderId };
   const provider = await ifOffered(call(getIdentityProvider, { params }, options));
   if (provider !== undefined) return provider;
-  const { data } = await call(listIdentityProviders, { query: { include } }, options);
-  const listed = data.find(({ id }) => id === identityProviderId);
-  if (listed === undefined) throw noSuchThing();
-  return listed;
+  return findInList(listIdentityProviders, { query: { include } }, identityProviderId, options);
 }
 
 export const invalidateProviders = () =>

@@ -4,6 +4,7 @@ import {
   getOrganizationalUnit,
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -33,7 +34,7 @@ export function EditUnitPage() {
   return (
     <>
       <PageHeader
-        title={unit ? t.editTitle(unit.name ?? t.unit) : error ? t.unit : undefined}
+        title={unit ? t.editTitle(visibleText(unit.name) ?? t.unit) : error ? t.unit : undefined}
         parents={parentsOf(unit, t, true)}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
@@ -49,7 +50,7 @@ export function EditUnitPage() {
 function EditUnit({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
   const router = useRouter();
-  const units = useQuery(unitsQuery).data ?? [];
+  const units = useQuery(unitsQuery).data?.data ?? [];
   const except = [unit.id, ...unitsBelow(units, unit.id).map(({ id }) => id)];
   const params = { organizationalUnitId: unit.id };
   const toUnit = () =>

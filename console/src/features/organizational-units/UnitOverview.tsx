@@ -9,7 +9,7 @@ import {
 } from '@annals/contracts/organizational-units';
 import { invalidate } from '../../api/query.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
-import { shortenId } from '../../shared/ids/display-names.ts';
+import { shownName } from '../../shared/ids/display-names.ts';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -112,8 +112,8 @@ function Below({ unit, mayWrite }: UnitOverviewProps) {
         )
       }
     >
-      {(units) => {
-        const below = unitsBelow(units, unit.id);
+      {({ data }) => {
+        const below = unitsBelow(data, unit.id);
         if (below.length === 0) return <p className={classes.quiet}>{t.noBelow}</p>;
         return <UnitTree nodes={treeOf(below)} openTo={1} />;
       }}
@@ -170,7 +170,7 @@ function Providers({ unit }: { unit: OrganizationalUnit }) {
             {data.map((provider) => (
               <li key={provider.id}>
                 <PathLink to={pathTo('v1-identity-providers-idpId', { idpId: provider.id })}>
-                  {provider.name ?? shortenId(provider.id)}
+                  {shownName(provider.name, provider.id)}
                 </PathLink>
               </li>
             ))}

@@ -3,11 +3,16 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { Page } from '@annals/contracts/page';
+import { isCut, isWhole } from '../../api/lists-of-services.ts';
 import { isRefused } from '../../api/query.ts';
+import { AdditionalListFields } from '../../shared/additional-fields/AdditionalListFields.tsx';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { CopyAs } from '../../shared/copy-as/CopyAs.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { DebouncedTextInput } from '../../shared/list/DebouncedTextInput.tsx';
+import { useListTexts } from '../../shared/list/list.texts.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../shared/search.ts';
@@ -26,6 +31,7 @@ const levels = { some: 2, open: Number.POSITIVE_INFINITY, closed: 0 };
 /** The organizational units as a tree. */
 export function UnitsPage() {
   const t = useUnitTexts();
+  const listTexts = useListTexts();
   const router = useRouter();
   const units = useQuery(unitsQuery);
   const q = oneOf(parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).q) ?? '';
@@ -35,7 +41,17 @@ export function UnitsPage() {
   const [folding, setFolding] = useState({ state: 'some' as keyof typeof levels, times: 0 });
   const fold = (state: keyof typeof levels) =>
     setFolding(({ times }) => ({ state, times: times + 1 }));
-  const shown = useMemo(() => unitsMatching(units.data ?? [], q), [units.data, q]);
+  const shown = useMemo(() => unitsMatching(units.data?.data ?? [], q), [units.data, q]);
+  const countOf = (all: Page<OrganizationalUnit>) =>
+    isCut(all)
+      ? listTexts.range({
+          from: undefined,
+          count: all.data.length,
+          hasMore: true,
+          total: undefined,
+          isCut: true,
+        })
+      : all.data.length;
   const create = mayCreate && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -50,8 +66,12 @@ export function UnitsPage() {
       <PageHeader title={t.units} action={create} />
       {isRefused(units.error) ? (
         <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />
-      ) : units.data?.length === 0 ? (
-        <EmptyState title={t.noUnits} hint={t.noUnitsHint} action={create} />
+      ) : units.data?.data.length === 0 ? (
+        isWhole(units.data) ? (
+          <EmptyState title={t.noUnits} hint={t.noUnitsHint} action={create} />
+        ) : (
+          <EmptyState title={listTexts.notSaid} hint={listTexts.notSaidHint} action={create} />
+        )
       ) : (
         <>
           <div className={classes.tools}>
@@ -75,7 +95,7 @@ export function UnitsPage() {
               </div>
             )}
           </div>
-          <QueryPanel title={t.units} query={units} lines={8} beside={(all) => all.length}>
+          <QueryPanel title={t.units} query={units} lines={8} beside={countOf}>
             {() =>
               shown.length === 0 ? (
                 <EmptyState
@@ -96,6 +116,15 @@ export function UnitsPage() {
               )
             }
           </QueryPanel>
+          {units.data && (
+            <AdditionalListFields
+              row={allUnits.row}
+              answer={units.data}
+              shown={[]}
+              name={() => undefined}
+              opens={false}
+            />
+          )}
         </>
       )}
     </>

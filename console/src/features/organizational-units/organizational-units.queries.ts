@@ -21,7 +21,7 @@ export const unitsQuery = queryOptions({
   queryKey: [...queryKeyOf(listOrganizationalUnits), 'all'],
   queryFn: async ({ signal }) => {
     const units = await callForAll(allUnits.row, allUnits.input.query, { signal });
-    if (!units.unknown) return units.data;
+    if (!units.unknown) return units;
     throw new ContractError(nameOfCall(allUnits.row), '', 'it is no list', undefined);
   },
 });

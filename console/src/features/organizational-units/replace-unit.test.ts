@@ -61,6 +61,11 @@ it.each<[string, Answer, Answer]>([
     { body: stored },
     { body: { organizationalUnits: [stored] } },
   ],
+  [
+    'the list is a page without the unit',
+    { body: stored },
+    { body: { content: [{ id: 6 }], number: 0, totalPages: 5, last: false } },
+  ],
   ['the list cannot be read', { body: stored }, { status: 500, body: { error: 'no' } }],
 ])('replaces nothing if %s', async (_, one, list) => {
   setAnnounced([]);

@@ -7,10 +7,12 @@ import {
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
-import { ContractError } from '../../api/errors.ts';
-import { listIn } from '../../api/lists-of-services.ts';
+import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
+import { listIn, saysWhole } from '../../api/lists-of-services.ts';
 import type { Reply } from '../../api/proxy.ts';
+import { errorMessage } from '../../shared/feedback/error-message.ts';
 import { bodyOf, type UnitValues } from './unit-form.ts';
+import { useUnitTexts } from './units.texts.ts';
 
 /**
  * Saves the form of a unit. The call replaces the unit, so a service of another vendor, which may store fields that the
@@ -34,14 +36,28 @@ async function readStoredUnit(organizationalUnitId: string): Promise<object> {
   const params = { organizationalUnitId };
   const [one, all] = await Promise.all([
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
-    sendAsWritten(listOrganizationalUnits, {}),
+    readList(),
   ]);
   if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'it is no unit', one);
-  const listed = tellsNothing(all.body) ? [] : listIn(all.body)?.items.filter(isObject);
-  if (listed === undefined)
-    throw unreadable(listOrganizationalUnits, 'it is no list of units', all);
-  const same = listed.find(({ id }) => String(id) === organizationalUnitId);
+  if (tellsNothing(all.body)) return one.body;
+  const list = listIn(all.body);
+  if (list === undefined) throw unreadable(listOrganizationalUnits, 'it is no list of units', all);
+  const same = list.items.filter(isObject).find(({ id }) => String(id) === organizationalUnitId);
+  if (same === undefined && !saysWhole(list.beside, list.items.length))
+    throw unreadable(listOrganizationalUnits, 'it may be a part that lacks the unit', all);
   return { ...same, ...one.body };
+}
+
+/** A refusal of the list says that it is about the list: the person has asked for something else. */
+async function readList(): Promise<Reply> {
+  try {
+    return await sendAsWritten(listOrganizationalUnits, {});
+  } catch (error) {
+    if (!(error instanceof CallError) || error instanceof NotAuthenticated) throw error;
+    const message = useUnitTexts.now().listNotRead(errorMessage(error));
+    const { status, requestId, problem } = error;
+    throw new CallError({ status, requestId, problem: { error: problem.error, message } });
+  }
 }
 
 const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Reply) =>

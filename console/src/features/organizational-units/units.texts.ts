@@ -66,6 +66,8 @@ export const useUnitTexts = texts({
     rolesNotSaved: 'The roles were not updated.',
     neverForUnits: 'This role can only be given to individual users.',
     history: 'History',
+    listNotRead: (why: string) =>
+      `The list of all units is read before saving, so that nothing else of this unit is lost, and could not be read: ${why}`,
     noSuch: 'No such unit',
     noSuchHint: 'There is no organizational unit with this id, or you do not have access to it.',
     all: 'All organizational units',
@@ -164,6 +166,8 @@ export const useUnitTexts = texts({
     rolesNotSaved: 'Die Rollen wurden nicht geändert.',
     neverForUnits: 'Diese Rolle bekommen nur einzelne Personen.',
     history: 'Verlauf',
+    listNotRead: (why: string) =>
+      `Vor dem Speichern wird die Liste aller Einheiten gelesen, damit sonst nichts von dieser Einheit verloren geht. Sie war nicht lesbar: ${why}`,
     noSuch: 'Keine solche Einheit',
     noSuchHint: 'Es gibt keine Organisationseinheit mit dieser Id, oder du darfst sie nicht sehen.',
     all: 'Alle Organisationseinheiten',

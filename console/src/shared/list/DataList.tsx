@@ -4,7 +4,7 @@ import type { Page } from '@annals/contracts/fields';
 import { serviceOf } from '@annals/contracts/service-name';
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
-import { numberOfCursor } from '../../api/lists-of-services.ts';
+import { isCut, isWhole, numberOfCursor } from '../../api/lists-of-services.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -101,7 +101,12 @@ export function DataList<Row extends object, Filter extends string = never>({
   );
   const isSearchable = hasQueries || isOwn;
   useRemoveUnknownSort(list, page && usable.columns);
-  const shownRange = page && texts.range(rangeOf(page, state.pageSize, pagesBefore));
+  const shownRange =
+    page &&
+    texts.range({
+      ...rangeOf(page, state.pageSize, pagesBefore),
+      isCut: isOwn && data !== undefined && isCut(data),
+    });
   const range = useSettled(shownRange, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
@@ -320,8 +325,8 @@ function isEmptyList<Filter extends string>(
   answer: Page<unknown> | undefined,
 ): boolean {
   const isNarrowed = state.q !== '' || Object.keys(state.filters).length > 0;
-  const isWhole = state.cursor === undefined && page.nextCursor === null;
-  return page.data.length === 0 && !isNarrowed && isWhole && !isUnread(answer);
+  const isOnlyPage = state.cursor === undefined && page.nextCursor === null;
+  return page.data.length === 0 && !isNarrowed && isOnlyPage && !isUnread(answer);
 }
 
 /** Whether the response contains something, but no readable entry. */
@@ -384,8 +389,7 @@ function useShownPage<Row, Filter extends string>(
       };
     }
     const page = clientSidePage(data.data, state, columns, filters, language);
-    // Fields beside the list may mean that there are more entries.
-    const isAll = data.more === undefined && !data.hasMore;
+    const isAll = isWhole(data);
     return {
       page: isAll ? page : { ...page, total: undefined },
       pagesBefore: isAll ? firstRowOfPage(state.cursor) / state.pageSize : undefined,

@@ -8,10 +8,17 @@ interface RangeTexts {
   ofMoreThan: string;
   moreFollow: string;
   shown: string;
+  moreExist: string;
 }
 
 function rangeText(words: RangeTexts) {
-  return ({ from, count, hasMore, total }: ListRange): string => {
+  return ({
+    from,
+    count,
+    hasMore,
+    total,
+    isCut = false,
+  }: ListRange & { isCut?: boolean }): string => {
     if (count === 0) return words.none;
     const rows =
       from === undefined
@@ -19,6 +26,7 @@ function rangeText(words: RangeTexts) {
         : count === 1
           ? grouped(from)
           : `${grouped(from)}–${grouped(from - 1 + count)}`;
+    if (isCut) return `${rows}, ${words.moreExist}`;
     if (total)
       return `${rows} ${total.estimate ? words.ofAbout : words.of} ${grouped(total.value)}`;
     if (!hasMore) return rows;
@@ -37,6 +45,7 @@ export const useListTexts = texts({
       ofMoreThan: 'of more than',
       moreFollow: 'more follow',
       shown: 'shown',
+      moreExist: 'the service has more',
     }),
     loading: 'Loading',
     search: 'Search',
@@ -96,6 +105,7 @@ export const useListTexts = texts({
       ofMoreThan: 'von mehr als',
       moreFollow: 'weitere folgen',
       shown: 'gezeigt',
+      moreExist: 'der Dienst hat weitere',
     }),
     loading: 'Wird geladen',
     search: 'Suchen',

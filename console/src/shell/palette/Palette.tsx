@@ -35,7 +35,7 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
   const [activeId, setActiveId] = useState<string>();
   const typed = text.trim();
   const [paused] = useDebouncedValue(typed, pause);
-  const { groups, isLoading, is, error } = usePaletteGroups(typed, paused === typed, {
+  const { groups, isLoading, is, isComplete, error } = usePaletteGroups(typed, paused === typed, {
     current,
     onShortcuts,
   });
@@ -45,6 +45,12 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
   // The initial first item counts as unselected until the user types or moves.
   const wanted = activeId !== undefined || typed !== '' ? active?.path : undefined;
   usePreload(wanted && withShownMoment(wanted, current));
+  const [nothing, nothingHint] =
+    is !== 'id'
+      ? [t.nothing(short(typed)), error ?? t.nothingHint]
+      : isComplete
+        ? [t.noSuchId, t.noSuchIdHint]
+        : [t.idNotFound, t.idNotFoundHint];
   const optionId = (item: PaletteItem) => `${listId}-${item.id}`;
 
   const choose = (item: PaletteItem, inNewTab: boolean) => {
@@ -140,10 +146,8 @@ export function Palette({ typedAhead, onClose, onShortcuts }: PaletteProps) {
         />
         {items.length === 0 && typed !== '' && (
           <div className={classes.nothing}>
-            <p className={classes.nothingTitle}>
-              {isLoading ? t.searching : is === 'id' ? t.noSuchId : t.nothing(short(typed))}
-            </p>
-            {!isLoading && <p>{is === 'id' ? t.noSuchIdHint : (error ?? t.nothingHint)}</p>}
+            <p className={classes.nothingTitle}>{isLoading ? t.searching : nothing}</p>
+            {!isLoading && <p>{nothingHint}</p>}
           </div>
         )}
         <PaletteFoot />

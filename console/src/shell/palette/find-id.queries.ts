@@ -9,8 +9,10 @@ import { getUser } from '@annals/contracts/users';
 import type { RouteName } from '@annals/contracts/routes';
 import { call } from '../../api/call.ts';
 import { ifOffered, ifThere } from '../../api/errors.ts';
+import { findInList } from '../../api/find-in-list.ts';
 import { limited } from '../../api/limited-query.ts';
-import { personName, shortenId } from '../../shared/ids/display-names.ts';
+import { fitsInPath } from '../../api/request.ts';
+import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';
 import type { DetailKind } from '../../shared/related-detail-path.ts';
@@ -48,7 +50,7 @@ export const lookups: readonly Lookup[] = [
     find: async ({ id: partitionId, signal }) => {
       const { partitionName } = await call(getPartition, { params: { partitionId } }, { signal });
       const path = pathTo('v1-partitions-partitionId', { partitionId });
-      return [{ kind: 'partition', name: partitionName ?? shortenId(partitionId), path }];
+      return [{ kind: 'partition', name: shownName(partitionName, partitionId), path }];
     },
   },
   {
@@ -57,7 +59,7 @@ export const lookups: readonly Lookup[] = [
     find: async ({ id: userId, signal }) => {
       const user = await call(getUser, { params: { userId } }, { signal });
       const path = pathTo('v1-users-userId', { userId: user.id });
-      return [{ kind: 'user', name: personName(user) ?? shortenId(user.id), path }];
+      return [{ kind: 'user', name: shownPerson(user), path }];
     },
   },
   {
@@ -67,7 +69,7 @@ export const lookups: readonly Lookup[] = [
       const input = { params: { organizationalUnitId: id }, query: { include: ['id', 'name'] } };
       const { name } = await call(getOrganizationalUnit, input, { signal });
       const path = pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id });
-      return [{ kind: 'organizationalUnit', name: name ?? shortenId(id), path }];
+      return [{ kind: 'organizationalUnit', name: shownName(name, id), path }];
     },
   },
   {
@@ -76,7 +78,7 @@ export const lookups: readonly Lookup[] = [
     find: async ({ id: applicationId, signal }) => {
       const { name } = await call(getApplication, { params: { applicationId } }, { signal });
       const path = pathTo('v1-applications-applicationId', { applicationId });
-      return [{ kind: 'application', name: name ?? shortenId(applicationId), path }];
+      return [{ kind: 'application', name: shownName(name, applicationId), path }];
     },
   },
   { kind: 'identityProvider', page: 'v1-identity-providers-idpId', find: findProvider },
@@ -105,16 +107,14 @@ async function orNothing(finding: Promise<FoundThing[]>): Promise<FoundThing[]> 
 async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> {
   const path = pathTo('v1-identity-providers-idpId', { idpId: id });
   const found = ({ name }: { name?: string | undefined }): FoundThing[] => [
-    { kind: 'identityProvider', name: name ?? shortenId(id), path },
+    { kind: 'identityProvider', name: shownName(name, id), path },
   ];
   const params = { identityProviderId: id };
   const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
   if (provider !== undefined) return found(provider);
   // The specification has no call for a single provider, only the list.
-  const query = { include: ['id', 'name'] };
-  const { data } = await call(listIdentityProviders, { query }, { signal });
-  const listed = data.find((each) => each.id === id);
-  return listed ? found(listed) : [];
+  const input = { query: { include: ['id', 'name'] } };
+  return found(await findInList(listIdentityProviders, input, id, { signal }));
 }
 
 interface IdLocation {
@@ -153,7 +153,7 @@ async function findOneByOne({ id, partitionId, signal }: LookupInput): Promise<F
   const here = partitionId === undefined ? [] : await lookIn({ id: partitionId });
   if (here.length > 0) return here;
   const { data } = await call(listPartitions, { query: { pageSize: maxPartitions } }, { signal });
-  for (const partition of data.slice(0, maxPartitions)) {
+  for (const partition of data.slice(0, maxPartitions).filter((each) => fitsInPath(each.id))) {
     const found = await lookIn(partition);
     if (found.length > 0) return found;
   }

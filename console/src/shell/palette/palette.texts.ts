@@ -11,6 +11,8 @@ export const paletteTexts = {
     nothing: (text: string) => `No results for “${text}”`,
     nothingHint: 'Try the beginning of a name, an id, or the address of a page.',
     noSuchId: 'Nothing you can see has this id',
+    idNotFound: 'Nothing found with this id',
+    idNotFoundHint: 'Not everything could be searched for it.',
     noSuchIdHint: 'It may belong to something you have no access to, or to another console.',
     choose: 'choose',
     open: 'open',
@@ -99,6 +101,8 @@ export const paletteTexts = {
     nothing: (text: string) => `Nichts gefunden für „${text}“`,
     nothingHint: 'Versuche den Anfang eines Namens, eine ID oder die Adresse einer Seite.',
     noSuchId: 'Nichts, was du sehen darfst, hat diese ID',
+    idNotFound: 'Nichts mit dieser ID gefunden',
+    idNotFoundHint: 'Nicht alles ließ sich danach durchsuchen.',
     noSuchIdHint:
       'Sie gehört vielleicht zu etwas, worauf du keinen Zugriff hast, oder zu einer anderen Konsole.',
     choose: 'wählen',

@@ -34,6 +34,8 @@ interface IdOrAddressResults {
   isLoading: boolean;
   /** Whether the text is an id or a URL, and not a name. */
   is: 'id' | 'address' | undefined;
+  /** Whether an id was looked for everywhere; other services cannot be asked for every kind of thing. */
+  isComplete: boolean;
 }
 
 /** The page for a pasted id or address. */
@@ -48,11 +50,12 @@ export function useIdOrAddress(typed: string, partitionId: string | undefined): 
       .filter(({ page }) => mayOpen(page))
       .map((lookup) => thingOfIdQuery(lookup, id, partitionId)),
   });
-  if (pasted === undefined) return { groups: [], isLoading: false, is: undefined };
+  if (pasted === undefined)
+    return { groups: [], isLoading: false, is: undefined, isComplete: true };
   if (pasted.kind === 'address') {
     const items = itemsOfAddress(pasted, mayOpen, t);
     const groups = items.length === 0 ? [] : [{ id: 'address', heading: t.address, items }];
-    return { groups, isLoading: false, is: 'address' };
+    return { groups, isLoading: false, is: 'address', isComplete: true };
   }
   const found = results.flatMap(({ data = [] }) => data);
   const items = found.map((thing) => itemOf(thing, t));
@@ -60,6 +63,7 @@ export function useIdOrAddress(typed: string, partitionId: string | undefined): 
     groups: items.length === 0 ? [] : [{ id: 'id', heading: t.thisId, items }],
     isLoading: results.some(({ isFetching }) => isFetching),
     is: 'id',
+    isComplete: knowsOurIds && !results.some(({ isError }) => isError),
   };
 }
 

@@ -34,6 +34,8 @@ export function usePaletteGroups(
   groups: PaletteGroup[];
   isLoading: boolean;
   is: 'id' | 'address' | undefined;
+  /** Whether an id was looked for everywhere. */
+  isComplete?: boolean;
   error?: string | undefined;
 } {
   const t = usePaletteTexts();

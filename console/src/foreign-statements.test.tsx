@@ -1,0 +1,130 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from './api/announced.ts';
+import type { Answer } from './api/testing/fake-server.ts';
+import { openForeign, resetForeign } from './testing/foreign-console.tsx';
+
+beforeEach(() => {
+  resetForeign();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+});
+afterEach(() => {
+  resetForeign();
+  setAnnounced(serviceNames);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const none = 'No roles.';
+const notReported = 'The service does not report the roles of this user.';
+const notRead = 'in a form that this console cannot read';
+
+/** The roles of a user as a service tells them, what the page of the user says, and what its form says. */
+const userRoles: [roles: unknown, page: string, form: string | undefined][] = [
+  [['PILOT'], 'PILOT', undefined],
+  [[{ name: 'PILOT', id: 9 }], 'PILOT', undefined],
+  [[{ role: { name: 'PILOT' } }], 'PILOT', undefined],
+  [{ items: [{ authority: 'PILOT' }] }, 'PILOT', undefined],
+  [[], none, undefined],
+  [[{ id: 9 }], notRead, notRead],
+  [{ PILOT: {} }, notRead, notRead],
+  ['PILOT', notRead, notRead],
+  [null, notReported, notReported],
+  [undefined, notReported, notReported],
+];
+
+test.each(userRoles)('roles given as %j: the page says “%s”', async (roles, page, form) => {
+  const answers = { 'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles } } };
+  const { text } = await openForeign('/v1/users/u2?tab=roles', answers);
+  const others = [none, notReported, notRead].filter((each) => each !== page);
+  expect(text()).toContain(page);
+  for (const other of others) expect(text()).not.toContain(other);
+  resetForeign();
+  const { text: textOfForm } = await openForeign('/v1/users/u2/roles', answers);
+  expect(textOfForm()).toContain(form ?? '');
+  const checked = screen
+    .getAllByRole<HTMLInputElement>('checkbox', { name: 'PILOT' })
+    .map((box) => box.checked);
+  // Roles that are not known are added and removed in two lists.
+  expect(checked).toEqual(form === undefined ? [page === 'PILOT'] : [false, false]);
+});
+
+const absent = 'There is no identity provider with this id';
+const partly = 'that may be only a part of the list';
+
+/** The list of providers as a service answers it, and what the page of one that is not in it says. */
+const providerLists: [name: string, list: Answer, says: string][] = [
+  ['an array', { body: [{ id: 2 }] }, absent],
+  ['an empty array', { body: [] }, absent],
+  ['a wrapped list', { body: { items: [{ id: 2 }] } }, absent],
+  ['a list with its total', { body: { content: [{ id: 2 }], totalElements: 1 } }, absent],
+  ['the only page', { body: { content: [{ id: 2 }], number: 0, totalPages: 1 } }, absent],
+  ['the first of five pages', { body: { content: [{ id: 2 }], number: 0, totalPages: 5 } }, partly],
+  ['a page with a greater total', { body: { data: [{ id: 2 }], total: 90 } }, partly],
+  ['a page with a link to the next', { body: { data: [{ id: 2 }], next: '/more' } }, partly],
+  ['a page with a cursor', { body: { data: [{ id: 2 }], nextCursor: 'x', hasMore: true } }, partly],
+  ['a list that is partly unreadable', { body: [{ id: 2 }, 'provider'] }, partly],
+  ['something else', { body: { providers: [] } }, partly],
+  ['no content', { status: 204 }, partly],
+];
+
+test.each(providerLists)('a provider that is not in %s', async (_, list, says) => {
+  for (const path of ['/v1/identity-providers/7', '/v1/identity-providers/7/edit']) {
+    const { text } = await openForeign(path, { 'GET /v1/identity-providers': list });
+    expect([path, text()]).toEqual([path, expect.stringContaining(says)]);
+    expect(text().includes(absent)).toBe(says === absent);
+    resetForeign();
+  }
+});
+
+/** Pages of lists of which a service says that they are cut off. */
+const cutLists: [page: string, call: string][] = [
+  ['/v1/users', 'GET /v1/users'],
+  ['/v1/partitions', 'GET /v1/partitions'],
+  ['/v1/identity-providers', 'GET /v1/identity-providers'],
+  ['/v1/tokens', 'GET /v1/tokens'],
+  ['/v1/organizational-units', 'GET /v1/organizational-units'],
+];
+
+test.each(cutLists)('%s says that the service has more', async (page, call) => {
+  const pagings = [
+    { number: 0, totalPages: 5, totalElements: 90, last: false },
+    { total: 90 },
+    { nextCursor: 'x', hasMore: true },
+  ];
+  for (const paging of pagings) {
+    const body = { content: [{ id: 1, name: 'z' }], ...paging };
+    const { text } = await openForeign(page, { [call]: { body } });
+    expect([paging, text()]).toEqual([
+      paging,
+      expect.stringContaining('1 shown, the service has more'),
+    ]);
+    resetForeign();
+  }
+});
+
+/** Calls that answer without content, the page that shows them, and what it must not say. */
+const withoutContent: [page: string, call: string, unsaid: RegExp][] = [
+  ['/v1/organizational-units', 'GET /v1/organizational-units', /no organizational units/i],
+  ['/user-management?tab=rights', 'GET /v1/partitions', /access to any partitions/],
+  ['/v1/partitions/7/objects', 'POST /v1/partitions/7/objects/search', /No objects yet|as it came/],
+];
+
+test.each(withoutContent)('%s does not say that there is none', async (page, call, unsaid) => {
+  const { text } = await openForeign(page, { [call]: { status: 204 } });
+  expect(text()).not.toMatch(unsaid);
+});
+
+test('a unit is not saved without its list, and the refusal says that it was the list', async () => {
+  const { text, net } = await openForeign('/v1/organizational-units/7/edit', {
+    'GET /v1/organizational-units/7': { body: { id: 7, name: 'Harbour' } },
+    'GET /v1/organizational-units': { status: 403, body: { error: 'Forbidden' } },
+  });
+  await userEvent.type(screen.getByLabelText(/Name/), ' of stone');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/The list of all units is read before saving/);
+  expect(text()).toContain('You do not have access to this.');
+  expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
+});
