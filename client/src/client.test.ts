@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient, type ClientOptions } from './client.ts';
 import { AnnalsError, RowRefused } from './errors.ts';
+import { secondsOf } from './request.ts';
 import {
   AnsweringServer,
   json,
@@ -250,6 +251,21 @@ describe('a server that is temporarily unavailable', () => {
       status: 503,
     });
     expect(waits).toEqual([1000]);
+  });
+
+  it.each([
+    ['7', 7],
+    ['0', 0],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 30],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', 30],
+    ['Sun, 06 Nov 1994 08:49:06 GMT', 0],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('reads Retry-After: %j', (header, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(1994, 10, 6, 8, 49, 7) });
+    expect(secondsOf(header)).toBe(seconds);
   });
 
   it('a wait and a call can be aborted', async () => {

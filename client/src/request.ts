@@ -22,11 +22,15 @@ export function urlOf(path: string, params: Values, query: Values): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 }
 
-/** The seconds of a Retry-After header, which may contain a date. */
+/** The seconds of a Retry-After header, which may contain a date (RFC 9110, section 10.2.3). */
 export function secondsOf(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
-  const seconds = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter)
-    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000);
+  // Browsers read almost anything as a date; an HTTP date begins with the day of the week.
+  const isDate = /^[A-Z][a-z]+, /.test(retryAfter);
+  const seconds = isDate
+    ? Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+    : /^\d+$/.test(retryAfter)
+      ? Number(retryAfter)
+      : Number.NaN;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
