@@ -17,6 +17,7 @@ export class CallError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
+  readonly #at = Date.now();
 
   constructor({ status, problem, requestId, retryAfter }: Answer) {
     super(problem.message ?? problem.error);
@@ -25,7 +26,21 @@ export class CallError extends Error {
     this.requestId = requestId;
     this.retryAfter = retryAfter;
   }
+
+  /** Seconds that are left of `retryAfter`. */
+  get secondsToWait(): number {
+    const waited = (Date.now() - this.#at) / 1000;
+    return Math.max(0, Math.ceil((this.retryAfter ?? 0) - waited));
+  }
+
+  /** Whether the answer had no words, only a status. */
+  get isWordless(): boolean {
+    return this.message === wordlessTitle(this.status);
+  }
 }
+
+/** The title of an error whose answer had no words. */
+export const wordlessTitle = (status: number): string => `HTTP ${status}`;
 
 /** Raised when a refresh could not resolve a 401; the user is being sent to the login page. */
 export class NotAuthenticated extends CallError {
@@ -51,7 +66,7 @@ export class ContractError extends Error {
     requestId: string | undefined,
     isEmpty = false,
   ) {
-    super(`The reply of ${call} breaks the contract at ${field || 'its top'}: ${problem}`);
+    super(`Response of ${call}${field && `, field ${field}`}: ${problem}`);
     this.requestId = requestId;
     this.isEmpty = isEmpty;
   }

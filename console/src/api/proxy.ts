@@ -13,7 +13,7 @@ import { routeOf } from '@annals/contracts/routing';
 import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced, recordAnnouncement } from './announced.ts';
 import { takeEarlyCall, urlOf, type Input } from './request.ts';
-import { CallError } from './errors.ts';
+import { CallError, wordlessTitle } from './errors.ts';
 import { product } from './product.ts';
 import {
   isSameOwner,
@@ -146,7 +146,7 @@ function problemOf(body: unknown, status: number): Problem {
   const text = [error, inner].find((each) => typeof each === 'string');
   const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
   return {
-    error: title ?? `HTTP ${status}`,
+    error: title ?? wordlessTitle(status),
     ...(typeof message === 'string' && { message }),
   };
 }

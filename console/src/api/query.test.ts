@@ -11,6 +11,7 @@ import {
   queryOf,
   queryClient,
 } from './query.ts';
+import { wasRejected } from './rejections.ts';
 import { fakeServer } from './testing/fake-server.ts';
 
 const oak = '019b5f00-0000-7000-8000-00000000000a';
@@ -107,4 +108,27 @@ it('retries a failed query, no earlier than Retry-After', async () => {
   }
   expect(waits).toEqual([7, 2]);
   expect((await answer).data).toEqual([]);
+});
+
+it('reports a failure at once if the service asks to wait for long', async () => {
+  const net = fakeServer(() => ({
+    status: 503,
+    body: { error: 'x' },
+    headers: { 'retry-after': '120' },
+  }));
+  await expect(queryClient.query(queryOf(listPartitions))).rejects.toMatchObject({
+    secondsToWait: 120,
+  });
+  expect(net.requests).toHaveLength(1);
+});
+
+it('does not repeat a query by itself before Retry-After is over', async () => {
+  vi.useFakeTimers();
+  fakeServer(() => ({ status: 429, headers: { 'retry-after': '60' } }));
+  const options = queryOf(listPartitions);
+  await expect(queryClient.query(options)).rejects.toThrow('HTTP 429');
+  const query = queryClient.getQueryCache().find(options);
+  expect(query && wasRejected(query)).toBe(true);
+  vi.advanceTimersByTime(61_000);
+  expect(query && wasRejected(query)).toBe(false);
 });

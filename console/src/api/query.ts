@@ -18,18 +18,20 @@ import { sessionPhase } from './session.ts';
 function isWorthRetrying(failures: number, error: Error): boolean {
   if ([ContractError, NoSuchPath, NotOffered, NotWhole].some((kind) => error instanceof kind))
     return false;
-  if (error instanceof CallError && error.status < 500) return false;
+  if (error instanceof CallError && (error.status < 500 || error.secondsToWait > maxPauseSeconds))
+    return false;
   return failures < 2;
 }
 
-const maxPauseMs = 30_000;
+/** The longest wait that a page bridges by itself; it says that it is longer. */
+const maxPauseSeconds = 30;
 /** For so long nothing that appears asks again, after an answer or a failure. */
 const justNowMs = 5_000;
 
 /** Longer each time, and never sooner than the service says. */
 function pauseBefore(failures: number, error: Error): number {
-  const delaySeconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
-  return Math.min(Math.max(1000 * 2 ** failures, 1000 * delaySeconds), maxPauseMs);
+  const seconds = error instanceof CallError ? (error.retryAfter ?? 0) : 0;
+  return 1000 * Math.min(Math.max(2 ** failures, seconds), maxPauseSeconds);
 }
 
 export const queryClient = new QueryClient({

@@ -32,7 +32,12 @@ function isRejection(error: unknown): boolean {
   );
 }
 
-/** Whether the service has rejected the query since the page was opened; then only "Try again" repeats it. */
+/**
+ * Whether only "Try again" repeats the query: the service has rejected it since the page was opened, or has asked to wait
+ * longer.
+ */
 export function wasRejected({ state }: Pick<Query, 'state'>): boolean {
-  return state.status === 'error' && state.errorUpdatedAt >= pageOpened && isRejection(state.error);
+  if (state.status !== 'error') return false;
+  if (state.error instanceof CallError && state.error.secondsToWait > 0) return true;
+  return state.errorUpdatedAt >= pageOpened && isRejection(state.error);
 }

@@ -1,4 +1,5 @@
-import { grouped, texts } from '../../shared/texts.ts';
+import { waitInWords } from '../../shared/feedback/wait-in-words.ts';
+import { texts } from '../../shared/texts.ts';
 
 export const useSignInTexts = texts({
   en: {
@@ -11,9 +12,7 @@ export const useSignInTexts = texts({
     signInToGoOn: 'Sign in to continue.',
     wrongCredentials: 'User name or password is wrong.',
     tooManyAttempts: (seconds: number) =>
-      seconds > 90
-        ? `Too many attempts. Try again in ${grouped(Math.ceil(seconds / 60))} minutes.`
-        : `Too many attempts. Try again in ${seconds === 1 ? '1 second' : `${grouped(seconds)} seconds`}.`,
+      `Too many attempts. Try again ${waitInWords(seconds, 'en')}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
     notStored:
@@ -35,9 +34,7 @@ export const useSignInTexts = texts({
     signInToGoOn: 'Melde dich an, um dort weiterzumachen, wo du warst.',
     wrongCredentials: 'Benutzername oder Passwort ist falsch.',
     tooManyAttempts: (seconds) =>
-      seconds > 90
-        ? `Zu viele Versuche. Versuche es in ${grouped(Math.ceil(seconds / 60))} Minuten erneut.`
-        : `Zu viele Versuche. Versuche es in ${seconds === 1 ? '1 Sekunde' : `${grouped(seconds)} Sekunden`} erneut.`,
+      `Zu viele Versuche. Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
     notStored:
       'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',

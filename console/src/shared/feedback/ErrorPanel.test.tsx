@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallError } from '../../api/errors.ts';
+import type { Problem } from '@annals/contracts/problem';
+import { CallError, wordlessTitle } from '../../api/errors.ts';
 import { Panel } from '../states/Panel.tsx';
 import { renderAt } from '../testing/render-at.tsx';
 import { setLanguage } from '../texts.ts';
+import { errorMessage } from './error-message.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
 beforeEach(() => setLanguage('en'));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const answered = (status: number, message?: string) =>
   new CallError({ status, problem: { error: 'No', message }, requestId: 'req-1' });
@@ -30,6 +35,73 @@ test.each([
   expect(onRetry).toHaveBeenCalledOnce();
   onRetry.mockClear();
   expect(links()).toEqual([]);
+});
+
+const wordless = (status: number, retryAfter?: number) =>
+  new CallError({
+    status,
+    problem: { error: wordlessTitle(status) },
+    requestId: undefined,
+    retryAfter,
+  });
+const inOwnWords = (problem: Problem, retryAfter: number) =>
+  new CallError({ status: 429, problem, requestId: undefined, retryAfter });
+
+test.each<[string, () => CallError, en: string, de: string]>([
+  [
+    'too many requests',
+    () => wordless(429),
+    'The service received too many requests.',
+    'Der Dienst hat zu viele Anfragen erhalten.',
+  ],
+  [
+    'too many requests, with seconds to wait',
+    () => wordless(429, 60),
+    'The service received too many requests. Try again in 60 seconds.',
+    'Der Dienst hat zu viele Anfragen erhalten. Versuche es in 60 Sekunden erneut.',
+  ],
+  [
+    'too many requests, with days to wait',
+    () => wordless(429, 172_800),
+    'The service received too many requests. Try again in 2 days.',
+    'Der Dienst hat zu viele Anfragen erhalten. Versuche es in 2 Tagen erneut.',
+  ],
+  [
+    'a failure without words, with minutes to wait',
+    () => wordless(503, 121),
+    'The service reported an error, HTTP 503. Try again in 3 minutes.',
+    'Der Dienst meldet einen Fehler, HTTP 503. Versuche es in 3 Minuten erneut.',
+  ],
+  [
+    'too many requests in the words of the service',
+    () => inOwnWords({ error: 'Too Many Requests', message: 'Slow down' }, 7200),
+    'Slow down. Try again in 2 hours.',
+    'Slow down. Versuche es in 2 Stunden erneut.',
+  ],
+  [
+    'too many requests in the words of our services, which contain the time',
+    () =>
+      inOwnWords({ error: 'Too Many Requests', message: 'Wait a minute.', code: 'limited' }, 60),
+    'Wait a minute.',
+    'Wait a minute.',
+  ],
+])('says what failed and when to try again: %s', async (_, create, en, de) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const error = create();
+  await renderAt('/', () => <ErrorPanel error={error} />);
+  const failed = 'This could not be loaded';
+  expect(screen.getByRole('alert').textContent).toBe(`${failed}${en}`);
+  act(() => setLanguage('de'));
+  expect(screen.getByRole('alert').textContent).toContain(de);
+});
+
+test('once the wait is over, no time is named', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const error = wordless(429, 60);
+  vi.setSystemTime(Date.now() + 59_000);
+  expect(errorMessage(error)).toContain('in 1 second.');
+  vi.setSystemTime(Date.now() + 2000);
+  expect(errorMessage(error)).toBe('The service received too many requests.');
 });
 
 test('a 403 for a page offers a way out instead of a retry', async () => {

@@ -26,11 +26,23 @@ export function errorMessage(
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
   if (error.status === 501) return t.notOffered;
   if (error instanceof NotAuthenticated) return t.sessionEnded;
+  const failure = failureOf(error, t, translate);
+  // Our own services say in the message when to try again.
+  if (error.problem.code !== undefined || error.secondsToWait === 0) return failure;
+  return `${failure}${/[.!?]$/.test(failure) ? '' : '.'} ${t.retryIn(error.secondsToWait)}`;
+}
+
+function failureOf(
+  error: CallError,
+  t: ReturnType<typeof useFeedbackTexts>,
+  translate: typeof serviceText,
+): string {
   // A message for users is better than the status.
   if (error.problem.message !== undefined) return translate(error.problem.message);
   if (error.status === 404) return t.notFound;
   if (error.status === 403) return t.forbidden;
-  return `${translate(error.problem.error)} (${error.status})`;
+  if (!error.isWordless) return `${translate(error.problem.error)} (${error.status})`;
+  return error.status === 429 ? t.tooManyRequests : t.httpError(error.status);
 }
 
 /** `errorMessage` for what is rendered: it follows the language, and the translations once they are loaded. */

@@ -1,4 +1,5 @@
 import { texts } from '../texts.ts';
+import { waitInWords } from './wait-in-words.ts';
 
 export const useFeedbackTexts = texts({
   en: {
@@ -16,6 +17,9 @@ export const useFeedbackTexts = texts({
     forbidden: 'You do not have access to this.',
     sessionEnded: 'Your session had ended, so nothing was changed. Sign in, then try again.',
     contract: 'The service sent a response that this console does not understand.',
+    tooManyRequests: 'The service received too many requests.',
+    httpError: (status: number) => `The service reported an error, HTTP ${status}.`,
+    retryIn: (seconds: number) => `Try again ${waitInWords(seconds, 'en')}.`,
     retry: 'Try again',
     requestId: 'Request id',
     copy: 'Copy',
@@ -43,6 +47,9 @@ export const useFeedbackTexts = texts({
     sessionEnded:
       'Deine Sitzung war zu Ende, deshalb ist nichts geschehen. Versuche es noch einmal, sobald du angemeldet bist.',
     contract: 'Der Dienst antwortete in einer Form, die diese Konsole nicht versteht.',
+    tooManyRequests: 'Der Dienst hat zu viele Anfragen erhalten.',
+    httpError: (status: number) => `Der Dienst meldet einen Fehler, HTTP ${status}.`,
+    retryIn: (seconds: number) => `Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     retry: 'Erneut versuchen',
     requestId: 'Anfrage-Id',
     copy: 'Kopieren',
