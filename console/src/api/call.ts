@@ -105,7 +105,7 @@ export async function callForFile<E extends Endpoint>(
       throw new ContractError(
         `${endpoint.method} ${endpoint.path}`,
         '',
-        'it is no file',
+        'not a file',
         response.headers.get('x-request-id') ?? undefined,
       );
     return readAll(response, type, onBytes);

@@ -20,8 +20,8 @@ export function listIn(answer: unknown): List | undefined {
     if (Array.isArray(inner)) return { items: inner, beside };
     const nested = isRecord(inner) ? listIn(inner) : undefined;
     if (nested) return { items: nested.items, beside: { ...beside, ...nested.beside } };
-    // Some services send null for an empty list.
-    if (inner === null) return { items: [], beside };
+    // Null says nothing about the entries, unless the service also says that there are none.
+    if (inner === null && totalIn(beside) === 0) return { items: [], beside };
   }
   const { _embedded: embedded, ...beside } = answer;
   const lists = isRecord(embedded) ? Object.values(embedded).filter(Array.isArray) : [];

@@ -132,7 +132,7 @@ test.each(required)('an invalid required field of %s is named in the error', (sp
   expect(thrown).toBeInstanceOf(ContractError);
   expect(thrown).toMatchObject({
     message: expect.stringContaining(
-      `The reply of ${endpoint.method} ${endpoint.path} breaks the contract at accessToken: `,
+      `Response of ${endpoint.method} ${endpoint.path}, field accessToken: `,
     ),
     requestId: 'r-1',
   });

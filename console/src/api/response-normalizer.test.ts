@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, revokeToken } from '@annals/contracts/api-tokens';
 import { listAliasUrls, reactivateAliasUrl } from '@annals/contracts/alias-urls';
+import { searchObjects } from '@annals/contracts/object-search';
 import { listPartitions } from '@annals/contracts/partitions';
 import { listRoles } from '@annals/contracts/roles';
 import { addUserRoles, currentUser, getUser, listUsers, type User } from '@annals/contracts/users';
@@ -39,7 +40,10 @@ test.each<[string, unknown, unknown]>([
   ['{items}', { items: [{ id: 'a' }], count: 1 }, page([{ id: 'a' }], { count: 1 })],
   ['{results}', { results: [{ id: 'a' }], next: null }, page([{ id: 'a' }], { next: null })],
   ['{data} within {data}', { data: { items: [{ id: 'a' }] } }, page([{ id: 'a' }])],
-  ['null for the list', { data: null }, page([])],
+  ['null for the list', { data: null }, unknown({ answer: { data: null } })],
+  ['null for {items}', { items: null, page: 1 }, unknown({ answer: { items: null, page: 1 } })],
+  ['null within {data}', { data: { items: null } }, unknown({ answer: { data: { items: null } } })],
+  ['null for the list and a total of none', { data: null, total: 0 }, page([], { total: 0 })],
   [
     'the last page of Spring',
     { content: [{ id: 'a' }], number: 0, last: true },
@@ -166,18 +170,35 @@ test('reads one alias as an object and a list of aliases as a page', async () =>
 });
 
 test.each([
-  ['an HTML page', '<!doctype html><h1>Sign in</h1>'],
-  ['text that is not JSON', 'See other'],
-])('%s instead of a list is a contract error', async (_, text) => {
+  ['an HTML page', '<!doctype html><h1>Sign in</h1>', 'an HTML page instead of JSON'],
+  ['text that is not JSON', ' See other\n', 'instead of JSON the text See other'],
+  ['a long text', 'x'.repeat(2000), 'text instead of JSON'],
+])('%s instead of a list is a contract error', async (_, text, problem) => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(new Response(text, { headers: { 'x-request-id': 'r-9' } })),
   );
   const error: unknown = await call(listPartitions, {}).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ContractError);
   expect(error).toMatchObject({
-    message: expect.stringContaining('GET /v1/partitions breaks the contract at its top: '),
+    message: `Response of GET /v1/partitions: ${problem}`,
     requestId: 'r-9',
   });
+});
+
+const search = () => call(searchObjects, { params: { partitionId: '7' }, body: {} });
+
+test.each<[string, unknown, unknown]>([
+  ['no content', undefined, unknown()],
+  ['an empty object', {}, unknown({ answer: {} })],
+  ['null', null, unknown({ answer: null })],
+])('a search answered with %s is kept as it came', async (_, body, read) => {
+  answering({ body });
+  await expect(search()).resolves.toEqual(read);
+});
+
+test('a search answered with text is a contract error that quotes it', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('See other')));
+  await expect(search()).rejects.toThrow('instead of JSON the text See other');
 });
 
 test('a write answered with text succeeds, one answered with an HTML page fails', async () => {
@@ -202,7 +223,9 @@ test.each([[[1]], [7], ['ada'], [true]])(
 
 test('an empty response instead of an object is a contract error', async () => {
   answering({ status: 204 });
-  await expect(call(getUser, { params: { userId: 'u' } })).rejects.toThrow('at its top');
+  await expect(call(getUser, { params: { userId: 'u' } })).rejects.toThrow(
+    'Response of GET /v1/users/{userId}: no content',
+  );
 });
 
 test.each<[string, number, unknown, string]>([
@@ -280,6 +303,6 @@ test('start-up fails when the current user is empty', async () => {
   clearUser();
   changeState({ initialized: false });
   answering({ status: 204 });
-  await expect(startUp()).rejects.toThrow(/GET \/v1\/users\/current breaks the contract/);
+  await expect(startUp()).rejects.toThrow('Response of GET /v1/users/current: no content');
   await expect(call(currentUser, {})).rejects.toThrow(ContractError);
 });

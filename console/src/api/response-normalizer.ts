@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import { isRead, type Endpoint, type ResponseOf } from '@annals/contracts/endpoint';
 import { itemOf, moreKey, type Page } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
@@ -24,8 +24,8 @@ type Read = Reading | undefined;
  */
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): ResponseOf<E> {
   const { response } = endpoint;
-  if (isForPeople(endpoint, reply))
-    throw broken(endpoint, reply, 'an HTML page or a text in place of JSON');
+  const text = textForPeople(endpoint, reply);
+  if (text !== undefined) throw broken(endpoint, reply, text);
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse<E['response']>(response, undefined);
   const body = bodyOf(endpoint, reply);
@@ -34,6 +34,7 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   const read = readAs(response, body, key) ?? readNothingOf(response, body);
   const parsed = z.safeParse<E['response']>(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply);
+  if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
   const { path, message } = deepest(parsed.error.issues);
   throw broken(endpoint, reply, message, path);
 }
@@ -68,19 +69,27 @@ function broken(
   return new ContractError(call, place, problem, requestId, isNothing(body));
 }
 
+/** The longest text that an error quotes. */
+const maxQuoted = 200;
+
 /**
- * A write only needs to succeed, possibly with a message; an HTML page comes from an intermediate server.
+ * A text in place of JSON, in words. A write only needs to succeed, possibly with a message; an HTML page comes from an
+ * intermediate server.
  */
-function isForPeople({ method }: Endpoint, { body, isJson }: Reply): boolean {
-  if (isJson || typeof body !== 'string') return false;
-  return method === 'GET' || /^\s*</.test(body);
+function textForPeople(endpoint: Endpoint, { body, isJson }: Reply): string | undefined {
+  if (isJson || typeof body !== 'string') return undefined;
+  if (/^\s*</.test(body)) return 'an HTML page instead of JSON';
+  if (!isRead(endpoint)) return undefined;
+  return body.length > maxQuoted
+    ? 'text instead of JSON'
+    : `instead of JSON the text ${body.trim()}`;
 }
 
 function bodyOf(endpoint: Endpoint, { body, isJson }: Reply): unknown {
   if (body !== undefined && isJson) return body;
+  if (!isRead(endpoint)) return {};
   // Some services answer "No Content" for an empty list.
-  if (listSchemaIn(endpoint.response)) return [];
-  return endpoint.method === 'GET' ? undefined : {};
+  return listSchemaIn(endpoint.response) ? [] : undefined;
 }
 
 /**

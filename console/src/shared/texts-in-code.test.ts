@@ -57,10 +57,10 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /./,
     'the English of what service-messages translates',
   ],
-  [/api\/call\.ts/, /^it is no file$/, 'the English of what service-messages translates'],
+  [/api\/call\.ts/, /^not a file$/, 'the English of what service-messages translates'],
   [
     /units\.queries\.ts|replace-unit\.ts/,
-    /^it is no (?:list$|unit)/,
+    /^(?:not a (?:list|unit)|…, so the unit cannot be replaced)/,
     'the English of what service-messages translates',
   ],
   [/specified-input\.ts/, /^Not announced$/, 'told by its class, for which there are texts'],

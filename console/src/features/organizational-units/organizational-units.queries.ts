@@ -22,7 +22,7 @@ export const unitsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const units = await callForAll(allUnits.row, allUnits.input.query, { signal });
     if (!units.unknown) return units;
-    throw new ContractError(nameOfCall(allUnits.row), '', 'it is no list', undefined);
+    throw new ContractError(nameOfCall(allUnits.row), '', 'not a list', undefined);
   },
 });
 

@@ -38,13 +38,13 @@ async function readStoredUnit(organizationalUnitId: string): Promise<object> {
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
     readList(),
   ]);
-  if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'it is no unit', one);
+  if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
   if (tellsNothing(all.body)) return one.body;
   const list = listIn(all.body);
-  if (list === undefined) throw unreadable(listOrganizationalUnits, 'it is no list of units', all);
+  if (list === undefined) throw unreadable(listOrganizationalUnits, 'not a list of units', all);
   const same = list.items.filter(isObject).find(({ id }) => String(id) === organizationalUnitId);
   if (same === undefined && !saysWhole(list.beside, list.items.length))
-    throw unreadable(listOrganizationalUnits, 'it may be a part that lacks the unit', all);
+    throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
   return { ...same, ...one.body };
 }
 
@@ -72,4 +72,6 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tellsNothing = (body: unknown): boolean =>
-  body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0);
+  body === undefined ||
+  body === null ||
+  (isObject(body) && Object.values(body).every((value) => value === null));

@@ -175,6 +175,30 @@ describe('DataList', () => {
     expect(history.location.search).toBe('?sort=-year');
   });
 
+  it.each<[string, Partial<Page<Ring>>, string]>([
+    ['nothing', {}, 'Entries unknown'],
+    [
+      'something that is no list',
+      { more: { answer: { rings: null } } },
+      'This answer cannot be shown as a list',
+    ],
+  ])('states no number of entries if the service returned %s', async (_, more, title) => {
+    service.mockImplementation(async () => ({
+      data: [],
+      nextCursor: null,
+      hasMore: false,
+      unknown: true,
+      ...more,
+    }));
+    for (const address of ['/', '/?q=oak', '/?cursor=50']) {
+      await open(address);
+      expect(await screen.findByText(title)).toBeTruthy();
+      expect(screen.queryByText('No entries')).toBeNull();
+      expect(screen.queryByText('No results')).toBeNull();
+      cleanup();
+    }
+  });
+
   it('searches, filters, sorts and pages in the client when the service returns all rows', async () => {
     service.mockImplementation(async () => ({ data: rings, nextCursor: null, hasMore: false }));
     const { history, user } = await open('/?kind=EVEN&sort=-year');

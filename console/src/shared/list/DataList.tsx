@@ -119,6 +119,8 @@ export function DataList<Row extends object, Filter extends string = never>({
   // A user without permission has nothing to search.
   const isRefused = failed && query.error instanceof CallError && query.error.status === 403;
   const isEmpty = isRefused || (page !== undefined && isEmptyList(list, page, data));
+  // "No entries" would be a statement.
+  const isUnknown = data?.unknown === true || isUnread(data);
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // A list that the service does not have offers no filters, columns or exports.
   if (failed && query.error instanceof NotOffered)
@@ -151,7 +153,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           </>
         }
       >
-        {!isEmpty && (
+        {!isEmpty && !isUnknown && (
           <output className={classes.range}>
             {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
           </output>
@@ -199,11 +201,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         (isUnread(data) ? (
           <EmptyState title={texts.notRead} hint={texts.notReadHint} />
         ) : (
-          <NoRows
-            list={list}
-            none={data?.unknown ? { ...none, title: texts.notSaid, hint: texts.notSaidHint } : none}
-            next={next}
-          />
+          <NoRows list={list} none={none} next={next} isUnknown={isUnknown} />
         ))}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
       {list.row && data && page && (
@@ -273,13 +271,17 @@ function NoRows<Filter extends string>({
   list,
   none,
   next,
+  isUnknown,
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
   /** The cursor for continuing a search that has not scanned everything. */
   next: string | null;
+  /** Whether the service did not say that there are no entries. */
+  isUnknown: boolean;
 }) {
   const texts = useListTexts();
+  if (isUnknown) return <EmptyState {...none} title={texts.notSaid} hint={texts.notSaidHint} />;
   if (next !== null)
     return (
       <EmptyState

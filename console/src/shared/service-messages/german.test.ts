@@ -252,9 +252,7 @@ function unsaid(phrases: Phrases, messages: readonly string[]): string[] {
 
 test('a contract error is translated, with the path of the field', () => {
   const { message } = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
-  expect(translate(message)).toBe(
-    'Die Antwort auf GET /v1/users verletzt den Vertrag bei data.0.id: Das passt nicht.',
-  );
+  expect(translate(message)).toBe('Antwort auf GET /v1/users, Feld data.0.id: Das passt nicht.');
   expect(translate(new ContractError('GET /', '', 'Invalid input', undefined).message)).toContain(
     'ganz oben',
   );

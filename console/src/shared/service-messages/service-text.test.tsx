@@ -53,7 +53,7 @@ test('a contract error shows the path of the field in German', async () => {
   const error = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   render(<ErrorPanel error={error} />, inMantine);
   const messages = await screen.findByText(
-    /Form, die diese Konsole nicht versteht\. Die Antwort auf GET \/v1\/users verletzt den Vertrag bei data\.0\.id/,
+    /Form, die diese Konsole nicht versteht\. Antwort auf GET \/v1\/users, Feld data\.0\.id/,
   );
   expect(messages.textContent).not.toContain('Invalid input');
 });
