@@ -9,7 +9,7 @@ import { normalizeResponse } from './response-normalizer.ts';
 import { answersOf, anyJson, specified } from './testing/any-answers.ts';
 
 const read = (row: Endpoint, body: unknown): unknown =>
-  normalizeResponse(row, { status: 200, body, isJson: true, requestId: undefined });
+  normalizeResponse(row, { body, isJson: true, requestId: undefined });
 
 test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
   'any response to %s is read and shown without an error',

@@ -69,6 +69,23 @@ export async function call<E extends Endpoint>(
 }
 
 /**
+ * Calls an endpoint that creates a token for a program, and returns the response as it came: the specification does not
+ * show its form.
+ * @throws like `call`, except for ContractError
+ */
+export async function callForToken<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & Input,
+): Promise<Reply> {
+  const sent = inputFor(endpoint, input);
+  try {
+    return await withSession(endpoint, sent, {});
+  } catch (error) {
+    throw notOfferedIfUnknown(error, endpoint);
+  }
+}
+
+/**
  * Sends a call as the user composed it and returns the response unchanged: it is not parsed, and nothing is learned
  * about the service from it. A token in the response of a sign-in is not stored in this session.
  */

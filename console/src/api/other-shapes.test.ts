@@ -87,7 +87,7 @@ function endpointOf(specified: string): Endpoint {
 }
 
 const read = (endpoint: Endpoint, body: unknown) =>
-  normalizeResponse(endpoint, { status: 200, body, isJson: true, requestId: 'r-1' });
+  normalizeResponse(endpoint, { body, isJson: true, requestId: 'r-1' });
 
 /** Calls whose response has a required field. */
 const required = ['POST /v1/auth?type=REFRESH_TOKEN (refreshToken)'];

@@ -46,6 +46,8 @@ export interface Reply {
   body: unknown;
   /** False where the body is a text that is no JSON. */
   isJson: boolean;
+  /** The body as it came. */
+  text: string;
   requestId: string | undefined;
 }
 
@@ -88,6 +90,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     return {
       body: await options.readFile(response),
       isJson: false,
+      text: '',
       requestId,
       status: response.status,
     };
@@ -109,12 +112,12 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
 const newTraceparent = () => `00-${randomKey()}-${randomKey().slice(16)}-01`;
 
 /** Text that is no JSON reads as it is: the problem or the contract check names it. */
-function bodyOf(text: string): Pick<Reply, 'body' | 'isJson'> {
-  if (text === '') return { body: undefined, isJson: true };
+function bodyOf(text: string): Pick<Reply, 'body' | 'isJson' | 'text'> {
+  if (text === '') return { body: undefined, isJson: true, text };
   try {
-    return { body: JSON.parse(text), isJson: true };
+    return { body: JSON.parse(text), isJson: true, text };
   } catch {
-    return { body: text, isJson: false };
+    return { body: text, isJson: false, text };
   }
 }
 

@@ -5,7 +5,9 @@ import { itemOf, moreKey, type Page } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import { roleNameOf } from './role-name.ts';
-import type { Reply } from './proxy.ts';
+import type { Reply as SentReply } from './proxy.ts';
+
+type Reply = Pick<SentReply, 'body' | 'isJson' | 'requestId'>;
 
 /** A value in the form of the contract, and the part of it that could not be read. */
 interface Reading {

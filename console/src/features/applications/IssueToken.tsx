@@ -2,10 +2,11 @@ import { Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Application, createApplicationToken } from '@annals/contracts/applications';
 import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
-import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
+import { hasContent, issueToken, type IssuedToken } from '../../shared/tokens/issue-token.ts';
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
+import { useTokenSecretTexts } from '../../shared/tokens/token-secret.texts.ts';
 import { TokenSecretDialog } from '../../shared/tokens/TokenSecretDialog.tsx';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
@@ -35,17 +36,18 @@ interface IssueTokenProps {
 /** Creates a token for an application and shows it once. */
 export function IssueToken({ application, onClose }: IssueTokenProps) {
   const t = useApplicationTexts();
+  const secretTexts = useTokenSecretTexts();
   const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  const [made, setMade] = useState<string>();
-  const form = useGuardedForm<IssueTokenValues, { token?: string | undefined }>({
+  const [issued, setIssued] = useState<IssuedToken>();
+  const form = useGuardedForm<IssueTokenValues, IssuedToken>({
     initialValues: { description: '', scopes: [alwaysHeldScope, 'write'], expiry: '90' },
     validate: {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
     },
     save: ({ description, scopes: chosen, expiry }) =>
       withReauthentication(() =>
-        call(createApplicationToken, {
+        issueToken(createApplicationToken, {
           params: { applicationId: application.id },
           body: {
             description: description.trim(),
@@ -60,15 +62,15 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           },
         }),
       ),
-    onSaved: ({ token }) => {
+    onSaved: (answer) => {
       void invalidateApplications();
-      if (token !== undefined) return setMade(token);
-      showToast({ message: t.madeWithoutToken });
+      if (hasContent(answer)) return setIssued(answer);
+      showToast({ message: secretTexts.empty });
       return onClose();
     },
   });
-  if (made !== undefined)
-    return <TokenSecretDialog token={made} hint={t.giveToProgram} texts={t} onClose={onClose} />;
+  if (issued)
+    return <TokenSecretDialog issued={issued} hint={t.giveToProgram} texts={t} onClose={onClose} />;
   return (
     <Dialog title={t.newTokenTitle(application.name ?? '')} onClose={onClose} form>
       <GuardedForm

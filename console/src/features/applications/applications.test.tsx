@@ -92,6 +92,18 @@ it('creates a token with only a description if the service knows no scopes', asy
   });
 });
 
+it('shows the whole response in which no token is recognized', async () => {
+  meetForeignServices();
+  serve(({ method }) => (method === 'POST' ? { body: { accessToken: 'a.b.c' } } : undefined));
+  const { user } = await renderAt('/', () => (
+    <IssueToken application={application} onClose={closed} />
+  ));
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'production');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Response of the service' });
+  expect(within(dialog).getByText('{"accessToken":"a.b.c"}')).toBeTruthy();
+});
+
 it('creates a token and shows it once; a refusal is shown in the dialog', async () => {
   let times = 0;
   const net = serve(({ method }) => {

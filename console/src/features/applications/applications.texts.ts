@@ -65,8 +65,6 @@ export const useApplicationTexts = texts({
     },
     createToken: 'Create token',
     notIssued: 'The token was not created.',
-    madeWithoutToken:
-      'The service accepted the request, but did not return the token. It cannot be shown here.',
     tokenCreated: 'Token created',
     giveToProgram: 'Give it to the program, then revoke the one it replaces.',
     token: 'Token',
@@ -147,8 +145,6 @@ export const useApplicationTexts = texts({
     },
     createToken: 'Token anlegen',
     notIssued: 'Das Token wurde nicht angelegt.',
-    madeWithoutToken:
-      'Der Dienst hat die Anfrage angenommen, aber das Token nicht geliefert. Es kann hier nicht angezeigt werden.',
     tokenCreated: 'Das Token ist angelegt',
     giveToProgram: 'Gib es dem Programm und widerrufe dann das, das es ersetzt.',
     token: 'Token',

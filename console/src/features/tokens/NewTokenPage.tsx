@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { createToken, listTokens } from '@annals/contracts/api-tokens';
-import { call } from '../../api/call.ts';
 import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
@@ -14,6 +13,8 @@ import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { useUtc } from '../../shared/time/utc.ts';
+import { hasContent, issueToken, type IssuedToken } from '../../shared/tokens/issue-token.ts';
+import { useTokenSecretTexts } from '../../shared/tokens/token-secret.texts.ts';
 import { bodyOf, descriptionOf, validationRules, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useTokenTexts } from './tokens.texts.ts';
@@ -26,25 +27,26 @@ const TokenSecretDialog = lazyNamed(
 /** Creates an API token for the signed-in user and shows it once. */
 export function NewTokenPage() {
   const t = useTokenTexts();
+  const secretTexts = useTokenSecretTexts();
   const router = useRouter();
   const utc = useUtc();
   const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  const [made, setMade] = useState<string>();
+  const [issued, setIssued] = useState<IssuedToken>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
   const form = useGuardedForm({
     initialValues: emptyToken,
     validate: validationRules(t, utc),
     save: (values) =>
       withReauthentication(() =>
-        call(createToken, {
+        issueToken(createToken, {
           body: takesMore ? bodyOf(values, Date.now(), utc) : descriptionOf(values),
         }),
       ),
-    onSaved: ({ token }) => {
+    onSaved: (answer) => {
       void invalidate(listTokens);
-      if (token !== undefined) return setMade(token);
-      showToast({ message: t.madeWithoutToken });
+      if (hasContent(answer)) return setIssued(answer);
+      showToast({ message: secretTexts.empty });
       return toList();
     },
   });
@@ -68,9 +70,9 @@ export function NewTokenPage() {
         <TokenFields form={form} mayLiveForever={isMaster} />
       </GuardedForm>
       <Reauthentication />
-      {made !== undefined && (
+      {issued && (
         <Suspense>
-          <TokenSecretDialog token={made} hint={t.store} texts={t} onClose={toList} />
+          <TokenSecretDialog issued={issued} hint={t.store} texts={t} onClose={toList} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { meetForeignServices } from '../../api/testing/foreign-services.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';
 import { setLanguage } from '../../shared/texts.ts';
@@ -109,22 +110,65 @@ it('creates a token that can always read, shows it once, and returns to the list
   await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
 });
 
-it.each([{ status: 204 }, { body: {} }])(
-  'says that the service returned no token: %j',
+const createReport = async () => {
+  const { user, router } = await renderAt('/v1/tokens/new', () => (
+    <>
+      <NewTokenPage />
+      <Toasts />
+    </>
+  ));
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'report');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  return { user, router };
+};
+
+it.each<Answer>([{ status: 204 }, { status: 201 }, { body: null }])(
+  'says that the service returned nothing for a new token: %j',
   async (answer) => {
     serve([], ({ method }) => (method === 'POST' ? answer : undefined));
-    const { user, router } = await renderAt('/v1/tokens/new', () => (
-      <>
-        <NewTokenPage />
-        <Toasts />
-      </>
-    ));
-    await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'report');
-    await user.click(screen.getByRole('button', { name: 'Create token' }));
-    expect(await screen.findByText(/did not return the token/)).toBeTruthy();
+    const { router } = await createReport();
+    expect(await screen.findByText(/its response is empty/)).toBeTruthy();
     expect(router.state.location.pathname).toBe('/v1/tokens');
   },
 );
+
+it.each<[string, Answer, shown: string]>([
+  ['another name', { body: { id: 5, value: 'S' } }, '{"id":5,"value":"S"}'],
+  ['within another object', { body: { data: { token: 'S' } } }, '{"data":{"token":"S"}}'],
+  ['an object', { body: { token: { value: 'S' } } }, '{"token":{"value":"S"}}'],
+  ['an empty text', { body: { token: '', key: 'S' } }, '{"token":"","key":"S"}'],
+  ['within a list', { body: [{ token: 'S' }] }, '[{"token":"S"}]'],
+  ['a JSON text', { body: 'S' }, 'S'],
+  ['a plain text', { text: 'S\n' }, 'S\n'],
+  ['a page', { text: '<h1>S</h1>' }, '<h1>S</h1>'],
+  [
+    'numbers that JavaScript rounds',
+    { text: '{"key": 9007199254740993}' },
+    '{"key": 9007199254740993}',
+  ],
+  ['nothing of the kind', { body: {} }, '{}'],
+  ['an access token', { body: { accessToken: 'a.b.c' } }, '{"accessToken":"a.b.c"}'],
+])('shows the whole response in which no token is recognized: %s', async (_, answer, shown) => {
+  serve([], ({ method }) => (method === 'POST' ? answer : undefined));
+  const { user, router } = await createReport();
+  const dialog = await screen.findByRole('dialog', { name: 'Response of the service' });
+  expect(within(dialog).getByText(/recognizes no token/)).toBeTruthy();
+  expect(dialog.querySelector('code')?.textContent).toBe(shown);
+  await user.click(within(dialog).getByRole('button', { name: 'Copy: Response of the service' }));
+  expect(await navigator.clipboard.readText()).toBe(shown);
+  await user.click(await within(dialog).findByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
+});
+
+it('shows the response of another vendor beside its token', async () => {
+  meetForeignServices();
+  const answer = { id: 3, token: 'S', secret: 'S2' };
+  serve([], ({ method }) => (method === 'POST' ? { body: answer } : undefined));
+  await createReport();
+  const dialog = await screen.findByRole('dialog', { name: 'Token created' });
+  expect(within(dialog).getByText('S')).toBeTruthy();
+  expect(within(dialog).getByText(JSON.stringify(answer))).toBeTruthy();
+});
 
 it('lets a global master create a token that never expires', async () => {
   changeState({ isGlobalMaster: true });

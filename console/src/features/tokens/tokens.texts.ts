@@ -70,8 +70,6 @@ export const useTokenTexts = texts({
     dateMissing: 'Choose today or a later date.',
     createToken: 'Create token',
     notMade: 'The token was not created.',
-    madeWithoutToken:
-      'The service accepted the request, but did not return the token. It cannot be shown here.',
     tokenCreated: 'Token created',
     store: 'Store it where the program can find it.',
     token: 'Token',
@@ -151,8 +149,6 @@ export const useTokenTexts = texts({
     dateMissing: 'Wähle heute oder einen späteren Tag.',
     createToken: 'Token anlegen',
     notMade: 'Das Token wurde nicht angelegt.',
-    madeWithoutToken:
-      'Der Dienst hat die Anfrage angenommen, aber das Token nicht geliefert. Es kann hier nicht angezeigt werden.',
     tokenCreated: 'Das Token ist angelegt',
     store: 'Lege es dort ab, wo das Programm es findet.',
     token: 'Token',

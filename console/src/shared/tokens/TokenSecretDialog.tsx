@@ -1,16 +1,33 @@
 import { firstCall } from '../copy-as/code-of-call.ts';
 import { CopyBlock } from '../secrets/CopyBlock.tsx';
 import { SecretDialog } from '../secrets/SecretDialog.tsx';
+import type { IssuedToken } from './issue-token.ts';
+import { useTokenSecretTexts } from './token-secret.texts.ts';
 
 interface TokenSecretDialogProps {
-  token: string;
+  issued: IssuedToken;
   hint: string;
   texts: { tokenCreated: string; token: string; tryIt: string };
   onClose: () => void;
 }
 
-/** Shows a new token once, with a command that tries it. */
-export function TokenSecretDialog({ token, hint, texts, onClose }: TokenSecretDialogProps) {
+/**
+ * Shows a new token once, with a command that tries it. If it is not recognized, the response of the service takes its
+ * place.
+ */
+export function TokenSecretDialog({ issued, hint, texts, onClose }: TokenSecretDialogProps) {
+  const t = useTokenSecretTexts();
+  const { token, response = '' } = issued;
+  if (token === undefined)
+    return (
+      <SecretDialog
+        title={t.response}
+        hint={t.notRecognized}
+        label={t.response}
+        secret={response}
+        onClose={onClose}
+      />
+    );
   return (
     <SecretDialog
       title={texts.tokenCreated}
@@ -20,6 +37,7 @@ export function TokenSecretDialog({ token, hint, texts, onClose }: TokenSecretDi
       onClose={onClose}
     >
       <CopyBlock label={texts.tryIt} value={firstCall(token)} />
+      {response !== '' && <CopyBlock label={t.response} value={response} />}
     </SecretDialog>
   );
 }
