@@ -39,7 +39,8 @@ describe('a call behind /api/annals', () => {
 
   it('carries its body byte for byte, its credential and its key, and no other headers', async () => {
     const { authentication, call } = await start();
-    const body = '{ "name" : "Ä", "n": 1.0 }';
+    const body =
+      '{ "name" : "Ä", "n": [1.0, 1e400, -0, 9007199254740993], "n": 1, "__proto__": 2 }';
     await call('/v1/partitions', {
       method: 'POST',
       body,
@@ -123,7 +124,6 @@ describe('a call behind /api/annals', () => {
     const post = (type: string, body: string) =>
       call('/v1/users', { method: 'POST', headers: { 'content-type': type }, body });
     expect((await post('text/plain', '{}')).status).toBe(415);
-    expect((await post('application/json', '{"a":1,"a":2}')).status).toBe(400);
     expect((await post('application/json', '{')).status).toBe(400);
     expect(authentication.seen).toEqual([]);
   });

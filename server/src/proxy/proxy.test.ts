@@ -95,6 +95,8 @@ describe('a forwarded call', () => {
       '12.0',
       'false',
       '""',
+      '[9007199254740993, 1.10, 1e400, 0.99999999999999999999, -0, -0.0]',
+      '{"a":1,"a":{"b":2,"b":"\\ud800"},"__proto__":{"x":"\\u0000"}}',
     ];
     for (const data of written)
       await server.call(

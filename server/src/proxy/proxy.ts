@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
-import { parseJson, type ParsedJson } from '@annals/kit/json';
+import { lossyBody, parseStrictly, readToPassOn, type JsonToPassOn } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { chooseEncoding } from '../accept-encoding.ts';
@@ -21,14 +21,11 @@ export interface ProxyOptions {
 const envelope = z.strictObject({
   url: z.string(),
   method: z._default(z.string(), 'GET'),
-  data: z.optional(z.unknown()),
   headers: z._default(z.nullable(z.record(z.string(), z.unknown())), {}),
 });
 
 const methods: ReadonlySet<Method> = new Set<Method>(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 const isMethod = (method: string): method is Method => (methods as ReadonlySet<string>).has(method);
-
-type ParsedBody = ParsedJson & { text: string };
 
 /**
  * POST /api/{product} {url, method, data, headers}: passes one call on to the service it is for. Programs send the call
@@ -46,20 +43,20 @@ export function mountProxy(
       { parseAs: 'buffer' },
       (_request, body, done) => {
         try {
-          done(null, body.length === 0 ? undefined : parseJson(bufferOf(body)));
+          done(null, body.length === 0 ? undefined : readToPassOn(bufferOf(body)));
         } catch (error) {
           done(error instanceof Error ? error : new Error('The body cannot be read.'));
         }
       },
     );
     const onRequest = async ({ headers }: FastifyRequest) => requireOwnOrigin(headers, publicUrl);
-    scope.post<{ Body: ParsedBody | undefined }>(path, {
+    scope.post<{ Body: JsonToPassOn | undefined }>(path, {
       onRequest,
       handler: (request, reply) =>
         pass(readEnvelope(request.body, request.id), request, reply, forward, compressed),
     });
     refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
-    scope.route<{ Body: ParsedBody | undefined }>({
+    scope.route<{ Body: JsonToPassOn | undefined }>({
       method: [...methods],
       url: `${path}/*`,
       onRequest,
@@ -137,25 +134,42 @@ async function compressed(
   };
 }
 
-function readEnvelope(parsed: ParsedBody | undefined, requestId: string): ForwardedCall {
-  const result = z.safeParse(envelope, parsed?.value);
-  if (!parsed || !result.success)
+function readEnvelope(received: JsonToPassOn | undefined, requestId: string): ForwardedCall {
+  const fields = fieldsOf(received);
+  const data = fields.get('data');
+  fields.delete('data');
+  const result = z.safeParse(envelope, readFields(fields));
+  if (!received?.text.trimStart().startsWith('{') || !result.success)
     throw badRequest('Send an object with url (a string), method, data and headers (an object).');
   const method = result.data.method.toUpperCase();
   if (!isMethod(method)) throw badRequest(`The method must be one of ${[...methods].join(', ')}.`);
-  const body = bytesOfData(parsed);
   const { url, headers } = result.data;
+  // The service gets the text: no number, name or escape changes on the way. Null means no body.
+  const body = data === undefined || data === 'null' ? undefined : Buffer.from(data);
   return outgoing({ url, urlField: 'body.url', method, body }, headers ?? {}, requestId);
 }
 
+/** The texts of the fields, of which none may occur twice: it would not be certain which one counts. */
+function fieldsOf(received: JsonToPassOn | undefined): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const { name = '', text } of received?.parts ?? []) {
+    if (fields.has(name)) throw lossyBody({ kind: 'repeated', written: name });
+    fields.set(name, text);
+  }
+  return fields;
+}
+
+const readFields = (fields: ReadonlyMap<string, string>): object =>
+  Object.fromEntries([...fields].map(([name, text]) => [name, parseStrictly(text)]));
+
 /** Reads a call that is sent directly to its path below `/api/{product}`. */
 function readCall(
-  { raw, method, headers, body: parsed, id }: FastifyRequest<{ Body: ParsedBody | undefined }>,
+  { raw, method, headers, body: received, id }: FastifyRequest<{ Body: JsonToPassOn | undefined }>,
   path: string,
 ): ForwardedCall {
   // Not decoded, because the policy approves exactly the bytes that are forwarded.
   const url = (raw.url ?? '').slice(path.length);
-  const body = parsed && Buffer.from(parsed.text);
+  const body = received && Buffer.from(received.text);
   return outgoing({ url, urlField: 'url', method: method as Method, body }, headers, id);
 }
 
@@ -173,11 +187,3 @@ function outgoing(
 
 const bufferOf = (body: string | Buffer): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.from(body);
-
-/** The text of `data` in the request, so that no number or escape changes on the way; null means no body. */
-function bytesOfData({ text, spans }: ParsedBody): Buffer | undefined {
-  const span = spans.get('data');
-  if (!span) return undefined;
-  const written = text.slice(span.start, span.end).trim();
-  return written === 'null' ? undefined : Buffer.from(written);
-}

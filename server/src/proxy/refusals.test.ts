@@ -50,7 +50,9 @@ describe('calls that are refused before anything is forwarded', () => {
     ['no object', '[]'],
     ['broken JSON', '{"url":'],
     ['a property twice', '{"url":"/v1/x","url":"/v1/y"}'],
-    ['a number that would change', '{"url":"/v1/x","method":"POST","data":9007199254740993}'],
+    ['a header twice', '{"url":"/v1/x","headers":{"accept":"a","accept":"b"}}'],
+    ['data twice', '{"url":"/v1/x","method":"POST","data":1,"\\u0064ata":2}'],
+    ['a field __proto__', '{"url":"/v1/x","__proto__":{"method":"POST"}}'],
     [
       'more than 64 levels',
       `{"url":"/v1/x","method":"POST","data":${'['.repeat(64)}${']'.repeat(64)}}`,

@@ -15,18 +15,9 @@ describe('strict JSON', () => {
             JSON.parse(text) !== undefined,
         );
         fc.pre(!/\\ud[89a-f]/i.test(text));
-        expect(parseJson(bytes(text)).value).toEqual(JSON.parse(text));
+        expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
       }),
     );
-  });
-
-  it('reports the position of each top-level value, byte for byte', () => {
-    const text = '{ "url" : "/v1" , "data": {"a":[1,{"b":"},"}]}, "last":1.50 }';
-    const { spans } = parseJson(bytes(text));
-    const at = (name: string) => text.slice(spans.get(name)?.start, spans.get(name)?.end).trim();
-    expect(at('url')).toBe('"/v1"');
-    expect(at('data')).toBe('{"a":[1,{"b":"},"}]}');
-    expect(at('last')).toBe('1.50');
   });
 
   it.each([
@@ -55,7 +46,7 @@ describe('strict JSON', () => {
     '1234567890123456',
     '100000000000000000000',
   ])('keeps the number %s', (number) =>
-    expect(parseJson(bytes(`[${number}]`)).value).toEqual([Number(number)]),
+    expect(parseJson(bytes(`[${number}]`))).toEqual([Number(number)]),
   );
 
   it.each([

@@ -57,8 +57,8 @@ export const calls: Phrases = {
   'The body is not valid UTF-8. Send JSON encoded as UTF-8.':
     'Was gesendet wurde, ist kein gültiges UTF-8. Sende JSON in UTF-8.',
   'The body is not valid JSON.': 'Was gesendet wurde, ist kein gültiges JSON.',
-  'The body is nested deeper than {deepest} levels.':
-    'Was gesendet wurde, ist tiefer geschachtelt als {deepest} Ebenen.',
+  'The body is nested deeper than {maxDepth} levels.':
+    'Was gesendet wurde, ist tiefer geschachtelt als {maxDepth} Ebenen.',
   'The name {name} occurs twice in one object.': 'Der Name {name} steht zweimal in einem Objekt.',
   'The name "__proto__" is not allowed.': 'Der Name "__proto__" ist nicht erlaubt.',
   'The body contains a NUL character, which cannot be stored.':
