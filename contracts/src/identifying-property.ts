@@ -1,4 +1,5 @@
-type JsonObject = Readonly<Record<string, unknown>>;
+import { RawJson } from './json/raw-json.ts';
+import { isObject, type JsonObject } from './json-values.ts';
 
 /** Common names of identifying properties. They win over others that would identify equally well. */
 const usualNames = [
@@ -46,7 +47,9 @@ export function identifyingProperty(
 export function identityOf(element: unknown, property: string): string | null {
   if (!isObject(element) || !Object.hasOwn(element, property)) return null;
   const value = element[property];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  return typeof value === 'string' || typeof value === 'number' || value instanceof RawJson
+    ? String(value)
+    : null;
 }
 
 function identities(elements: readonly JsonObject[], property: string): Set<string> | null {
@@ -58,6 +61,3 @@ function identities(elements: readonly JsonObject[], property: string): Set<stri
   }
   return values;
 }
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

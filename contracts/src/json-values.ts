@@ -1,3 +1,6 @@
+import { decimal } from './json/decimals.ts';
+import { RawJson, writeJson } from './json/raw-json.ts';
+
 /**
  * An erased value. The data contains null instead; when data is shown or compared, this replaces the null, so that it
  * is not mistaken for a null that someone wrote.
@@ -23,7 +26,8 @@ export function isObject(value: unknown): value is JsonObject {
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    !(value instanceof RedactedValue)
+    !(value instanceof RedactedValue) &&
+    !(value instanceof RawJson)
   );
 }
 
@@ -38,6 +42,8 @@ export function isArray(value: unknown): value is readonly unknown[] {
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (left instanceof RedactedValue) return right instanceof RedactedValue;
+  if (left instanceof RawJson || right instanceof RawJson)
+    return canonicalText(left) === canonicalText(right);
   if (isArray(left))
     return (
       isArray(right) &&
@@ -57,7 +63,9 @@ export function canonicalText(value: unknown): string {
   if (isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   // Cannot be confused with JSON, which never starts like this.
   if (value instanceof RedactedValue) return 'erased';
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  if (value instanceof RawJson) return decimal(value.text);
+  if (typeof value === 'number') return decimal(String(value));
+  if (!isObject(value)) return writeJson(value) ?? 'null';
   const properties = Object.keys(value)
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name])}`);

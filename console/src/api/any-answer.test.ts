@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { additionalFieldsOf } from '../shared//additional-fields/additional-fields-of.ts';
@@ -18,7 +19,7 @@ test.each(specified.map((row) => [`${row.method} ${row.path}`, row] as const))(
       fc.property(answersOf(row), (body) => {
         const answer = read(row, body);
         if (row.status === 204 || answer === undefined) return;
-        expect(() => JSON.stringify(answer)).not.toThrow();
+        expect(() => writeJson(answer)).not.toThrow();
         const item = itemOf(row.response);
         const things = item ? (answer as { data: unknown[] }).data : [answer];
         expect(Array.isArray(things)).toBe(true);
@@ -35,6 +36,9 @@ const words = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '');
 const id = fc.oneof(
   words.map((text) => [text, text] as const),
   fc.nat().map((number) => [number, String(number)] as const),
+  fc
+    .bigInt({ min: 2n ** 53n, max: 2n ** 80n })
+    .map((number) => [new RawJson(String(number)), String(number)] as const),
 );
 
 test('id and name of units, providers and partitions are read among arbitrary other fields', () => {

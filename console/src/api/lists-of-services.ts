@@ -1,3 +1,4 @@
+import { isObject } from '@annals/contracts/json-values';
 import type { Page } from '@annals/contracts/page';
 
 /** The list in a response, and the fields beside it. */
@@ -14,17 +15,17 @@ const wrappers = ['data', 'items', 'content', 'results'] as const;
  */
 export function listIn(answer: unknown): List | undefined {
   if (Array.isArray(answer)) return { items: answer, beside: {} };
-  if (!isRecord(answer)) return undefined;
+  if (!isObject(answer)) return undefined;
   for (const name of wrappers) {
     const { [name]: inner, ...beside } = answer;
     if (Array.isArray(inner)) return { items: inner, beside };
-    const nested = isRecord(inner) ? listIn(inner) : undefined;
+    const nested = isObject(inner) ? listIn(inner) : undefined;
     if (nested) return { items: nested.items, beside: { ...beside, ...nested.beside } };
     // Null says nothing about the entries, unless the service also says that there are none.
     if (inner === null && totalIn(beside) === 0) return { items: [], beside };
   }
   const { _embedded: embedded, ...beside } = answer;
-  const lists = isRecord(embedded) ? Object.values(embedded).filter(Array.isArray) : [];
+  const lists = isObject(embedded) ? Object.values(embedded).filter(Array.isArray) : [];
   const [items] = lists;
   return lists.length === 1 && items ? { items, beside } : undefined;
 }
@@ -59,11 +60,7 @@ export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | 
 
 /** HAL has the fields in an object of their own. */
 function pagingIn(beside: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return isRecord(beside['page']) ? beside['page'] : beside;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(beside['page']) ? beside['page'] : beside;
 }
 
 /**

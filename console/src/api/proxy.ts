@@ -8,6 +8,7 @@ import {
   randomKey,
 } from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { readJson, writeJson } from '@annals/contracts/json/raw-json';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
@@ -46,7 +47,7 @@ export interface Reply {
   body: unknown;
   /** False where the body is a text that is no JSON. */
   isJson: boolean;
-  /** The body as it came. */
+  /** The body as it was received; empty for a file. */
   text: string;
   requestId: string | undefined;
 }
@@ -74,7 +75,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   const request = {
     url,
     method: endpoint.method,
-    body: JSON.stringify(input.body) as string | undefined,
+    body: writeJson(input.body),
     headers: {
       ...(input.body !== undefined && { 'Content-Type': 'application/json' }),
       ...headersOf({ token: options.apiKey, accessToken: options.auth, ifMatch }),
@@ -94,7 +95,8 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       requestId,
       status: response.status,
     };
-  const answer = bodyOf(await response.text());
+  const text = await response.text();
+  const answer = bodyOf(text, isAnnounced(serviceOf(url)));
   if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {
     const found = problemOf(answer.body, response.status);
     throw new CallError({
@@ -105,19 +107,22 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
     });
   }
   if (!options.keepsSession) storeTokensOf(answer.body, owner);
-  return { status: response.status, ...answer, requestId };
+  return { status: response.status, ...answer, text, requestId };
 }
 
 /** The header with which a call begins a trace (W3C Trace Context). */
 const newTraceparent = () => `00-${randomKey()}-${randomKey().slice(16)}-01`;
 
-/** Text that is no JSON reads as it is: the problem or the contract check names it. */
-function bodyOf(text: string): Pick<Reply, 'body' | 'isJson' | 'text'> {
-  if (text === '') return { body: undefined, isJson: true, text };
+/**
+ * Text that is no JSON reads as it is: the problem or the contract check names it. Our services store doubles, and refuse
+ * every other number; what another service tells is shown and returned as it is written.
+ */
+function bodyOf(text: string, isOurs: boolean): Pick<Reply, 'body' | 'isJson'> {
+  if (text === '') return { body: undefined, isJson: true };
   try {
-    return { body: JSON.parse(text), isJson: true, text };
+    return { body: readJson(text, isOurs ? 'inexact' : 'respelled'), isJson: true };
   } catch {
-    return { body: text, isJson: false, text };
+    return { body: text, isJson: false };
   }
 }
 
@@ -147,7 +152,7 @@ function problemOf(body: unknown, status: number): Problem {
   const message = fieldOf(body, 'message');
   const inner = fieldOf(error, 'message');
   const text = [error, inner].find((each) => typeof each === 'string');
-  const title = text ?? (error === undefined || error === null ? undefined : JSON.stringify(error));
+  const title = text ?? (error === undefined || error === null ? undefined : writeJson(error));
   return {
     error: title ?? wordlessTitle(status),
     ...(typeof message === 'string' && { message }),

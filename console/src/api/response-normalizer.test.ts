@@ -2,9 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, revokeToken } from '@annals/contracts/api-tokens';
 import { listAliasUrls, reactivateAliasUrl } from '@annals/contracts/alias-urls';
 import { searchObjects } from '@annals/contracts/object-search';
+import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { itemOf } from '@annals/contracts/page';
 import { listPartitions } from '@annals/contracts/partitions';
 import { listRoles } from '@annals/contracts/roles';
 import { addUserRoles, currentUser, getUser, listUsers, type User } from '@annals/contracts/users';
+import { serviceNames } from '@annals/contracts/service-name';
+import { additionalFieldsOf } from '../shared/additional-fields/additional-fields-of.ts';
+import { setAnnounced } from './announced.ts';
 import { call } from './call.ts';
 import { CallError, ContractError } from './errors.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
@@ -19,7 +25,10 @@ beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('auth', 'not a token');
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  setAnnounced(serviceNames);
+  vi.unstubAllGlobals();
+});
 
 const page = (data: unknown[], more?: object) => ({
   data,
@@ -305,4 +314,33 @@ test('start-up fails when the current user is empty', async () => {
   answering({ status: 204 });
   await expect(startUp()).rejects.toThrow('Response of GET /v1/users/current: no content');
   await expect(call(currentUser, {})).rejects.toThrow(ContractError);
+});
+
+test('ids keep all their digits, and numbers of another service are passed on as they are written', async () => {
+  setAnnounced([]);
+  const more =
+    '{"rate":[1.10,1e400],"share":0.99999999999999999999,"ofIds":[9007199254740993,{"n":-0}]}';
+  answering({
+    text: `[{"id":1234567890123456789},{"id":12345678901234567890123,${more.slice(1)}]`,
+  });
+  const { data } = await call(listUsers, {});
+  expect(data.map(({ id }) => id)).toEqual(['1234567890123456789', '12345678901234567890123']);
+  expect(
+    writeJson(additionalFieldsOf(itemOf(listUsers.response) ?? listUsers.response, data[1])),
+  ).toBe(more);
+});
+
+test('fields of the contract that are numbers can be written in any way', async () => {
+  setAnnounced([]);
+  answering({ text: '{"id":1.0,"userCount":1.20e1,"totalUserCount":1e400,"version":-0}' });
+  const params = { organizationalUnitId: '1' };
+  const unit = await call(getOrganizationalUnit, { params });
+  expect(unit).toMatchObject({ id: '1', userCount: 12 });
+  expect(writeJson(unit['$more'])).toBe('{"totalUserCount":1e400,"version":-0}');
+});
+
+test('services of ours store doubles, which may be written otherwise', async () => {
+  answering({ text: '[{"id":"a","n":1.10,"big":9007199254740993}]' });
+  const { data } = await call(listUsers, {});
+  expect(data).toEqual([{ id: 'a', n: 1.1, big: new RawJson('9007199254740993') }]);
 });

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { isRead, type Endpoint, type ResponseOf } from '@annals/contracts/endpoint';
+import { isExact } from '@annals/contracts/json/decimals';
+import { RawJson } from '@annals/contracts/json/raw-json';
+import { isObject } from '@annals/contracts/json-values';
 import { itemOf, moreKey, type Page } from '@annals/contracts/page';
 import { ContractError } from './errors.ts';
+import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import { roleNameOf } from './role-name.ts';
 import type { Reply as SentReply } from './proxy.ts';
@@ -138,8 +142,13 @@ function readAs(schema: $ZodType, value: unknown, key: string): Read {
     case 'string':
       return accepted(schema, value) ?? readText(schema, value, key);
     default:
-      return accepted(schema, value);
+      return accepted(schema, value) ?? accepted(schema, numberOf(value));
   }
+}
+
+/** The contract's numbers are computed with, so how they are written does not matter. */
+function numberOf(value: unknown): number | undefined {
+  return value instanceof RawJson && isExact(value.text) ? Number(value.text) : undefined;
 }
 
 function accepted(schema: $ZodType, value: unknown): Read {
@@ -148,7 +157,7 @@ function accepted(schema: $ZodType, value: unknown): Read {
 
 /** Converts ids that are numbers, roles that are objects with a name, and moments in another time zone. */
 function readText(schema: $ZodType, value: unknown, key: string): Read {
-  if (typeof value === 'number' && /^id$|Ids?$/.test(key)) return accepted(schema, String(value));
+  if (typeof value !== 'string' && /^id$|Ids?$/.test(key)) return accepted(schema, idText(value));
   if (key !== 'roles')
     return typeof value === 'string' ? accepted(schema, inUtc(value)) : undefined;
   const role = roleNameOf(value);
@@ -280,8 +289,4 @@ function setOwn(target: object, name: string, value: unknown): void {
 
 function isEmpty(record: object): boolean {
   return Object.keys(record).length === 0;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

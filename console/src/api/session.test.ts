@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { RawJson } from '@annals/contracts/json/raw-json';
 import {
   isGlobalMaster,
   isSameOwner,
@@ -100,4 +101,10 @@ test.each([
   const before = ownerAfterSignIn(first);
   expect(isSameOwner(before, ownerOf(accessTokenOf({ sub: first })))).toBe(true);
   expect(isSameOwner(before, ownerAfterSignIn(second))).toBe(isOne);
+});
+
+test('tells users apart whose numbers a double would make equal', () => {
+  const tokenOf = (sub: string) => accessTokenOf({ sub: new RawJson(sub) });
+  expect(ownerOf(tokenOf('1234567890123456788'))).not.toBe(ownerOf(tokenOf('1234567890123456789')));
+  expect(ownerOf(tokenOf('7'))).toBe(ownerOf(accessTokenOf({ sub: '7' })));
 });

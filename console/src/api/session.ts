@@ -1,7 +1,9 @@
+import { readJson } from '@annals/contracts/json/raw-json';
 import { globalMasterRoles } from '@annals/contracts/routes';
 import { isAnnounced } from './announced.ts';
 import { deleteDrafts } from './draft-database.ts';
 import { NotAuthenticated } from './errors.ts';
+import { idText } from './id-text.ts';
 import { product } from './product.ts';
 import { roleNameOf } from './role-name.ts';
 import { localStore } from './storage.ts';
@@ -89,7 +91,7 @@ function claimsOf(accessToken: string | null): Readonly<Record<string, unknown>>
   try {
     const base64 = (accessToken?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const claims = readJson(new TextDecoder().decode(bytes));
     return (claims as Record<string, unknown> | null) ?? undefined;
   } catch {
     return undefined;
@@ -105,12 +107,8 @@ export interface Owner {
 }
 
 export function ownerOf(accessToken: string): Owner {
-  const subject = claimsOf(accessToken)?.['sub'];
-  const isName = (typeof subject === 'string' && subject !== '') || typeof subject === 'number';
-  return {
-    subject: isName ? String(subject) : undefined,
-    signIn: localStore.get(signInKey) ?? '',
-  };
+  const subject = idText(claimsOf(accessToken)?.['sub']);
+  return { subject: subject || undefined, signIn: localStore.get(signInKey) ?? '' };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { RawJson } from '@annals/contracts/json/raw-json';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from './announced.ts';
 import { NotOffered } from './errors.ts';
@@ -20,7 +21,10 @@ export function inputFor<Given extends Input>(row: Endpoint, input: Given): Give
   const form = row.specified;
   if (form === undefined) throw notListed();
   const query = definedIn(input.query);
-  const body = definedIn(input.body);
+  // A raw body is what the service itself told, and is sent back whole.
+  const isRaw = input.body instanceof RawJson;
+  if (isRaw && form.body !== undefined) throw notListed();
+  const body = isRaw ? {} : definedIn(input.body);
   const isRead = row.requestClass === 'read';
   const others = (given: Values, names: readonly string[]) =>
     Object.keys(given).filter((name) => !names.includes(name));
@@ -33,7 +37,7 @@ export function inputFor<Given extends Input>(row: Endpoint, input: Given): Give
   return {
     ...input,
     query: { ...form.defaults, ...pick(query, names) },
-    ...(input.body !== undefined && { body: pick(body, bodyNames) }),
+    ...(input.body !== undefined && !isRaw && { body: pick(body, bodyNames) }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { RawJson } from '@annals/contracts/json/raw-json';
 import { itemOf, moreKey } from '@annals/contracts/page';
 
 /** The calls of the specification, but for the sign-in, which has one form only. */
@@ -10,7 +11,22 @@ export const specified = (
   [...authenticationEndpoints, ...dataEndpoints] as readonly Endpoint[]
 ).filter((row) => row.specified !== undefined && row.path !== '/v1/auth');
 
-export const anyJson = fc.jsonValue({ maxDepth: 4 });
+/** Numbers that JavaScript would write otherwise, among other values. */
+const anyNumber = fc.constantFrom('9007199254740993', '1.10', '1e400', '-0', '1E2');
+export const anyJson = fc.oneof(
+  { arbitrary: fc.jsonValue({ maxDepth: 4 }), weight: 4 },
+  anyNumber.map((text) => new RawJson(text)),
+  fc.array(
+    fc.dictionary(
+      fc.string(),
+      anyNumber.map((text) => new RawJson(text)),
+      { maxKeys: 2 },
+    ),
+    {
+      maxLength: 2,
+    },
+  ),
+);
 
 /** The names of the fields of an object, so that random objects have some of them. */
 function fieldsOf(schema: $ZodType): string[] {

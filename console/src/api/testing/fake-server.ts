@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { writeJson } from '@annals/contracts/json/raw-json';
 import type { ProxyRequest } from '../request.ts';
 
 export interface Answer {
@@ -19,7 +20,7 @@ export function fakeServer(answer: (request: ProxyRequest) => Answer | Promise<A
     posts.push({ path, init });
     requests.push(request);
     const { status = 200, body, text, headers = {} } = await answer(request);
-    const content = body === undefined ? (text ?? null) : JSON.stringify(body);
+    const content = body === undefined ? (text ?? null) : writeJson(body);
     return new Response(content, { status, headers });
   });
   return { requests, posts, lines: () => requests.map(({ method, url }) => `${method} ${url}`) };
@@ -27,7 +28,7 @@ export function fakeServer(answer: (request: ProxyRequest) => Answer | Promise<A
 
 /** An access token whose payload is what is given. */
 export function accessTokenOf(payload: unknown, mark = 'sig'): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(payload));
+  const bytes = new TextEncoder().encode(writeJson(payload));
   const base64 = btoa(String.fromCharCode(...bytes));
   return `head.${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.${mark}`;
 }

@@ -10,6 +10,7 @@ import type { ProviderTrial } from '@annals/contracts/sign-in';
 import { call } from '../../api/call.ts';
 import { removeTrial, goToProvider, storedTrial } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { jsonText } from '../../shared/json-values/json-values.ts';
 import { pathTo } from '../../shared/links.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { Facts } from '../../shared/states/Facts.tsx';
@@ -108,7 +109,7 @@ function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: Prov
         ]}
       />
       <h3 className={classes.subtitle}>{own.received}</h3>
-      <pre className={classes.raw}>{JSON.stringify(claims, undefined, 2)}</pre>
+      <pre className={classes.raw}>{jsonText(claims)}</pre>
     </>
   );
 }

@@ -76,6 +76,25 @@ it.each<[string, Answer, Answer]>([
   expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
 });
 
+it('sends another service every value as it tells it, also what no double and no object of JavaScript holds', async () => {
+  setAnnounced([]);
+  const numbers = '"n":[9007199254740993, 1.10,1e400 ,0.99999999999999999999,-0,1E+2]';
+  const text = `{"id":1234567890123456789,"name":"Lantern","cost":1,"name":"L","cost":2.0,"__proto__":{"n":-0.0},"\\u0041":"\\ud800"}`;
+  const net = serve(
+    { text },
+    {
+      text: `{"page":{"data":3},"data":{"items":[{"id":1234567890123456788,"x":1},{"id":1234567890123456789,"cost":3,${numbers}}]}}`,
+    },
+  );
+  await replaceUnit('1234567890123456789', values);
+  const { body: sent } = net.posts.at(-1)?.init ?? {};
+  if (typeof sent !== 'string') throw new Error('Nothing was sent.');
+  expect(sent.slice(sent.indexOf('"data":'))).toBe(
+    `"data":{${numbers},"id":1234567890123456789,"cost":1,"cost":2.0,"__proto__":{"n":-0.0},"A":"\\ud800","name":"Torch"}}`,
+  );
+  expect(net.lines().at(-1)).toBe('PUT /v1/organizational-units/1234567890123456789');
+});
+
 it('sends ours the form and the version', async () => {
   const net = serve({ body: stored }, { body: [] });
   await replaceUnit('7', values, 4);

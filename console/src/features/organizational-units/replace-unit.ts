@@ -5,9 +5,13 @@ import {
   type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { jsonParts, type JsonPart } from '@annals/contracts/json/json-parts';
+import { RawJson } from '@annals/contracts/json/raw-json';
+import { isObject } from '@annals/contracts/json-values';
 import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
 import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
+import { idText } from '../../api/id-text.ts';
 import { listIn, saysWhole } from '../../api/lists-of-services.ts';
 import type { Reply } from '../../api/proxy.ts';
 import { errorMessage } from '../../shared/feedback/error-message.ts';
@@ -27,25 +31,30 @@ export async function replaceUnit(
   if (isAnnounced('authentication'))
     return call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version });
   const stored = await readStoredUnit(organizationalUnitId);
-  const body = { ...stored, name: bodyOf(values).name };
-  return call(changeOrganizationalUnit, { params, body });
+  const name = { name: 'name', text: JSON.stringify(bodyOf(values).name) };
+  return call(changeOrganizationalUnit, { params, body: objectOf(merged(stored, [name])) });
 }
 
-/** All fields that a service tells about a unit: the call for one unit may tell its id and name only. */
-async function readStoredUnit(organizationalUnitId: string): Promise<object> {
+/**
+ * All fields that a service tells about a unit, as they are written: the call for one unit may tell its id and name only.
+ */
+async function readStoredUnit(organizationalUnitId: string): Promise<readonly JsonPart[]> {
   const params = { organizationalUnitId };
   const [one, all] = await Promise.all([
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
     readList(),
   ]);
   if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
-  if (tellsNothing(all.body)) return one.body;
+  const own = jsonParts(one.text).parts;
+  if (tellsNothing(all.body)) return own;
   const list = listIn(all.body);
   if (list === undefined) throw unreadable(listOrganizationalUnits, 'not a list of units', all);
-  const same = list.items.filter(isObject).find(({ id }) => String(id) === organizationalUnitId);
-  if (same === undefined && !saysWhole(list.beside, list.items.length))
-    throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
-  return { ...same, ...one.body };
+  const same = list.items.find(
+    (unit) => isObject(unit) && idText(unit['id']) === organizationalUnitId,
+  );
+  if (same !== undefined) return merged(jsonParts(textOf(same, all)).parts, own);
+  if (saysWhole(list.beside, list.items.length)) return own;
+  throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
 }
 
 /** A refusal of the list says that it is about the list: the person has asked for something else. */
@@ -60,6 +69,41 @@ async function readList(): Promise<Reply> {
   }
 }
 
+/** The text of a value that was read in a response. */
+function textOf(value: unknown, { body, text }: Reply): string {
+  let found: { value: unknown; text: string } = { value: body, text };
+  for (const name of pathTo(value, body) ?? []) {
+    const inner = (found.value as Record<string, unknown>)[name];
+    const { parts } = jsonParts(found.text);
+    // The last of several with the same name is the one that was read.
+    const part = Array.isArray(found.value)
+      ? parts[Number(name)]
+      : parts.findLast((each) => each.name === name);
+    found = { value: inner, text: part?.text ?? '{}' };
+  }
+  return found.text;
+}
+
+/** The names that lead to an object or a list. */
+function pathTo(value: unknown, from: unknown): string[] | undefined {
+  if (from === value) return [];
+  if (typeof from !== 'object' || from === null) return undefined;
+  for (const [name, inner] of Object.entries(from)) {
+    const rest = pathTo(value, inner);
+    if (rest) return [name, ...rest];
+  }
+  return undefined;
+}
+
+/** The fields of one object, with those of another in place of those with the same name. */
+function merged(fields: readonly JsonPart[], others: readonly JsonPart[]): readonly JsonPart[] {
+  const names = new Set(others.map(({ name }) => name));
+  return [...fields.filter(({ name }) => !names.has(name)), ...others];
+}
+
+const objectOf = (fields: readonly JsonPart[]): object =>
+  new RawJson(`{${fields.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`);
+
 const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Reply) =>
   new ContractError(
     `${method} ${path}`,
@@ -67,9 +111,6 @@ const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Repl
     `${why}, so the unit cannot be replaced without losing something`,
     requestId,
   );
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tellsNothing = (body: unknown): boolean =>
   body === undefined ||

@@ -6,6 +6,7 @@ import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
 import { CallError, ifThere } from '../../api/errors.ts';
+import { idText } from '../../api/id-text.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { fitsInPath } from '../../api/request.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
@@ -56,9 +57,8 @@ export function mainOperatorQuery(partitionId: string, timelineId: string, at: A
 function userIdIn(objectData: ObjectVersion['objectData']): string | null | undefined {
   if (objectData === undefined) return undefined;
   const { userId } = objectData;
-  if (typeof userId === 'number') return String(userId);
-  if (typeof userId === 'string' && userId !== '') return userId;
-  return userId === undefined || userId === null || userId === '' ? null : undefined;
+  if (userId === undefined || userId === null || userId === '') return null;
+  return idText(userId);
 }
 
 /** Users that are not visible in the authentication service may be visible in the data service. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { isObject, jsonText } from '../json-values/json-values.ts';
 import { Panel } from '../states/Panel.tsx';
 import { additionalFieldsOf } from './additional-fields-of.ts';
 import classes from './AdditionalFields.module.css';
@@ -30,8 +31,7 @@ export function AdditionalFields({ row, value }: AdditionalFieldsProps) {
 /** Names and values as returned by the service. */
 export function AdditionalFacts({ more }: { more: unknown }) {
   const t = useAdditionalFieldsTexts();
-  const named = typeof more === 'object' && more !== null && !Array.isArray(more);
-  const entries = Object.entries(named ? more : { [t.answer]: more });
+  const entries = Object.entries(isObject(more) ? more : { [t.answer]: more });
   return (
     <dl className={classes.facts}>
       {entries.map(([name, value]) => (
@@ -49,6 +49,5 @@ export function AdditionalFacts({ more }: { more: unknown }) {
 /** A text unchanged, anything else as JSON. */
 function Raw({ value }: { value: unknown }) {
   if (typeof value === 'string') return <span className={classes.text}>{value}</span>;
-  const text = JSON.stringify(value, null, 2);
-  return <code className={classes.json}>{text}</code>;
+  return <code className={classes.json}>{jsonText(value)}</code>;
 }

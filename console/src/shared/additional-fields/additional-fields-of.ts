@@ -1,4 +1,5 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { isObject } from '@annals/contracts/json-values';
 import { itemOf, moreKey } from '@annals/contracts/page';
 
 /**
@@ -51,8 +52,4 @@ function moreOfObject(
   });
   const more = Object.fromEntries([...found, ...Object.entries(unread ?? {})]);
   return Object.keys(more).length === 0 ? undefined : more;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

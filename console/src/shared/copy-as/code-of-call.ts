@@ -1,5 +1,7 @@
+import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
 import { currentState } from '../../api/state.ts';
 import { product } from '../../api/product.ts';
+import { jsonText } from '../json-values/json-values.ts';
 
 export const codeFormats = ['curl', 'typescript', 'python'] as const;
 export type CodeFormat = (typeof codeFormats)[number];
@@ -67,7 +69,7 @@ function curlOf(
     ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quoted(writeJson(body) ?? '')}`]),
   ];
   return parts.join(' \\\n  ');
 }
@@ -93,9 +95,7 @@ function typescriptOf(
       : ['  headers: {', ...headers.map((header) => `    ${header},`), '  },']),
     ...(body === undefined
       ? []
-      : [
-          `  body: JSON.stringify(${JSON.stringify(body, undefined, 2).replaceAll('\n', '\n  ')}),`,
-        ]),
+      : [`  body: JSON.stringify(${jsonText(body).replaceAll('\n', '\n  ')}),`]),
   ];
   return [
     `const response = await fetch(${JSON.stringify(address + url)}, {`,
@@ -142,7 +142,7 @@ function pythonValue(value: unknown, indent: number): string {
   if (value === null || value === undefined) return 'None';
   if (value === true) return 'True';
   if (value === false) return 'False';
-  if (typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value !== 'object' || value instanceof RawJson) return writeJson(value) ?? 'None';
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   const entries = Array.isArray(value)
     ? value.map((each) => pythonValue(each, indent + 4))

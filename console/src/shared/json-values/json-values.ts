@@ -1,3 +1,4 @@
+import { writeJson } from '@annals/contracts/json/raw-json';
 import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
 
 export {
@@ -12,7 +13,7 @@ export {
 
 /** Pretty-printed with two spaces, as in the JSON views. */
 export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2) ?? 'null';
+  return writeJson(value, 2) ?? 'null';
 }
 
 /** Like `jsonText`, with a comment at each erased value: for display, no longer valid JSON. */

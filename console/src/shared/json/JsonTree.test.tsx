@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RawJson } from '@annals/contracts/json/raw-json';
 import { ReceiptContext } from '../json-values/RedactedMark.tsx';
 import { RedactedValue } from '../json-values/json-values.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -43,6 +44,13 @@ describe('JsonTree', () => {
       'zip',
     ]);
     expect(screen.getByText('Country').title).toBe('land');
+  });
+
+  it('shows numbers as they are written', () => {
+    const n = new RawJson('1.10');
+    show({ n, list: [{ id: new RawJson('9007199254740993') }] });
+    expect(screen.getByText('1.10').dataset['type']).toBe('number');
+    expect(screen.getAllByText('9007199254740993')).not.toEqual([]);
   });
 
   it('is navigated with the keys of a tree view', async () => {

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import { RawJson } from '@annals/contracts/json/raw-json';
 import type { CSSProperties, KeyboardEventHandler } from 'react';
-import { isArray, RedactedValue } from '../json-values/json-values.ts';
+import { isArray, isObject, RedactedValue } from '../json-values/json-values.ts';
 import { RedactedMark } from '../json-values/RedactedMark.tsx';
 import classes from './JsonTree.module.css';
 import { useJsonTexts } from './json.texts.ts';
@@ -103,7 +104,7 @@ function JsonTreeValue({
         {address}
       </a>
     );
-  const type = value === null ? 'null' : typeof value;
+  const type = value === null ? 'null' : value instanceof RawJson ? 'number' : typeof value;
   return (
     <span className={classes.value} data-type={type} data-folded={kind === 'folded' && !isOpen}>
       {valueText(value)}
@@ -114,7 +115,7 @@ function JsonTreeValue({
 function valueText(value: unknown): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
   if (isArray(value)) return '[]';
-  return typeof value === 'object' && value !== null ? '{}' : String(value);
+  return isObject(value) ? '{}' : String(value);
 }
 
 /** The first scalar values of a collapsed branch, enough to recognize it. */
@@ -122,7 +123,9 @@ function preview(value: unknown, identity: string | null): string {
   const list = isArray(value);
   return childrenOf(value)
     .filter(
-      ([, child]) => (typeof child !== 'object' || child === null) && String(child) !== identity,
+      ([, child]) =>
+        (typeof child !== 'object' || child === null || child instanceof RawJson) &&
+        String(child) !== identity,
     )
     .slice(0, 4)
     .map(([name, child]) => (list ? String(child) : `${name}: ${String(child)}`))

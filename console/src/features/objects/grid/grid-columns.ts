@@ -1,3 +1,4 @@
+import { writeJson } from '@annals/contracts/json/raw-json';
 import {
   escapeToken,
   isArray,
@@ -117,7 +118,7 @@ function commonKind(kinds: ReadonlySet<CellKind>): CellKind {
 /** The text of a value in its cell. */
 export function cellText(value: unknown): string {
   if (value === undefined || value === null || value instanceof RedactedValue) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : (writeJson(value) ?? '');
 }
 
 const number = /^-?(?:\d+|\d*[.,]\d+)(?:e[+-]?\d+)?$/i;

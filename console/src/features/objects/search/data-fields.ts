@@ -1,3 +1,6 @@
+import { RawJson } from '@annals/contracts/json/raw-json';
+import { isObject } from '@annals/contracts/json-values';
+
 const deepest = 6;
 
 /** The fields of data by JSON Pointer; array elements share the pointer of the array. */
@@ -13,13 +16,14 @@ function collect(value: unknown, path: string, fields: Set<string>, depth: numbe
     for (const item of value.slice(0, 20)) collect(item, path, fields, depth);
     return;
   }
-  if (typeof value === 'object' && value !== null) {
+  if (isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
       const part = name.replaceAll('~', '~0').replaceAll('/', '~1');
       collect(item, `${path}/${part}`, fields, depth + 1);
     }
     return;
   }
-  const isShown = ['number', 'boolean', 'string'].includes(typeof value);
+  const isShown =
+    ['number', 'boolean', 'string'].includes(typeof value) || value instanceof RawJson;
   if (path !== '' && isShown) fields.add(path);
 }

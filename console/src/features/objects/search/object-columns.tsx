@@ -1,9 +1,10 @@
+import { RawJson } from '@annals/contracts/json/raw-json';
 import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import { pathName } from '@annals/contracts/query-search';
 import { derived, type ListColumn } from '../../../shared/list/columns.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import { RedactedValue } from '../../../shared/json-values/json-values.ts';
+import { isObject, RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { StateMark } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -91,13 +92,14 @@ export function valuesAt(data: unknown, pointer: string, erased: Remark): string
   let found: unknown[] = [data];
   for (const part of parts)
     found = found.flat().flatMap((value) => {
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      return isObject && Object.hasOwn(value, part) ? [Reflect.get(value, part) as unknown] : [];
+      return isObject(value) && Object.hasOwn(value, part) ? [value[part]] : [];
     });
   return found.flat().flatMap((value) => {
     if (value instanceof RedactedValue) return [erased(value.receipt)];
     if (typeof value === 'string') return [value];
-    return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+    const isShown =
+      typeof value === 'number' || typeof value === 'boolean' || value instanceof RawJson;
+    return isShown ? [String(value)] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { writeJson } from '@annals/contracts/json/raw-json';
 import { exportObjects } from '@annals/contracts/transfers';
 import { call } from '../../../api/call.ts';
 import { everyPage } from '../../../api/query.ts';
@@ -95,7 +96,7 @@ async function read({ partition, asOf, history, type }: ExportRequest, signal: A
   for await (const page of pages) {
     if (!exportRuns.isMine()) control.abort();
     signal.throwIfAborted();
-    parts.push(new Blob(page.data.map((row) => `${JSON.stringify(row)}\n`)));
+    parts.push(new Blob(page.data.map((row) => `${writeJson(row)}\n`)));
     rows += page.data.length;
     exportRuns.change({ rows, lookedAt: Date.now() });
   }

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { writeJson } from '@annals/contracts/json/raw-json';
 import { sameJson } from '../../../../shared/json-values/json-values.ts';
 import { isExactNumber } from '../../../../shared/json/json-reading.ts';
 import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
@@ -220,5 +221,5 @@ function optionText(
   if (title !== undefined) return title;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (value === null) return t.noValue;
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : (writeJson(value) ?? '');
 }

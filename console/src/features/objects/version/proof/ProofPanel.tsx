@@ -7,7 +7,7 @@ import { getObjectProof } from '@annals/contracts/proofs';
 import { invalidatePartition } from '../../../../api/query.ts';
 import { CopyAs } from '../../../../shared/copy-as/CopyAs.tsx';
 import { downloadText } from '../../../../shared/csv/csv.ts';
-import { sameJson } from '../../../../shared/json-values/json-values.ts';
+import { jsonText, sameJson } from '../../../../shared/json-values/json-values.ts';
 import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../../../shared/lazy-named.ts';
 import { logHealthQuery } from '../../../../shared/proofs/log-health.queries.ts';
@@ -44,7 +44,7 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
     mutationFn: async () => {
       const { askProof } = await loadVerifying();
       const bundle = current?.bundle ?? (await askProof(partitionId, version.id));
-      downloadText(fileName(version), `${JSON.stringify(bundle, null, 2)}\n`, 'application/json');
+      downloadText(fileName(version), `${jsonText(bundle)}\n`, 'application/json');
     },
   });
   const verified: Verified | null | undefined = verifying.data;
