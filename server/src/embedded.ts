@@ -16,14 +16,13 @@ import {
   unavailableReason,
   type Database,
 } from '@annals/kit/database/database';
-import { mountHealth } from '@annals/kit/health';
+import { mountHealth, requireReady } from '@annals/kit/health';
 import { ServersBehind, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { ServerPresence } from '@annals/kit/migrate/server-presence';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import { defaultPoolSize } from '@annals/kit/database/queryable';
 import { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { requestLimits } from '@annals/kit/limits/request-limits';
-import { Problem } from '@annals/kit/problem';
 import { DatabaseMetrics } from '@annals/kit/database/database-metrics';
 import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import type { RequestClients } from '@annals/kit/request-clients';
@@ -264,22 +263,17 @@ export async function startServices(
     [authenticationMigrations, dataMigrations],
     { version, log },
   );
-  const refuseWhenBehind = () => {
-    if (presence.refusal !== undefined) throw new Problem(503, 'schema_newer', presence.refusal);
-  };
+  const refusal = () => presence.refusal;
   const listener = (name: string) => {
     const app = createService({ log, requestClients });
-    app.addHook('onRequest', async ({ url }) => {
-      if (url === '/readyz') refuseWhenBehind();
-    });
     metrics.http.observe(app, name);
     // These ports are on the loopback address, and the proxy only forwards /v1 to them.
     mountMetrics(app, metrics.scraped, metrics.token);
     return app;
   };
-  const authenticationApp = mountAuthentication(listener('authentication'), services);
+  const authenticationApp = mountAuthentication(listener('authentication'), services, refusal);
   const dataApp = listener('data');
-  services.data.mountOwnRoutes(dataApp);
+  services.data.mountOwnRoutes(dataApp, { refusal });
   services.data.mountPartitionRoutes(dataApp);
   if (worker) for (const app of [authenticationApp, dataApp]) spreadConnections(app);
   let operator: OperatorSocket | undefined;
@@ -318,17 +312,13 @@ export async function startServices(
       authentication: await upstreamOf(authenticationApp, endpoints.authentication),
       data: await upstreamOf(dataApp, endpoints.data),
     };
-    const ready = async () => {
-      await services.database.ping();
-      refuseWhenBehind();
-      if (!services.authentication.migrated() || !services.data.migrated())
-        throw new Problem(
-          503,
-          'not_migrated',
-          'The database is being prepared. Try again shortly.',
-          { retryAfter: 2 },
-        );
-    };
+    const { database, authentication, data } = services;
+    const ready = () =>
+      requireReady({
+        database,
+        migrated: () => authentication.migrated() && data.migrated(),
+        refusal,
+      });
     return {
       ...services,
       endpoints,
@@ -350,12 +340,14 @@ export async function startServices(
 function mountAuthentication(
   app: FastifyInstance,
   { database, authentication, data }: OpenServices,
+  refusal: () => string | undefined,
 ): FastifyInstance {
   mountHealth(app, {
     name: 'authentication',
     version,
     database,
     migrated: () => authentication.migrated(),
+    refusal,
     call: getAuthenticationHealth,
     authenticate: authentication.authenticate,
   });

@@ -155,8 +155,11 @@ export interface DataService {
   endWaits(): void;
   /** The calls below /v1/partitions, which the authentication listener serves too. */
   mountPartitionRoutes(app: FastifyInstance): void;
-  /** Health and the OpenAPI document. */
-  mountOwnRoutes(app: FastifyInstance): void;
+  /**
+   * Health and the OpenAPI document.
+   * @param readiness why this server cannot work with the schema; undefined if it can
+   */
+  mountOwnRoutes(app: FastifyInstance, readiness?: { refusal?: () => string | undefined }): void;
   /** Applies the pending migrations, and returns their names. */
   migrate(options?: MigrateOptions): Promise<string[]>;
   /** Loads the key of the log, and starts the workers; the schema is up to date. */
@@ -384,12 +387,13 @@ export function dataService({
       mountImport(mount, checked, findMemberRole);
       mountTransfers(mount, database, worker, scopeOfUser);
     },
-    mountOwnRoutes(app) {
+    mountOwnRoutes(app, { refusal } = {}) {
       mountHealth(app, {
         name: 'data',
         version,
         database,
         migrated: () => migrated,
+        refusal,
         call: getDataHealth,
         authenticate,
         replicas,

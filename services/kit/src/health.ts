@@ -4,29 +4,39 @@ import type { getAuthenticationHealth, getDataHealth } from '@annals/contracts/h
 import type { ReadReplicas } from './database/read-replicas.ts';
 import type { Authenticate } from './caller.ts';
 import { mountOn } from './mount.ts';
-import { Problem } from './problem.ts';
+import { beingPrepared, Problem } from './problem.ts';
 
-interface Health {
-  name: string;
-  version: string;
+/** What decides whether a service can answer. */
+interface Readiness {
   database: Database;
   migrated: () => boolean;
+  /** Why this server cannot work with the schema; undefined if it can. */
+  refusal?: (() => string | undefined) | undefined;
+}
+
+interface Health extends Readiness {
+  name: string;
+  version: string;
   /** The health call for operators, also through the console's proxy. */
   call: typeof getAuthenticationHealth | typeof getDataHealth;
   authenticate: Authenticate;
   replicas?: ReadReplicas | undefined;
 }
 
-/** /healthz: the process is alive; /readyz: it can serve requests (database reachable, migrations applied). */
+/** @throws Problem 503 while the service cannot answer */
+export async function requireReady({ database, migrated, refusal }: Readiness): Promise<void> {
+  await database.ping();
+  const reason = refusal?.();
+  if (reason !== undefined) throw new Problem(503, 'schema_newer', reason);
+  if (!migrated()) throw beingPrepared();
+}
+
+/** /healthz: the process is alive; /readyz: it can serve requests (`requireReady`). */
 export function mountHealth(app: FastifyInstance, service: Health): void {
-  const { name, version, database, migrated, call, authenticate, replicas } = service;
+  const { name, version, database, call, authenticate, replicas } = service;
   app.get('/healthz', () => ({ status: 'ok', service: name, version }));
   app.get('/readyz', async () => {
-    await database.ping();
-    if (!migrated())
-      throw new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
-        retryAfter: 2,
-      });
+    await requireReady(service);
     return { status: 'ready', service: name, version };
   });
   mountOn(app, { authenticate, database })(call, async () => {

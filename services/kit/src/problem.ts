@@ -40,6 +40,12 @@ export const forbidden = (
 export const sessionNeeded = () =>
   forbidden('This requires a session: sign in with a browser. API tokens cannot do it.');
 
+/** While migrations are applied, and what needs them is not loaded. */
+export const beingPrepared = () =>
+  new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
+    retryAfter: 2,
+  });
+
 /** An item without access and one that does not exist look the same. */
 export const notFound = (what: string) =>
   new Problem(404, 'not_found', `There is no such ${what}, or you do not have access to it.`);

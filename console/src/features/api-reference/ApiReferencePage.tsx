@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -9,6 +9,7 @@ import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PageSearch } from '../../shared/page/PageSearch.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../shared/search.ts';
 import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
@@ -92,15 +93,7 @@ function CallIndex({ document, calls, shown }: CallIndexProps) {
     .filter((area) => area.calls.length > 0);
   return (
     <nav className={classes.index} aria-label={t.calls}>
-      <TextInput
-        type="search"
-        aria-label={t.search}
-        placeholder={t.search}
-        leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-        value={typed}
-        maxLength={100}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <PageSearch label={t.search} value={typed} onChange={setTyped} />
       <output className={classes.count}>{t.count(found.length)}</output>
       <div className={classes.areas} lang="en">
         {areas.map((area) => (

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { chapters, helpPath, searchGuide } from '../../shared/guide/guide.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PageSearch } from '../../shared/page/PageSearch.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { useLanguage } from '../../shared/texts.ts';
@@ -24,13 +24,7 @@ export function HelpPage() {
       />
       <div className={classes.page}>
         {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
-        <TextInput
-          type="search"
-          label={t.search}
-          value={typed}
-          maxLength={200}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+        <PageSearch label={t.search} value={typed} onChange={setTyped} />
         {searches ? <Found typed={typed} /> : <Chapters />}
       </div>
     </>

@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { PageSearch } from '../../shared/page/PageSearch.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { grouped } from '../../shared/texts.ts';
@@ -29,17 +28,7 @@ export function LicensesPage() {
         <p className={classes.hint}>{t.hint}</p>
         {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LineSkeletons lines={16} />}
-        {data && (
-          <TextInput
-            type="search"
-            aria-label={t.search}
-            placeholder={t.search}
-            leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
-            value={typed}
-            maxLength={100}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-        )}
+        {data && <PageSearch label={t.search} value={typed} onChange={setTyped} />}
         {data && found.length === 0 && <EmptyState title={t.none} hint={t.noneHint} />}
         {found.map(({ part, notices }) => (
           <Panel key={part} title={t.parts[part]} beside={grouped(notices.length)} flush>

@@ -6,9 +6,10 @@ import { pathTo } from '../../shared/links.ts';
 import { focusPageHeading } from '../../shared/page/heading-focus.ts';
 import { labelFor } from '../../shared/states/label-for.ts';
 import { Moment } from '../../shared/time/Moment.tsx';
+import { CheckedLink } from './CheckedLink.tsx';
 import { failureText } from './failure-text.ts';
 import { fieldProblems } from './field-problems.ts';
-import { useLinkCheck, useOpenedLink } from './one-time-link.ts';
+import { useOpenedLink } from './one-time-link.ts';
 import { checkLink, revokeTokens } from './revoke-tokens.calls.ts';
 import { useRevokeTokensTexts } from './revoke-tokens.texts.ts';
 import classes from './RevokeTokensPage.module.css';
@@ -26,43 +27,26 @@ export function RevokeTokensPage() {
 
 function WithToken({ token }: { token: string }) {
   const t = useRevokeTokensTexts();
-  const common = useSignInTexts();
-  const [attempt, setAttempt] = useState(1);
   const [revokedCount, setRevokedCount] = useState<number>();
-  const { link, error } = useLinkCheck(checkLink, token, attempt);
   if (revokedCount !== undefined)
     return <Outcome title={t.revoked(revokedCount)} text={t.revokedText} prefersPassword />;
-  if (error) {
-    return (
-      <SessionFrame title={t.revokeTokens}>
-        <Notice failure>
-          {t.linkNotChecked}. {failureText(error, common, undefined, t.notOffered)}
-        </Notice>
-        <Button variant="default" size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
-          {t.tryAgain}
-        </Button>
-      </SessionFrame>
-    );
-  }
-  if (link === undefined) {
-    return (
-      <SessionFrame title={t.revokeTokens}>
-        <output className={classes.words}>{t.checkingLink}</output>
-      </SessionFrame>
-    );
-  }
-  const { state, email = '', tokens = [], total = tokens.length } = link;
-  if (state !== 'valid') return <Outcome {...t.link[state]} />;
-  if (total === 0) return <Outcome title={t.none} text={t.noneText(email)} />;
   return (
-    <ConfirmRevocation
-      token={token}
-      email={email}
-      tokens={tokens}
-      total={total}
-      onRevoked={setRevokedCount}
-      onInvalidLink={() => setAttempt(attempt + 1)}
-    />
+    <CheckedLink token={token} check={checkLink} title={t.revokeTokens} notOffered={t.notOffered}>
+      {({ state, email = '', tokens = [], total = tokens.length }, checkAgain) => {
+        if (state !== 'valid') return <Outcome {...t.link[state]} />;
+        if (total === 0) return <Outcome title={t.none} text={t.noneText(email)} />;
+        return (
+          <ConfirmRevocation
+            token={token}
+            email={email}
+            tokens={tokens}
+            total={total}
+            onRevoked={setRevokedCount}
+            onInvalidLink={checkAgain}
+          />
+        );
+      }}
+    </CheckedLink>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
-import { failureText } from './failure-text.ts';
-import { useLinkCheck, useOpenedLink } from './one-time-link.ts';
-import { useSignInTexts } from './sign-in.texts.ts';
-import { Notice, SessionFrame } from './SessionFrame.tsx';
+import { CheckedLink } from './CheckedLink.tsx';
+import { useOpenedLink } from './one-time-link.ts';
+import { SessionFrame } from './SessionFrame.tsx';
 import { checkLink } from './set-password.calls.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
 import { SetPasswordForm } from './SetPasswordForm.tsx';
@@ -25,31 +23,9 @@ export function SetPasswordPage() {
 
 function WithToken({ token }: { token: string }) {
   const t = useSetPasswordTexts();
-  const common = useSignInTexts();
   const router = useRouter();
-  const [attempt, setAttempt] = useState(1);
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const secondFactor = useLazyModule(loadSecondFactor, challenge !== undefined);
-  const { link, error } = useLinkCheck(checkLink, token, attempt);
-  if (error) {
-    return (
-      <SessionFrame title={t.setPassword}>
-        <Notice failure>
-          {t.linkNotChecked}. {failureText(error, common)}
-        </Notice>
-        <Button variant="default" size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
-          {t.tryAgain}
-        </Button>
-      </SessionFrame>
-    );
-  }
-  if (link === undefined) {
-    return (
-      <SessionFrame title={t.setPassword}>
-        <output className={classes.words}>{t.checkingLink}</output>
-      </SessionFrame>
-    );
-  }
   if (challenge && secondFactor) {
     return (
       <secondFactor.SecondFactor
@@ -62,20 +38,26 @@ function WithToken({ token }: { token: string }) {
       />
     );
   }
-  const { state, purpose = 'RESET', email } = link;
-  if (state !== 'valid') return <InvalidLink state={state} purpose={link.purpose} />;
   return (
-    <SessionFrame title={t.title[purpose]}>
-      <p className={classes.words}>
-        {purpose === 'SETUP' ? t.firstMasterText : t.text[purpose](email ?? '')}
-      </p>
-      <SetPasswordForm
-        token={token}
-        email={purpose === 'SETUP' ? undefined : (email ?? '')}
-        tokens={link.tokens ?? []}
-        onChallenge={setChallenge}
-        onInvalidLink={() => setAttempt(attempt + 1)}
-      />
-    </SessionFrame>
+    <CheckedLink token={token} check={checkLink} title={t.setPassword}>
+      {({ state, purpose, email = '', tokens = [] }, checkAgain) => {
+        if (state !== 'valid') return <InvalidLink state={state} purpose={purpose} />;
+        const isSetup = purpose === 'SETUP';
+        return (
+          <SessionFrame title={t.title[purpose ?? 'RESET']}>
+            <p className={classes.words}>
+              {isSetup ? t.firstMasterText : t.text[purpose ?? 'RESET'](email)}
+            </p>
+            <SetPasswordForm
+              token={token}
+              email={isSetup ? undefined : email}
+              tokens={tokens}
+              onChallenge={setChallenge}
+              onInvalidLink={checkAgain}
+            />
+          </SessionFrame>
+        );
+      }}
+    </CheckedLink>
   );
 }

@@ -30,30 +30,3 @@ function takeToken(): string | undefined {
   window.history.replaceState(window.history.state, '', pathname + search);
   return token;
 }
-
-/**
- * What the service says about a link; another attempt asks again.
- * @param check the same function in each render
- */
-export function useLinkCheck<Link>(
-  check: (token: string) => Promise<Link>,
-  token: string,
-  attempt: number,
-): { link?: Link; error?: Error } {
-  const [answer, setAnswer] = useState<{ attempt: number; link?: Link; error?: Error }>({
-    attempt,
-  });
-  useEffect(() => {
-    let current = true;
-    check(token).then(
-      (link) => current && setAnswer({ attempt, link }),
-      (error: unknown) =>
-        current &&
-        setAnswer({ attempt, error: error instanceof Error ? error : new Error(String(error)) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [check, token, attempt]);
-  return answer.attempt === attempt ? answer : {};
-}

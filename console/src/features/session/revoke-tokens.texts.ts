@@ -1,12 +1,9 @@
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { grouped, texts } from '../../shared/texts.ts';
-import { tokenScopeLabels } from '../../shared/tokens/token-scope-labels.ts';
 
 export const useRevokeTokensTexts = texts({
   en: {
     revokeTokens: 'Revoke API tokens',
-    checkingLink: 'Checking the link…',
-    linkNotChecked: 'The link could not be checked',
-    tryAgain: 'Try again',
     notOffered: 'The connected service does not have such links.',
     title: (count: number) =>
       count === 1 ? 'Revoke this API token?' : `Revoke these ${grouped(count)} API tokens?`,
@@ -52,9 +49,6 @@ export const useRevokeTokensTexts = texts({
   },
   de: {
     revokeTokens: 'API-Tokens widerrufen',
-    checkingLink: 'Der Link wird geprüft …',
-    linkNotChecked: 'Der Link konnte nicht geprüft werden',
-    tryAgain: 'Erneut versuchen',
     notOffered: 'Der verbundene Dienst kennt solche Links nicht.',
     title: (count) =>
       count === 1

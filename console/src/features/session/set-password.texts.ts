@@ -30,7 +30,6 @@ export const useSetPasswordTexts = texts({
     keepTokens: 'Keep the API tokens',
     keepTokensHint: 'Only if you created them yourself and nobody else knows them.',
     signInWithIt: 'The password is set. The second factor took too long: sign in again.',
-    checkingLink: 'Checking the link…',
     link: {
       missing: {
         title: 'This page needs its link',
@@ -60,8 +59,6 @@ export const useSetPasswordTexts = texts({
       SIGNUP: 'Sign up again',
       any: 'Request a new link',
     },
-    linkNotChecked: 'The link could not be checked',
-    tryAgain: 'Try again',
   },
   de: {
     setPassword: 'Passwort setzen',
@@ -94,7 +91,6 @@ export const useSetPasswordTexts = texts({
     keepTokensHint: 'Nur, wenn du sie selbst angelegt hast und sonst niemand sie kennt.',
     signInWithIt:
       'Das Passwort ist gesetzt. Der zweite Faktor hat zu lange gedauert: Melde dich noch einmal an.',
-    checkingLink: 'Der Link wird geprüft …',
     link: {
       missing: {
         title: 'Diese Seite braucht ihren Link',
@@ -125,7 +121,5 @@ export const useSetPasswordTexts = texts({
       SIGNUP: 'Konto noch einmal anfordern',
       any: 'Neuen Link anfordern',
     },
-    linkNotChecked: 'Der Link konnte nicht geprüft werden',
-    tryAgain: 'Erneut versuchen',
   },
 });

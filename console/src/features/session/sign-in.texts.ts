@@ -1,8 +1,10 @@
+import { failureTexts } from '../../shared/feedback/failure.texts.ts';
 import { waitInWords } from '../../shared/feedback/wait-in-words.ts';
 import { texts } from '../../shared/texts.ts';
 
 export const useSignInTexts = texts({
   en: {
+    ...failureTexts.en,
     signInTo: (product: string) => `Sign in to ${product}`,
     username: 'User name or email',
     password: 'Password',
@@ -14,9 +16,6 @@ export const useSignInTexts = texts({
     tooManyAttempts: (seconds: number) =>
       `Too many attempts. Try again ${waitInWords(seconds, 'en')}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
-    unreachable: 'The console server could not be reached. Check the connection, then try again.',
-    notStored:
-      'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     missingUsername: 'Enter your user name or email.',
     missingPassword: 'Enter your password.',
     toSignIn: 'Go to sign-in',
@@ -25,6 +24,7 @@ export const useSignInTexts = texts({
     startAgain: 'That took too long, or there were too many attempts. Sign in again.',
   },
   de: {
+    ...failureTexts.de,
     signInTo: (product) => `Bei ${product} anmelden`,
     username: 'Benutzername oder E-Mail',
     password: 'Passwort',
@@ -36,10 +36,6 @@ export const useSignInTexts = texts({
     tooManyAttempts: (seconds) =>
       `Zu viele Versuche. Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
-    notStored:
-      'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
-    unreachable:
-      'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
     missingUsername: 'Gib deinen Benutzernamen oder deine E-Mail an.',
     missingPassword: 'Gib dein Passwort an.',
     toSignIn: 'Zur Anmeldung',

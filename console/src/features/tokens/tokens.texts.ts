@@ -1,5 +1,5 @@
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { grouped, texts } from '../../shared/texts.ts';
-import { tokenScopeLabels } from '../../shared/tokens/token-scope-labels.ts';
 
 export const useTokenTexts = texts({
   en: {

@@ -1,13 +1,12 @@
 import { texts } from '../texts.ts';
+import { failureTexts } from './failure.texts.ts';
 import { waitInWords } from './wait-in-words.ts';
 
 export const useFeedbackTexts = texts({
   en: {
+    ...failureTexts.en,
     failed: 'This could not be loaded',
-    unreachable: 'The console server could not be reached. Check the connection, then try again.',
     notOffered: 'This is not available with the connected services.',
-    notStored:
-      'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     notWhole:
       'It is not in the list that the service returned, but that may be only a part of the list.',
     noSuchPath: 'No call can contain this id, so nothing was sent.',
@@ -31,12 +30,9 @@ export const useFeedbackTexts = texts({
     notifications: 'Notifications',
   },
   de: {
+    ...failureTexts.de,
     failed: 'Das konnte nicht geladen werden',
-    unreachable:
-      'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
     notOffered: 'Mit den verbundenen Diensten ist das nicht verfügbar.',
-    notStored:
-      'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
     notWhole:
       'Es steht nicht in der Liste, die der Dienst geliefert hat. Vielleicht ist das aber nur ein Teil der Liste.',
     noSuchPath: 'Diese Id kann in keinem Aufruf stehen, deshalb wurde nichts gesendet.',

@@ -1,5 +1,5 @@
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { texts } from '../texts.ts';
-import { tokenScopeLabels } from '../tokens/token-scope-labels.ts';
 import { userStatusLabels } from '../users/user-status-labels.ts';
 
 /** Texts for every field of an event, and for fields with a fixed set of values. */

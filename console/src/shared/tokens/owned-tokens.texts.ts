@@ -1,5 +1,5 @@
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { texts } from '../texts.ts';
-import { tokenScopeLabels } from './token-scope-labels.ts';
 
 export const useOwnedTokenTexts = texts({
   en: {

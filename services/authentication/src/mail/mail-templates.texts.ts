@@ -1,5 +1,5 @@
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
-import type { TokenScope } from '@annals/contracts/permissions';
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import type { NewsKind } from '@annals/kit/change-reports';
 import type { Language } from './mail-template.ts';
 
@@ -127,7 +127,7 @@ const en = {
         ? '1 API token that you created is valid:'
         : `${count} API tokens that you created are valid:`,
     quoted: (name: string) => `“${name}”`,
-    scopes: { read: 'read', write: 'write', admin: 'admin' } satisfies Record<TokenScope, string>,
+    scopes: tokenScopeLabels.en,
     ofApplication: (name: string) => `application “${name}”`,
     lastUsed: (at: string) => `Last used ${at}`,
     neverUsed: 'Never used',
@@ -419,7 +419,7 @@ const de: typeof en = {
         ? '1 API-Token, das du angelegt hast, ist gültig:'
         : `${count} API-Tokens, die du angelegt hast, sind gültig:`,
     quoted: (name) => `„${name}“`,
-    scopes: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    scopes: tokenScopeLabels.de,
     ofApplication: (name) => `Anwendung „${name}“`,
     lastUsed: (at) => `Zuletzt benutzt ${at}`,
     neverUsed: 'Nie benutzt',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { Problem } from '@annals/kit/problem';
+import { beingPrepared } from '@annals/kit/problem';
 import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, type Checkpoint } from '@annals/proofs/checkpoint';
 import { receiptText, type ErasureEntry } from '@annals/proofs/log-entry';
@@ -167,10 +167,7 @@ export class LogKey {
   }
 
   #loaded(): Signers {
-    if (!this.#signers)
-      throw new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
-        retryAfter: 2,
-      });
+    if (!this.#signers) throw beingPrepared();
     return this.#signers;
   }
 }

@@ -5,7 +5,7 @@ import { Suspense, useMemo } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maxSorted, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { createObject, type ObjectVersion } from '@annals/contracts/objects';
 import type { getPartition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
@@ -73,6 +73,7 @@ export function ObjectsPage() {
   const filters = useMemo(() => filtersOf(t, types), [t, types]);
   const shownQuery = queryInAddress(list.state);
   const router = useRouter();
+  const mayCreate = useCapability(createObject);
   const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
   const grid = pathTo(
     'v1-partitions-partitionId-objects-edit',
@@ -179,7 +180,7 @@ export function ObjectsPage() {
           none={
             isPast
               ? { title: t.noObjectsThen }
-              : isReadOnly || !mayEditMany
+              : isReadOnly || !mayCreate
                 ? { title: t.noObjects }
                 : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
           }
