@@ -43,6 +43,15 @@ test.each([
     'an archive',
     'Mozilla/5.0 (compatible; archive.org_bot +http://archive.org/details/archive.org_bot)',
   ],
+  [
+    'a bot on a phone called Robot',
+    `Mozilla/5.0 (Linux; Android 9; Robot 5 Build/PPR1) ${chrome} Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`,
+  ],
+  [
+    'a bot that gives its address behind a model',
+    `Mozilla/5.0 (Linux; Android 8.0; Pixel 2 Build/OPD3; https://zhanzhang.toutiao.com/) ${chrome} Mobile Safari/537.36`,
+  ],
+  ['a bot that is no browser', 'Mozilla/5.0 (Linux; Android 9; ExampleBot)'],
   ['an uptime monitor', 'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)'],
 ])('%s is a bot', (_name, userAgent) => {
   expect(isBot(userAgent)).toBe(true);
@@ -70,6 +79,19 @@ test.each([
   [
     'the view of an app on a CUBOT',
     `Mozilla/5.0 (Linux; U; Android 8.0.0; CUBOT_X18_Plus Build/O00623; wv) ${webView}/537.36 OPR/37.6.2254.134291`,
+  ],
+  ['a Robot', `Mozilla/5.0 (Linux; Android 9; Robot) ${chrome} Mobile Safari/537.36`],
+  [
+    'a Robot with its build',
+    `Mozilla/5.0 (Linux; U; Android 8.1.0; de-de; IRobot 7S Build/O11019; wv) ${webView}/537.36`,
+  ],
+  [
+    'a Spider',
+    `Mozilla/5.0 (Linux; Android 12; Spider X1 Build/SP1A.210812.016) ${chrome} Mobile Safari/537.36`,
+  ],
+  [
+    'a tablet called Crawler',
+    `Mozilla/5.0 (Linux; Android 11; Crawler Tab) ${chrome} Safari/537.36`,
   ],
   ['a Pixel', `Mozilla/5.0 (Linux; Android 13; Pixel 6) ${chrome} Mobile Safari/537.36`],
   [

@@ -145,6 +145,29 @@ describe('response', () => {
     expect(error).toMatchObject({ status: 200, message: 'Broken', requestId: 'r-1' });
   });
 
+  test.each([
+    [{ error: true }, 'true'],
+    [{ error: 1 }, '1'],
+    [{ error: { message: 'Broken' } }, 'Broken'],
+    [{ error: ['Broken'] }, '["Broken"]'],
+  ])('%j means failure', async (fields, message) => {
+    server(() => ({ body: { ...user, ...fields } }));
+    await expect(call(currentUser, {})).rejects.toMatchObject({ status: 200, message });
+  });
+
+  test.each([
+    { error: false },
+    { error: null },
+    { error: '' },
+    { error: 0 },
+    { error: {} },
+    { error: [] },
+    { errors: [] },
+  ])('%j means no failure', async (fields) => {
+    server(() => ({ body: { ...user, ...fields } }));
+    await expect(call(currentUser, {})).resolves.toMatchObject(user);
+  });
+
   test('other errors are thrown unchanged', async () => {
     const body = {
       error: 'Conflict',

@@ -130,9 +130,11 @@ function bodyOf(text: string, isOurs: boolean): Pick<Reply, 'body' | 'isJson'> {
 const fieldOf = (body: unknown, name: string): unknown =>
   (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
+/** Other services write `false`, nothing, or something empty where there was no error. */
 function hasError(body: unknown): boolean {
   const error = fieldOf(body, 'error');
-  return error !== undefined && error !== null;
+  if (typeof error === 'object' && error !== null) return Object.keys(error).length > 0;
+  return Boolean(error);
 }
 
 /** What some calls answer has a field of that name, as a job says why it failed. */

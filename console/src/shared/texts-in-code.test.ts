@@ -37,6 +37,11 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
   [/code-of-call\.ts/, /./, 'code that is copied'],
   [
+    /organizational-units\/replace-unit\.ts/,
+    /^it is not a |so the unit cannot be replaced/,
+    'a fault of a service, which the page shows as such',
+  ],
+  [
     /api-reference\/api-document\.ts|licenses\/notices\.ts/,
     /answered|The document has no/,
     'a fault of the program, which the page shows as such',
@@ -60,7 +65,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/api\/call\.ts/, /^not a file$/, 'the English of what service-messages translates'],
   [
     /units\.queries\.ts|replace-unit\.ts/,
-    /^(?:not a (?:list|unit)|…, so the unit cannot be replaced)/,
+    /^(?:not a (?:list|unit)|possibly a part|…, so the unit cannot be replaced)/,
     'the English of what service-messages translates',
   ],
   [/specified-input\.ts/, /^Not announced$/, 'told by its class, for which there are texts'],

@@ -131,7 +131,10 @@ class EvidenceStream extends Readable {
     this.#process.on('message', (message: FromProcess) => void this.#receive(message));
     this.#process.on('error', (error) => this.destroy(error));
     this.#process.on('exit', () => {
-      if (!this.readableEnded) this.destroy(this.#error('The process of the evidence has ended.'));
+      if (!this.readableEnded)
+        this.destroy(
+          this.#error('The process that creates the evidence has ended. Create it again.'),
+        );
     });
     this.#send({ order });
   }

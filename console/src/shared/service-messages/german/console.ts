@@ -16,6 +16,8 @@ export const consoleErrors: Phrases = {
     'keine Einheit, deshalb ließe sich diese nicht ohne Verlust ersetzen',
   'not a list of units, so the unit cannot be replaced without losing something':
     'keine Liste von Einheiten, deshalb ließe sich die Einheit nicht ohne Verlust ersetzen',
+  'possibly a part that lacks the unit, so the unit cannot be replaced without losing something':
+    'vielleicht ein Teil, in dem die Einheit fehlt, deshalb ließe sie sich nicht ohne Verlust ersetzen',
   'Assistants need services that have announced themselves as those of Annals. The connected services have not.':
     'Assistenten brauchen Dienste, die sich als die von Annals zu erkennen geben. Die verbundenen Dienste haben das nicht getan.',
   'not of the expected form': 'nicht von der erwarteten Form',

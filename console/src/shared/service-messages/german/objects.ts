@@ -140,6 +140,8 @@ export const objects: Phrases = {
   'Evidence is about an object or a search.':
     'Ein Nachweis ist über ein Objekt oder über eine Suche.',
   'Omit it, or objectId.': 'Lass es weg, oder objectId.',
+  'The process that creates the evidence has ended. Create it again.':
+    'Der Prozess, der den Nachweis erstellt, hat sich beendet. Erstelle den Nachweis noch einmal.',
   'Values were erased while the evidence was made. Create it again.':
     'Während der Nachweis erstellt wurde, wurden Werte gelöscht. Erstelle ihn noch einmal.',
   'Values were erased after the evidence was made. Create it again.':
