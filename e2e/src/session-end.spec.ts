@@ -1,4 +1,4 @@
-import { expect, submitPassword, startSession, test, writeData } from './annals.ts';
+import { expect, signIn, startSession, submitPassword, test, writeData } from './annals.ts';
 import { callsWith } from './calls.ts';
 import { createObject } from './create-object.ts';
 
@@ -49,4 +49,34 @@ test('a session that ends while an editor is open can be renewed over the page w
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Sign in to/ })).toBeVisible();
   expect(page.url()).toBe(href);
+});
+
+test('a half-filled form is kept when another person signs in in another tab, until its person signs in again', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { partitionId, id } = await createObject(request, { title: 'Minutes' });
+  await startSession(page);
+  await page.goto(`/v1/partitions/${partitionId}/objects/${id}`);
+  await page.getByRole('button', { name: 'New version' }).click();
+  const editor = page.getByRole('dialog', { name: /New version/ });
+  await writeData(editor, { title: 'Minutes', text: 'typed before the other' });
+
+  const other = await context.newPage();
+  await signIn(other, 'user@example.org');
+  const taken = page.getByRole('dialog', { name: 'Someone else has signed in' });
+  await expect(taken).toContainText('Your unsaved changes are still on this page.');
+  await expect(
+    taken.getByRole('button', { name: 'Discard changes and reload as the new user' }),
+  ).toBeVisible();
+  await taken.getByRole('button', { name: /^Sign in as / }).click();
+  const over = page.getByRole('dialog', { name: 'Your session has ended' });
+  await submitPassword(page, 'master@example.org');
+  await expect(over).toBeHidden();
+  await expect(editor.getByRole('textbox', { name: /data/i })).toContainText(
+    'typed before the other',
+  );
+  await editor.getByRole('button', { name: 'Save new version' }).click();
+  await expect(page.getByText('Version 2 of 2')).toBeVisible();
 });

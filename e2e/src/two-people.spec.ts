@@ -191,7 +191,7 @@ async function take(
     invitation: openInvitation,
     expire: async () => pair.expire(calls),
     reload: () => page.reload({ waitUntil: 'commit' }),
-    decide: () => press(choice % 2 === 0 ? 'Reload as the new user' : /^Sign in as /),
+    decide: () => press(choice % 2 === 0 ? /reload as the new user$/i : /^Sign in as /),
     answer: async () => calls.letGo(choice),
   };
   await steps[name]();

@@ -12,7 +12,7 @@ import { allUnsaved } from '../shared/forms/unsaved.ts';
 import { stringifySearch } from '../shared/search.ts';
 import { loginSearch } from './login-search.ts';
 import { isOpenPage } from './open-page.ts';
-import type { SignInOverlayProps } from './sign-in-overlay.tsx';
+import type { SignInOverlayProps, TakeOverOverlayProps } from './sign-in-overlay.tsx';
 
 /**
  * When the session ends, redirects to the login page; with unsaved changes, the user signs in over the page. When another
@@ -24,7 +24,7 @@ import type { SignInOverlayProps } from './sign-in-overlay.tsx';
 export function followSession(
   router: AnyRouter,
   loadSignIn: () => Promise<FunctionComponent<SignInOverlayProps>>,
-  loadTakeOver: () => Promise<FunctionComponent<SignInOverlayProps>>,
+  loadTakeOver: () => Promise<FunctionComponent<TakeOverOverlayProps>>,
 ): () => void {
   const goToLogin = () => {
     showPageOf(undefined);
@@ -41,6 +41,10 @@ export function followSession(
       // Its code cannot be loaded.
       () => sessionPhase.set('ended'),
     );
+  };
+  const signIn = () => {
+    if (allUnsaved().length > 0 && !isOpenPage(router.latestLocation.pathname)) interrupt();
+    else sessionPhase.set('ended');
   };
   const showTakeOver = async () => {
     if (isOpenPage(router.latestLocation.pathname)) {
@@ -60,7 +64,7 @@ export function followSession(
         import('./sign-in-overlay.tsx'),
         loadTakeOver(),
       ]);
-      showTakeOverOverlay(router, TakenOver);
+      showTakeOverOverlay(router, TakenOver, signIn);
     } catch {
       // Its code cannot be loaded: the page of the new person is as good an answer.
       window.location.reload();
@@ -71,8 +75,7 @@ export function followSession(
     if (phase === 'ended') goToLogin();
     if (phase === 'takenOver') void showTakeOver();
     if (phase !== 'lost') return;
-    if (allUnsaved().length > 0 && !isOpenPage(router.latestLocation.pathname)) interrupt();
-    else sessionPhase.set('ended');
+    signIn();
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
     // `key` is null after everything was removed at once.

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { flushSync } from 'react-dom';
-import { removeSession, sessionPhase } from '../api/session.ts';
+import { sessionPhase } from '../api/session.ts';
 import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
 import { loginSearch } from './login-search.ts';
 import { signInOverlay } from './overlay.ts';
@@ -13,6 +13,14 @@ export interface SignInOverlayProps {
   onTakenOver: () => void;
   /** Called when the user leaves the page. */
   onLeave: () => void;
+}
+
+export interface TakeOverOverlayProps extends Pick<
+  SignInOverlayProps,
+  'onResumed' | 'onTakenOver'
+> {
+  /** Called when nobody is signed in any more, and the person of the page wants to be. */
+  onSignIn: () => void;
 }
 
 /**
@@ -78,10 +86,12 @@ export function showSignInOverlay(
 /**
  * Opens the notice that another tab has signed somebody else in. The page stays mounted below: what was typed can still be
  * copied, and goes on if its person comes back.
+ * @param signIn lets the person of the page sign in again, over the page if it has something unsaved
  */
 export function showTakeOverOverlay(
   router: AnyRouter,
-  TakenOver: FunctionComponent<SignInOverlayProps>,
+  TakenOver: FunctionComponent<TakeOverOverlayProps>,
+  signIn: () => void,
 ): void {
   const { href } = router.latestLocation;
   const focused = document.activeElement;
@@ -96,11 +106,9 @@ export function showTakeOverOverlay(
         discardAllUnsaved();
         window.location.replace(href);
       }}
-      onLeave={() => {
-        discardAllUnsaved();
-        removeSession();
+      onSignIn={() => {
         signInOverlay.set(undefined);
-        sessionPhase.set('ended');
+        signIn();
       }}
     />,
   );

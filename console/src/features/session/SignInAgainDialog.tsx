@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { endSession, type SecondFactorChallenge } from '@annals/contracts/session';
+import type { SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
-import { call } from '../../api/call.ts';
 import { applyUser, fetchUser, storedOwner } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
-import { removeSession, storedAuth } from '../../api/session.ts';
+import { storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { personName, shownPerson } from '../../shared/ids/display-names.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { endOtherSession } from './end-other-session.ts';
 import { failureText } from './failure-text.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -101,7 +101,7 @@ interface SomebodyElseProps {
 /** Another user signed in: unsaved changes are never sent in their name. */
 function SomebodyElse({ name, before, onTakenOver, onBack }: SomebodyElseProps) {
   const t = useSignInAgainTexts();
-  const signingOut = useAction<void>(signOut, { onSuccess: onBack });
+  const signingOut = useAction<void>(endOtherSession, { onSuccess: onBack });
   return (
     <div className={classes.step}>
       <p className={classes.words}>{t.notYours(name, before)}</p>
@@ -185,14 +185,4 @@ function readAgain(): void {
     type: 'active',
     predicate: ({ state }) => state.error instanceof NotAuthenticated,
   });
-}
-
-/** Ends the session of the other user who signed in over the page. */
-async function signOut(): Promise<void> {
-  try {
-    await call(endSession, {}, { whileInterrupted: true, ofAnyone: true });
-  } catch {
-    // The session ends in this browser in any case.
-  }
-  removeSession();
 }

@@ -4,22 +4,28 @@ import { isOwnAgain } from '../../api/current-user.ts';
 import { isTakenOver, storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/display-names.ts';
+import { allUnsaved } from '../../shared/forms/unsaved.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
+import { endOtherSession } from './end-other-session.ts';
 import { useSignInAgainTexts } from './sign-in-again.texts.ts';
 import classes from './SignInAgainDialog.module.css';
+import { useAction } from './useAction.ts';
 
 interface TakenOverDialogProps {
   /** Called when the person of this page has signed in again in the other tab. */
   onResumed: () => void;
   onTakenOver: () => void;
-  onLeave: () => void;
+  /** Called when the other person is signed out, for the person of this page to sign in again. */
+  onSignIn: () => void;
 }
 
 /** Another tab has signed somebody else in: nothing of this page is sent in their name. */
-export function TakenOverDialog({ onResumed, onTakenOver, onLeave }: TakenOverDialogProps) {
+export function TakenOverDialog({ onResumed, onTakenOver, onSignIn }: TakenOverDialogProps) {
   const t = useSignInAgainTexts();
   const [before] = useState(() => currentState().user);
+  const [hasUnsaved] = useState(() => allUnsaved().length > 0);
   const name = (before && personName(before)) ?? before?.id ?? '';
+  const signingOut = useAction<void>(endOtherSession, { onSuccess: onSignIn });
   const look = useEffectEvent(async () => {
     if (storedAuth() !== null && (!isTakenOver() || (await isOwnAgain()))) onResumed();
   });
@@ -28,16 +34,32 @@ export function TakenOverDialog({ onResumed, onTakenOver, onLeave }: TakenOverDi
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, []);
+  const ways = [
+    <Button
+      key="other"
+      fullWidth
+      {...(hasUnsaved ? { variant: 'default' } : { 'data-autofocus': true })}
+      disabled={signingOut.pending}
+      onClick={onTakenOver}
+    >
+      {hasUnsaved ? t.discardAndReload : t.continueAsOther}
+    </Button>,
+    <Button
+      key="before"
+      fullWidth
+      {...(hasUnsaved ? { 'data-autofocus': true } : { variant: 'default' })}
+      loading={signingOut.pending}
+      onClick={() => signingOut.run()}
+    >
+      {t.signInAs(name)}
+    </Button>,
+  ];
   return (
     <Dialog title={t.otherTabTitle} onClose={() => undefined} form size="sm">
       <div className={classes.step}>
         <p className={classes.words}>{t.otherTab(name)}</p>
-        <Button fullWidth data-autofocus onClick={onTakenOver}>
-          {t.continueAsOther}
-        </Button>
-        <Button fullWidth variant="default" onClick={onLeave}>
-          {t.signInAs(name)}
-        </Button>
+        {hasUnsaved && <p className={classes.words}>{t.unsavedKept(name)}</p>}
+        {hasUnsaved ? ways.toReversed() : ways}
       </div>
     </Dialog>
   );

@@ -17,6 +17,9 @@ export const useSignInAgainTexts = texts({
     otherTab: (name: string) =>
       `In another tab of this browser, someone else has signed in. This page belongs to ${name}, so nothing more is sent from it.`,
     continueAsOther: 'Reload as the new user',
+    unsavedKept: (name: string) =>
+      `Your unsaved changes are still on this page. They are kept if ${name} signs in again, here or in the other tab; otherwise they are lost.`,
+    discardAndReload: 'Discard changes and reload as the new user',
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',
@@ -34,5 +37,8 @@ export const useSignInAgainTexts = texts({
     otherTab: (name) =>
       `In einem anderen Tab dieses Browsers hat sich jemand anders angemeldet. Diese Seite gehört ${name}, deshalb wird von hier nichts mehr gesendet.`,
     continueAsOther: 'Als neuer Benutzer neu laden',
+    unsavedKept: (name) =>
+      `Deine ungespeicherten Änderungen stehen noch auf dieser Seite. Sie bleiben erhalten, wenn sich ${name} wieder anmeldet, hier oder im anderen Tab; sonst gehen sie verloren.`,
+    discardAndReload: 'Änderungen verwerfen und als neuer Benutzer neu laden',
   },
 });
