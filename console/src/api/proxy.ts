@@ -127,7 +127,7 @@ function bodyOf(text: string, isOurs: boolean): Pick<Reply, 'body' | 'isJson'> {
 }
 
 /** The value of a field of whatever came. */
-const fieldOf = (body: unknown, name: string): unknown =>
+export const fieldOf = (body: unknown, name: string): unknown =>
   (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 
 /** Other services write `false`, nothing, or something empty where there was no error. */

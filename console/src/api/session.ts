@@ -43,8 +43,11 @@ export interface StoredTokens {
 export function tokensIn(body: unknown): StoredTokens | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { accessToken, refreshToken } = body as Partial<Record<keyof StoredTokens, unknown>>;
-  if (!isText(accessToken) || accessToken === '') return undefined;
-  return { accessToken, refreshToken: isText(refreshToken) ? refreshToken : undefined };
+  if (typeof accessToken !== 'string' || accessToken === '') return undefined;
+  return {
+    accessToken,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
+  };
 }
 
 /** Stores the tokens of a sign-in, which may be another person's. */

@@ -99,8 +99,8 @@ export default [
   {
     row: '3.31',
     file: 'console/src/features/partitions/main-operator.queries.ts',
-    find: "['userId']",
-    replace: "['user']",
+    find: 'const { userId } = objectData;',
+    replace: 'const { user: userId } = objectData;',
   },
   {
     row: '3.32',

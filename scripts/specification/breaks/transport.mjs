@@ -83,9 +83,8 @@ export default [
   {
     row: '7.5',
     file: 'server/src/proxy/proxy.ts',
-    find: "  return written === 'null' ? undefined : Buffer.from(written);",
-    replace:
-      "  return written === 'null' ? undefined : Buffer.from(JSON.stringify({ data: written }));",
+    find: "data === 'null' ? undefined : Buffer.from(data);",
+    replace: "data === 'null' ? undefined : Buffer.from(JSON.stringify({ data }));",
   },
   {
     row: '7.6',
@@ -274,7 +273,7 @@ export default [
   {
     row: '7.70',
     file: 'console/src/api/response-normalizer.ts',
-    find: "if (typeof value === 'number' && ",
+    find: "if (typeof value !== 'string' && ",
     replace: "if (typeof value === 'bigint' && ",
   },
   {
