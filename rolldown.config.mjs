@@ -42,7 +42,7 @@ const writeLatin1 = {
 /** @satisfies {import('rolldown').RolldownOptions} */
 export default {
   cwd: root,
-  input: 'server/src/main.ts',
+  input: 'server/src/entry.ts',
   platform: 'node',
   // Everything else is bundled, because reading a thousand files of packages takes longer than the rest of a start.
   // These packages load files other than JavaScript from their own directories; pg looks for the last one and does

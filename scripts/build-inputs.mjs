@@ -13,6 +13,8 @@ const stepSources = [
   'scripts/login-document.mjs',
   'scripts/notices',
   'scripts/setup.mjs',
+  // Loaded by scripts/setup.mjs.
+  'server/src/require-node.mjs',
   'scripts/source-hash.mjs',
   'scripts/verifier-page.mjs',
 ];

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { products } from './build-inputs.mjs';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 import { hashOf } from './source-hash.mjs';
 
 const stampFile = path.join(root, 'dist/stamps.json');
@@ -44,7 +44,6 @@ function readStamps() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  requireNode();
   installPackages();
   build();
 }

@@ -5,7 +5,7 @@
 // benchmark run afterwards, also on their own clusters.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 
 const url = process.env.CITUS_URL;
 if (url === undefined) {
@@ -14,7 +14,6 @@ if (url === undefined) {
   );
   process.exit(2);
 }
-requireNode();
 installPackages();
 const args = process.argv.slice(2);
 const options = args.filter((argument) => argument.startsWith('-') && argument !== '--all');

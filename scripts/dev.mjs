@@ -2,9 +2,8 @@
 // hot reload.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 
-requireNode();
 installPackages();
 
 const consolePort = 5173;

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { browserPath } from './browser.mjs';
 import { build } from './build.mjs';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 
 /**
  * Runs a TypeScript program that uses the built Annals in a browser, with the arguments of this command line.
  * @param {string} file
  */
 export function runOnBuild(file) {
-  requireNode();
   installPackages();
   build();
   const browser = browserPath();

@@ -1,3 +1,4 @@
+import '../server/src/require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,16 +22,6 @@ export const root = path.resolve(import.meta.dirname, '..');
  * @property {Record<string, string>} [devDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */
-
-/** Exits with a clear message if this Node is too old. */
-export function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(
-    `Annals needs Node 20.19 or newer; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
-  );
-  process.exit(1);
-}
 
 /** Installs the packages of package-lock.json, unless exactly these are installed. */
 export function installPackages() {

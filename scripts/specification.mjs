@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { installPackages, requireNode } from './setup.mjs';
+import { installPackages } from './setup.mjs';
 import { copyTree } from './specification/copy.mjs';
 import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
 
@@ -12,7 +12,6 @@ import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
 
 const workerCount = 2;
 
-requireNode();
 installPackages();
 const rows = readRows();
 const breaks = await readBreaks();

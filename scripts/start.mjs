@@ -2,9 +2,8 @@
 // are passed on.
 import path from 'node:path';
 import { build } from './build.mjs';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 
-requireNode();
 installPackages();
 build();
 // Runs in this process, so that it receives the signals and uses the terminal; as the program itself, which worker

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // `./annals …` in a checkout: builds what is missing, then runs the program.
 import { build } from '../../scripts/build.mjs';
-import { installPackages, requireNode } from '../../scripts/setup.mjs';
+import { installPackages } from '../../scripts/setup.mjs';
 
-requireNode();
 installPackages();
 build();
 await import('../../dist/annals.mjs');
