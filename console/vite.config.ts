@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import { pictureSizes } from './picture-sizes.ts';
@@ -26,8 +27,9 @@ function plainScript(name: string): Plugin {
     name,
     apply: 'build',
     buildStart() {
-      const { pathname } = new URL(`.${written}`, import.meta.url);
-      const { code: source } = minifySync(pathname, readFileSync(pathname, 'utf8'));
+      // Not the path of the URL, which is encoded where a folder has a space or an umlaut in its name.
+      const file = fileURLToPath(new URL(`.${written}`, import.meta.url));
+      const { code: source } = minifySync(file, readFileSync(file, 'utf8'));
       const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
       built = `assets/${name}-${hash}.js`;
       this.emitFile({ type: 'asset', fileName: built, source });

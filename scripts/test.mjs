@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { browserPath } from './browser.mjs';
 import { nodeOfVersion, oldestVersion, supportedVersion } from './node-versions.mjs';
 import { selectedBrowserTests, testsLeftOut } from './selection.mjs';
-import { installPackages, requireNode, root } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 
 /**
  * @import { JsonTestResult, JsonTestResults } from 'vitest/node'
@@ -159,7 +159,6 @@ if (isExhaustive) {
   process.env.TEST_SEED = seed;
   console.log(`Random runs use TEST_SEED=${seed}.`);
 }
-requireNode();
 installPackages();
 const browser = browserPath();
 const node = nodeOfVersion(supportedVersion) ?? process.execPath;
@@ -290,7 +289,8 @@ const files = mkdtempSync(join(fastDirectory(), 'annals-e2e-'));
 
 // Tests spend much time waiting for processes, delays and disks. Running both kinds at once keeps all cores
 // busy.
-const context = mkdtempSync(join(tmpdir(), 'annals-context-'));
+// Wherever somebody clones it, also in a folder with a space and an umlaut in its name.
+const context = mkdtempSync(join(tmpdir(), 'annals über-'));
 const build = check('build from the context of the image', 'node', [
   'scripts/delivery/context.mjs',
   context,

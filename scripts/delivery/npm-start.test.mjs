@@ -9,7 +9,7 @@ import { makeStartedClone } from './context.mjs';
 describe.runIf(testServerUrl())('`npm start` in a fresh clone, on PostgreSQL', () => {
   it('serves with the default number of workers, and SIGTERM to npm leaves nothing behind', async () => {
     const database = await createDatabase();
-    const directory = mkdtempSync(path.join(tmpdir(), 'annals-npm-start-'));
+    const directory = mkdtempSync(path.join(tmpdir(), 'annals nächster-'));
     const clone = path.join(directory, 'clone');
     mkdirSync(clone);
     makeStartedClone(clone);
