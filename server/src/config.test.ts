@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { writeSignerKey } from '@annals/proofs/signed-note';
 import { ConfigurationError, findMisspelt, readConfig, readEnvironment } from './config.ts';
 
@@ -306,6 +306,35 @@ it('reads a .env file, which the environment overrides', () => {
   ]);
   expect(readEnvironment(path.join(directory, 'none'))['ANNALS_TEST_ONE']).toBeUndefined();
   rmSync(directory, { recursive: true });
+});
+
+describe('a .env file that dotenv would partly skip', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-env-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const read = (content: string | Buffer) => {
+    writeFileSync(path.join(directory, '.env'), content);
+    return () => readEnvironment(directory);
+  };
+
+  it('is refused with the numbers of the lines', () => {
+    expect(read('PORT=1\n\nDATABASE_URL postgres://a@b/c\r\n- x\n')).toThrow(
+      'Line 3 of .env must have the form NAME=value, or begin with #.\n  Line 4 of .env',
+    );
+    // As PowerShell and some editors write it.
+    for (const encoding of ['utf16le', 'latin1'] as const)
+      expect(read(Buffer.from('\uFEFFMAIL_FROM=Ü <a@example.org>\n', encoding))).toThrow('UTF-8');
+  });
+
+  it('is read with comments, quotes over several lines, export, and a byte order mark', () => {
+    const content =
+      '\uFEFF# A comment\r\nexport ANNALS_TEST_A = 1\n  ANNALS_TEST_B: 2\nANNALS_TEST_C="one\ntwo three" # rest\n\t\nANNALS_TEST_D=\n';
+    expect(read(content)()).toMatchObject({
+      ANNALS_TEST_A: '1',
+      ANNALS_TEST_B: '2',
+      ANNALS_TEST_C: 'one\ntwo three',
+      ANNALS_TEST_D: '',
+    });
+  });
 });
 
 it('requires the database that replicas follow', () => {

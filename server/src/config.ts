@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { readFileSync } from 'node:fs';
@@ -90,14 +91,38 @@ export function readEnvironment(directory = process.cwd()): Environment {
 }
 
 function readDotenv(file: string): Environment {
+  let content: Buffer;
   try {
-    return parseDotenv(readFileSync(file));
+    content = readFileSync(file);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
     throw new ConfigurationError([
       `.env cannot be read: ${error instanceof Error ? error.message : 'unknown reason'}`,
     ]);
   }
+  if (!isUtf8(content) || content.includes(0))
+    throw new ConfigurationError(['.env is not text in UTF-8. Save it with this encoding.']);
+  const text = content.toString();
+  const unread = findUnreadLines(text);
+  if (unread.length > 0)
+    throw new ConfigurationError(
+      unread.map((line) => `Line ${line} of .env must have the form NAME=value, or begin with #.`),
+    );
+  return parseDotenv(text);
+}
+
+const quotedValue = /(?<==\s*)(["'`])(?:\\.|(?!\1)[^])*\1/g;
+
+/** The numbers of the lines that dotenv would skip: a variable in one of them would silently have no effect. */
+function findUnreadLines(text: string): number[] {
+  return text
+    .replaceAll(quotedValue, (value) =>
+      value.replaceAll(/[^\r\n]/g, '').replaceAll(/\r?\n/g, '\n#'),
+    )
+    .split(/\r?\n/)
+    .flatMap((line, index) =>
+      /^\s*(?:#|$|(?:export\s+)?[\w.-]+(?:\s*=|:\s))/.test(line) ? [] : [index + 1],
+    );
 }
 
 /** @throws ConfigurationError that lists every invalid variable */

@@ -158,6 +158,8 @@ function addressRefused(error: unknown, { host, port }: Config): AddressRefused 
     ENOTFOUND: `The host ${host} is unknown. Correct HOST, for example HOST=127.0.0.1, or HOST=0.0.0.0 for all addresses.`,
     EAI_AGAIN: `The host ${host} cannot be looked up now. Correct HOST, for example HOST=127.0.0.1.`,
   };
-  const text = why[String(code)];
-  return text === undefined ? undefined : new AddressRefused(text, { cause: error });
+  const text =
+    why[String(code)] ??
+    `This process cannot listen on port ${atPort} of ${address} (${String(code)}). Correct HOST, for example HOST=127.0.0.1.`;
+  return new AddressRefused(text, { cause: error });
 }

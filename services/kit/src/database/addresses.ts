@@ -3,8 +3,12 @@
  * Everything but the host is the same for each.
  */
 export function addressesOf(databaseUrl: string): string[] {
-  const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]+)([/?#].*)?$/s.exec(databaseUrl);
-  if (!parts) return [databaseUrl];
+  const verified = databaseUrl.replace(unclearModes, '$1verify-full');
+  const parts = /^(\w+:\/\/(?:[^/?#]*@)?)([^@/?#]+)([/?#].*)?$/s.exec(verified);
+  if (!parts) return [verified];
   const [, before = '', hosts = '', after = ''] = parts;
   return hosts.split(',').map((host) => before + host + after);
 }
+
+/** pg verifies the certificate in these modes too, and warns at each start that its next version will not. */
+const unclearModes = /(\?(?:[^#]*&)?sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;

@@ -43,6 +43,12 @@ describe('the lock of a directory', () => {
     }
   });
 
+  it('says so for any error of the system', async () => {
+    const refusal = lockDirectory(path.join(parent, 'a'.repeat(300)));
+    await expect(refusal).rejects.toBeInstanceOf(DirectoryRefused);
+    await expect(refusal).rejects.toThrow(/a name in the path is too long/);
+  });
+
   it('is given to one of many concurrent requests', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, async () => lockDirectory(parent)),

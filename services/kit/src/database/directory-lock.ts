@@ -25,8 +25,10 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     await writeFile(holderFile, `${process.pid}\n`, { mode: 0o600 });
     return { release };
   } catch (error) {
-    const reason = refusals[codeOf(error) ?? ''];
-    if (reason === undefined) throw error;
+    const code = codeOf(error);
+    // Any other system error, too: only the operator can do something about it.
+    if (code === undefined || !(error instanceof Error && 'syscall' in error)) throw error;
+    const reason = refusals[code] ?? error.message;
     const own = process.getuid?.();
     const owner = await stat(directory).then(
       ({ uid }) =>
@@ -49,6 +51,8 @@ const refusals: Readonly<Record<string, string>> = {
   EROFS: 'it is on a file system that takes no writes',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
+  ELOOP: 'links in the path lead in a circle',
+  ENAMETOOLONG: 'a name in the path is too long',
 };
 
 async function heldMessage(directory: string, holderFile: string): Promise<string> {

@@ -103,6 +103,11 @@ export function translate(error: unknown): unknown {
   }
   if (code === '57014')
     return new DeadlineExceeded('The database took too long and was stopped.', { cause: error });
+  if (code === '42501' && error instanceof Error)
+    return new DatabaseUnsuitable(
+      `The user in DATABASE_URL lacks a right: ${error.message}. Make it the owner of the database and of what Annals created there.`,
+      { cause: error },
+    );
   const gone =
     code === undefined
       ? error instanceof Error && lostConnectionText.test(error.message)
@@ -139,13 +144,13 @@ const connectionAdvice: Readonly<Record<string, string>> = {
   '28000':
     'It refuses this user, database or kind of connection. See pg_hba.conf of the server and its log.',
   '3D000': 'The database in DATABASE_URL does not exist on the server. Create it first.',
-  '42501': 'The user in DATABASE_URL lacks a right there. Make it the owner of the database.',
   '53300': 'The server has no free connection. Raise max_connections, or start fewer workers.',
   '57P03': 'The server is starting. Try again shortly.',
   '25006': 'The server is a standby, which takes no writes. Name the primary in DATABASE_URL.',
   ECONNREFUSED: 'Nothing accepts connections there. Start PostgreSQL, or correct DATABASE_URL.',
   ECONNRESET: 'The connection was closed. See the log of the server.',
-  ENOTFOUND: 'The host in DATABASE_URL is unknown.',
+  ENOTFOUND:
+    'The host in DATABASE_URL is unknown. If it is a part of the password, write @ as %40, / as %2F and # as %23 there.',
   EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up now.',
   ENOENT:
     'A socket or file that DATABASE_URL names does not exist. Start PostgreSQL, or correct DATABASE_URL.',
@@ -171,11 +176,17 @@ export function unavailableReason(error: DatabaseUnavailable): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     // Several addresses of one host: each was tried.
     const each = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
-    const advice = connectionAdvice[codeOf(each) ?? ''];
+    const advice = isWithoutPassword(each)
+      ? 'It asks for a password, and DATABASE_URL contains none.'
+      : connectionAdvice[codeOf(each) ?? ''];
     if (advice !== undefined) return `${error.message} ${advice}${placeOf(each)}`;
   }
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
+
+/** What pg says, without a code, when the server asks for a password and none was given. */
+const isWithoutPassword = (error: unknown): boolean =>
+  error instanceof Error && /client password must be a (?:non-empty )?string/.test(error.message);
 
 const placeOf = (error: unknown): string => {
   const { address, port, hostname } = error as Partial<Record<string, unknown>>;

@@ -8,9 +8,9 @@ import { addressesOf } from './addresses.ts';
 import { DatabaseUnavailable, openDatabase } from './database.ts';
 
 it('reads the addresses of several hosts, and a single one unchanged', () => {
-  expect(addressesOf('postgres://u:p%40,x@db1:5432,db2/annals?sslmode=require')).toEqual([
-    'postgres://u:p%40,x@db1:5432/annals?sslmode=require',
-    'postgres://u:p%40,x@db2/annals?sslmode=require',
+  expect(addressesOf('postgres://u:p%40,x@db1:5432,db2/annals?sslmode=disable')).toEqual([
+    'postgres://u:p%40,x@db1:5432/annals?sslmode=disable',
+    'postgres://u:p%40,x@db2/annals?sslmode=disable',
   ]);
   for (const one of [
     'postgres://db/annals',
@@ -18,6 +18,15 @@ it('reads the addresses of several hosts, and a single one unchanged', () => {
     'postgres:///annals?host=/run',
   ])
     expect(addressesOf(one)).toEqual([one]);
+});
+
+it('says of TLS that the certificate is verified, where the driver would warn that it does so', () => {
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    expect(addressesOf(`postgres://db/annals?a=b&sslmode=${mode}&sslrootcert=c`)).toEqual([
+      'postgres://db/annals?a=b&sslmode=verify-full&sslrootcert=c',
+    ]);
+  const off = 'postgres://db/annals?sslmode=no-verify';
+  expect(addressesOf(off)).toEqual([off]);
 });
 
 describe.skipIf(testServerUrl() === undefined)('a database of several servers', () => {
