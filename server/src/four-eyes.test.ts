@@ -140,6 +140,27 @@ it('an approval ends when its author issues a token with which the set is edited
   expect(await approve(set, other)).toMatchObject({ status: 403 });
 });
 
+it('whoever issued the token of the application with a token of another one does not approve, although that has ended', async () => {
+  await join(other.id);
+  const between = await post<{ id: string }>('/v1/applications', {
+    name: `Between ${application.name}`,
+    roles: ['GLOBAL_MASTER'],
+  });
+  const tokens = `/v1/applications/${between.id}/tokens`;
+  const scopes = ['read', 'write', 'admin'];
+  const first = await post<typeof issued>(tokens, { description: 'First', scopes }, other.token);
+  issued = (await services.succeed('POST', `/v1/applications/${application.id}/tokens`, {
+    headers: { 'x-akarion-api-token': first.token },
+    data: { description: 'Feed', scopes: ['read', 'write'] },
+  })) as typeof issued;
+  await services.succeed('DELETE', `${tokens}/${first.id}`, { token: other.token });
+  const set = await submitted();
+  expect((await read(set, other))['approvalBlock']).toMatchObject({
+    tokensOf: [{ userId: application.id }],
+  });
+  expect(await approve(set, other)).toMatchObject({ status: 403 });
+});
+
 it('a token that can only read does not matter', async () => {
   await join(other.id);
   const set = await submitted();
