@@ -100,6 +100,7 @@ const steps = {
     ))
       copy(`services/kit/src/database/${name}`);
     await bundleSeparately(rolldown, input, 'services/data/src/types/schema-worker.js');
+    await bundleSeparately(rolldown, input, 'services/data/src/log/wide-version-worker.ts');
     await bundleSeparately(rolldown, input, 'services/data/src/evidence/evidence-program.ts');
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
     await bundleSeparately(rolldown, input, 'server/src/telemetry/otel-sdk.js');

@@ -51,6 +51,7 @@ import { mountTransferLists, mountTransfers } from './transfers/transfers.routes
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
+import { WideVersionThread } from './log/wide-version.ts';
 import { anchorNow } from './log/service-log.ts';
 import { memberRoles, memberRoleSource } from './members/member-access.ts';
 import { mountMembers, type UserExists } from './members/members.routes.ts';
@@ -247,6 +248,7 @@ export function dataService({
   };
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
+  const wideVersions = new WideVersionThread();
   const vacuum = new ErasureVacuum(database, log);
   const worker = new JobWorker({
     database,
@@ -368,7 +370,7 @@ export function dataService({
       mountOpenWork(mount, database);
       mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mountWithPreviews, database, schemas.checks);
-      mountLogs(mount, checkpoints);
+      mountLogs(mount, checkpoints, wideVersions);
       mountEvidence(mount, {
         database,
         limits: searchLimits,
@@ -449,6 +451,7 @@ export function dataService({
       await pendingWords.idle();
       await anchor();
       await schemas.close();
+      await wideVersions.close();
     },
     endWaits: () => watch.close(),
   };

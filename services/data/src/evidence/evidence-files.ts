@@ -206,7 +206,7 @@ async function* partitionProof({ content, sources, anchor }: Parts): AsyncGenera
     const query = { partitionId, from, size: log.size, pageSize: entryBatchSize };
     const page: Awaited<ReturnType<typeof listEntries>> = await listEntries(
       queryable,
-      logKey,
+      checkpoints,
       query,
       withoutLimits,
     );

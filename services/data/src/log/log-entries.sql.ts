@@ -2,11 +2,12 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ChangeSetEntry, PolicyEntry } from '@annals/proofs/log-entry';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
-import { joinForProof, loggedColumns } from './proven-version.sql.ts';
+import { joinForProof, wideOrNotColumns } from './proven-version.sql.ts';
 import type { LoggedVersion } from './proven-version.ts';
+import type { WideVersion } from './wide-version.ts';
 
 type Stored =
-  | ({ kind: 'VERSION' } & LoggedVersion)
+  | ({ kind: 'VERSION' } & (LoggedVersion | WideVersion))
   | ({ kind: 'SCHEMA' } & StoredSchema)
   | { kind: 'ERASURE'; note: string | null }
   | { kind: 'POLICY'; entry: PolicyEntry }
@@ -48,7 +49,8 @@ export async function findEntries(
 ): Promise<FoundEntries> {
   // The version at index i has the number i + 1 minus the number of other entries before it.
   const others = sql`(select count(*) from data.log_entry where partition_id = ${partitionId} and log_index < ${from})`;
-  const rows = await database.query<{ size: number } & (StoredEntry | { index: null })>(
+  type Row = { size: number; objectDataText: string | null } & (StoredEntry | { index: null });
+  const rows = await database.query<Row>(
     sql`with log as materialized (
         select coalesce((select size from data.log_head where partition_id = ${partitionId}), 0) as size
       ), in_range as (
@@ -73,7 +75,7 @@ export async function findEntries(
         from in_range
       )
       select log.size, page.* from log left join (
-        select placed.log_index as index, placed.kind, placed.found, placed.bytes, placed.entry, ${loggedColumns}, erasure.note,
+        select placed.log_index as index, placed.kind, placed.found, placed.bytes, placed.entry, ${wideOrNotColumns}, erasure.note,
           schema.type as "schemaType", schema.version as "schemaVersion", schema.json_schema as "jsonSchema",
           schema.changed_date as "changedDate", schema.changed_user_id as "changedUserId"
         from placed
@@ -86,7 +88,11 @@ export async function findEntries(
       order by page.index`,
     'log-entries',
   );
-  const entries = rows.flatMap((row) => (row.index === null ? [] : [row]));
+  const entries = rows.flatMap((row) => {
+    if (row.index === null) return [];
+    const { objectDataText, ...entry } = row;
+    return [(objectDataText === null ? entry : { ...entry, objectDataText }) as StoredEntry];
+  });
   return { size: rows[0]?.size ?? 0, entries };
 }
 

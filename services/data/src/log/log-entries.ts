@@ -8,6 +8,7 @@ import { requireReached } from './checkpoints.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
+import { withData, type WideVersion, type WideVersionThread } from './wide-version.ts';
 
 export interface EntriesQuery {
   partitionId: string;
@@ -16,6 +17,12 @@ export interface EntriesQuery {
   /** The size of the log to read; undefined: its current size. */
   size?: number | undefined;
   pageSize: number;
+}
+
+export interface EntriesContext {
+  logKey: LogKey;
+  /** Undefined where nobody else waits. */
+  wideVersions?: WideVersionThread;
 }
 
 interface EntriesPage {
@@ -34,7 +41,7 @@ const stepEntries = 128;
  */
 export async function listEntries(
   database: Queryable,
-  logKey: LogKey,
+  { logKey, wideVersions }: EntriesContext,
   query: EntriesQuery,
   nextStep: NextStep,
 ): Promise<EntriesPage> {
@@ -58,8 +65,11 @@ export async function listEntries(
       throw erasedSince();
     }
     const json = (row: table.StoredEntry) =>
-      Buffer.from(JSON.stringify(entryOf(logKey, partitionId, row)));
-    items.push(...(await mapInSteps(rows, json, nextStep)));
+      wideVersions && row.kind === 'VERSION' && 'objectDataText' in row
+        ? async () => writeWide(wideVersions, partitionId, row)
+        : Buffer.from(JSON.stringify(entryOf(logKey, partitionId, row)));
+    for (const item of await mapInSteps(rows, json, nextStep))
+      items.push(typeof item === 'function' ? await item() : item);
     const last = rows.at(-1);
     // The next entry is too large for the rest of the page.
     if (!last && !isFirst) break;
@@ -69,6 +79,15 @@ export async function listEntries(
     await nextStep();
   }
   return { items, nextIndex: from < size ? from : null };
+}
+
+async function writeWide(
+  wideVersions: WideVersionThread,
+  partitionId: string,
+  { index, ...version }: WideVersion & { index: number },
+): Promise<Buffer> {
+  const { json } = await wideVersions.prove({ partitionId, version });
+  return Buffer.concat([Buffer.from(`{"index":${index},"version":`), json, Buffer.from('}')]);
 }
 
 function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
@@ -110,7 +129,8 @@ function entryOf(
   row: table.StoredEntry,
 ): LogEntry | { index: number } {
   const { index } = row;
-  if (row.kind === 'VERSION') return { index, version: provenVersionOf(partitionId, row) };
+  if (row.kind === 'VERSION')
+    return { index, version: provenVersionOf(partitionId, withData(row)) };
   if (row.kind === 'SCHEMA') {
     const { schemaType: type, schemaVersion: version, jsonSchema } = row;
     if (type === null) return { index };

@@ -18,10 +18,15 @@ import {
   type LogSnapshot,
 } from './checkpoints.ts';
 import { listEntries } from './log-entries.ts';
-import { proveObject } from './object-proof.ts';
+import { writeProof } from './object-proof.ts';
+import type { WideVersionThread } from './wide-version.ts';
 
 /** The calls about the logs of partitions. */
-export function mountLogs(mount: Mount, checkpoints: Checkpoints): void {
+export function mountLogs(
+  mount: Mount,
+  checkpoints: Checkpoints,
+  wideVersions: WideVersionThread,
+): void {
   const { logKey } = checkpoints;
 
   mount(getCheckpoint, async ({ params: { partitionId }, query: { serviceSize }, queryable }) => {
@@ -36,13 +41,15 @@ export function mountLogs(mount: Mount, checkpoints: Checkpoints): void {
   );
 
   mount(listLogEntries, async ({ params: { partitionId }, query, queryable, nextStep }) =>
-    responseOf(await listEntries(queryable, logKey, { ...query, partitionId }, nextStep)),
+    responseOf(
+      await listEntries(queryable, { logKey, wideVersions }, { ...query, partitionId }, nextStep),
+    ),
   );
 
   mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable, nextStep }) =>
-    proveObject(
+    writeProof(
       queryable,
-      checkpoints,
+      { checkpoints, wideVersions },
       { partitionId, objectId, since: query.since, serviceSize: query.serviceSize },
       nextStep,
     ),

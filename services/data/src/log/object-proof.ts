@@ -1,27 +1,27 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { NextStep } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
+import { JsonText } from '@annals/kit/json-text';
 import { conflict, notFound } from '@annals/kit/problem';
-import { objectProofFormat, type ObjectProof, type ProvenVersion } from '@annals/proofs/bundle';
+import { objectProofFormat, type ObjectProof } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
-import { operationLeafOf } from '@annals/proofs/change-set-check';
-import { Findings } from '@annals/proofs/findings';
 import { hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import { consistencyProof, inclusionProof, type SubtreeSource } from '@annals/proofs/subtrees';
-import { provenHashes } from '@annals/proofs/verify-version';
 import {
   anchoredLogWith,
   inBase64,
   requireReached,
   rereadLog,
+  type AnchoredLog,
   type Checkpoints,
   type LogSnapshot,
 } from './checkpoints.ts';
 import { receiptIn } from './log-entries.ts';
 import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
-import { findAnchoredVersion } from './proven-version.sql.ts';
-import { provenVersionOf, type LoggedVersion } from './proven-version.ts';
+import { findAnchoredVersion, type AnchoredVersion } from './proven-version.sql.ts';
+import { provenJson, proveVersion, type LoggedVersion } from './proven-version.ts';
+import { withData, type WideVersion, type WideVersionThread } from './wide-version.ts';
 import { findNames } from '../data-users/data-users.sql.ts';
 
 export interface ProofQuery {
@@ -33,9 +33,6 @@ export interface ProofQuery {
   serviceSize: number | undefined;
 }
 
-/** In bytes: of a few thousand values, which are read and written in some ten milliseconds. */
-const largeLeaves = 64 * 1024;
-
 /**
  * The bundle for verifying a version without the service.
  * @throws Problem 400 for a size that the log has not reached, 404, 409 if the erasure receipts of the version are too
@@ -44,28 +41,73 @@ const largeLeaves = 64 * 1024;
 export async function proveObject(
   queryable: Queryable,
   checkpoints: Checkpoints,
-  { partitionId, objectId, since, serviceSize }: ProofQuery,
-  nextStep: NextStep,
+  query: ProofQuery,
 ): Promise<ObjectProof> {
+  const found = await findVersion(queryable, query);
+  const { partitionId } = query;
+  const { version, operationLeaf } = proveVersion(partitionId, withData(found.version));
+  return {
+    ...(await proveInclusion(queryable, checkpoints, query, found, operationLeaf)),
+    version,
+  };
+}
+
+/** The JSON of the bundle. A wide version is proven in a thread, because its thousands of values would delay others. */
+export async function writeProof(
+  queryable: Queryable,
+  { checkpoints, wideVersions }: { checkpoints: Checkpoints; wideVersions: WideVersionThread },
+  query: ProofQuery,
+  nextStep: NextStep,
+): Promise<JsonText> {
+  const found = await findVersion(queryable, query);
+  const { partitionId } = query;
+  const { version } = found;
+  const isWide = 'objectDataText' in version;
+  if (isWide) await nextStep();
+  const { json, operationLeaf } = isWide
+    ? await wideVersions.prove({ partitionId, version })
+    : provenJson(partitionId, version);
+  const proof = await proveInclusion(queryable, checkpoints, query, found, operationLeaf);
+  if (isWide) await nextStep();
+  const begun = JSON.stringify(proof).slice(0, -1);
+  return new JsonText(Buffer.concat([Buffer.from(`${begun},"version":`), json, Buffer.from('}')]));
+}
+
+interface Found {
+  version: AnchoredVersion;
+  anchored: AnchoredLog;
+}
+
+async function findVersion(
+  queryable: Queryable,
+  { partitionId, objectId, since, serviceSize }: ProofQuery,
+): Promise<Found> {
   // No snapshot is needed for the following reads: the log only grows, and the hashes of erased values stay.
   const read = await findAnchoredVersion(queryable, partitionId, objectId, serviceSize);
   if (!read?.version) throw notFound('object');
   const anchored = anchoredLogWith(queryable, partitionId, read.head);
+  if (since !== undefined) requireReached(since, anchored.log.size, 'since');
+  return { version: read.version, anchored };
+}
+
+/** The bundle without the version. */
+async function proveInclusion(
+  queryable: Queryable,
+  checkpoints: Checkpoints,
+  { since, serviceSize }: ProofQuery,
+  { version, anchored }: Found,
+  operationLeaf: Uint8Array | undefined,
+): Promise<Omit<ObjectProof, 'version'>> {
   const { log } = anchored;
-  if (since !== undefined) requireReached(since, log.size, 'since');
-  const isLarge = read.version.leaves.length > largeLeaves;
-  if (isLarge) await nextStep();
-  const [parts] = await readParts(queryable, checkpoints.logKey, log, [read.version]);
+  const [parts] = await readParts(queryable, checkpoints.logKey, log, [version]);
   if (!parts) throw notFound('object');
   const found = await checkpoints.findAnchor(queryable, anchored, serviceSize);
   // Concurrently, so that the tiles of the log are read once.
   const [proof, consistency, anchor] = await Promise.all([
-    proofOf(checkpoints, log, parts),
+    proofOf(checkpoints, log, { ...parts, operationLeaf }),
     since === undefined ? undefined : consistencyProof(since, log.size, log.subtrees),
     found && checkpoints.proveAnchor(found, log),
   ]);
-  // It is written after this.
-  if (isLarge) await nextStep();
   return {
     ...proof,
     ...(since === undefined || !consistency
@@ -87,17 +129,19 @@ export async function* proveAll(
   versions: readonly IndexedVersion[],
 ): AsyncGenerator<ObjectProof> {
   const cached = rereadLog(queryable, log);
-  for (const parts of await readParts(queryable, checkpoints.logKey, log, versions))
-    yield proofOf(checkpoints, cached, parts);
+  const found = await readParts(queryable, checkpoints.logKey, log, versions);
+  for (const [at, parts] of found.entries()) {
+    const { version, operationLeaf } = proveVersion(log.logId, versions[at] as IndexedVersion);
+    yield { ...(await proofOf(checkpoints, cached, { ...parts, operationLeaf })), version };
+  }
 }
 
 /** A version with the index of its entry in the log. */
 export type IndexedVersion = LoggedVersion & { index: number };
 
-/** The contents of a proof besides hashes of the log. */
+/** The contents of a proof besides the version and hashes of the log. */
 interface Parts {
   index: number;
-  version: ProvenVersion;
   receipts: Receipt[];
   changeSet: FoundChangeSet | undefined;
   names: ObjectProof['names'];
@@ -111,14 +155,13 @@ async function readParts(
   queryable: Queryable,
   logKey: LogKey,
   { logId }: LogSnapshot,
-  versions: readonly IndexedVersion[],
+  versions: readonly (Omit<IndexedVersion, 'objectData'> | (WideVersion & { index: number }))[],
 ): Promise<Parts[]> {
   const changeSets = new Map<string, FoundChangeSet | undefined>();
   const found: { parts: Parts; userIds: string[] }[] = [];
   for (const version of versions) {
-    const proven = provenVersionOf(logId, version);
     const receipts = await receiptsOf(queryable, logKey, logId, version);
-    const { genesisUserId, modificationUserId, importedUserId, changeSetId } = proven;
+    const { index, genesisUserId, modificationUserId, importedUserId, changeSetId } = version;
     // The verifier reports a missing or corrupted change set.
     if (typeof changeSetId === 'string' && !changeSets.has(changeSetId))
       changeSets.set(changeSetId, await findChangeSetEntry(queryable, logId, changeSetId));
@@ -130,7 +173,7 @@ async function readParts(
       ...receipts.map(({ entry }) => entry.erasedUserId),
       ...(changeSet?.entry.approvals ?? []).map(({ userId }) => userId),
     ];
-    const parts = { index: version.index, version: proven, receipts, changeSet, names: {} };
+    const parts = { index, receipts, changeSet, names: {} };
     found.push({ parts, userIds });
   }
   const names = Object.entries(
@@ -148,8 +191,14 @@ async function readParts(
 async function proofOf(
   checkpoints: Checkpoints,
   log: LogSnapshot,
-  { index, version, receipts, changeSet, names }: Parts,
-): Promise<ObjectProof> {
+  {
+    index,
+    receipts,
+    changeSet,
+    names,
+    operationLeaf,
+  }: Parts & { operationLeaf: Uint8Array | undefined },
+): Promise<Omit<ObjectProof, 'version'>> {
   const [inclusion, proven, committed] = await Promise.all([
     pathOf(index, log),
     Promise.all(
@@ -158,7 +207,7 @@ async function proofOf(
         inclusion: await pathOf(receipt.index, log),
       })),
     ),
-    changeSet && changeSetOf(changeSet, log, version),
+    changeSet && changeSetOf(changeSet, log, operationLeaf),
   ]);
   return {
     format: objectProofFormat,
@@ -166,7 +215,6 @@ async function proofOf(
     checkpoint: checkpoints.noteOf(log),
     index,
     inclusion,
-    version,
     receipts: proven,
     ...(committed ? { changeSet: committed } : {}),
     names,
@@ -177,10 +225,8 @@ async function proofOf(
 async function changeSetOf(
   { index, entry, leaves: joinedLeaves }: FoundChangeSet,
   log: LogSnapshot,
-  version: ProvenVersion,
+  own: Uint8Array | undefined,
 ): Promise<ObjectProof['changeSet']> {
-  const hashes = provenHashes(version, new Findings());
-  const own = hashes && operationLeafOf(version, hashes.values);
   const leaves = Array.from({ length: joinedLeaves.length / hashLength }, (_, at) =>
     joinedLeaves.subarray(at * hashLength, (at + 1) * hashLength),
   );
@@ -205,7 +251,7 @@ async function receiptsOf(
   queryable: Queryable,
   logKey: LogKey,
   partitionId: string,
-  { erased, reasonReceipt }: LoggedVersion,
+  { erased, reasonReceipt }: Pick<LoggedVersion, 'erased' | 'reasonReceipt'>,
 ): Promise<Receipt[]> {
   const numbers = new Set(erased?.map(({ receipt }) => receipt));
   if (typeof reasonReceipt === 'number') numbers.add(reasonReceipt);

@@ -1,7 +1,10 @@
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
+import { operationLeafOf } from '@annals/proofs/change-set-check';
+import { Findings } from '@annals/proofs/findings';
 import { fullDepth, propertiesOf, reasonPointer } from '@annals/proofs/properties';
 import { unpackLeaves } from '@annals/proofs/stored-leaves';
+import { provenHashes } from '@annals/proofs/verify-version';
 import type { VersionRow } from '../versions/version.ts';
 import { headerOf } from './log-builder.ts';
 
@@ -10,6 +13,31 @@ export type LoggedVersion = VersionRow & {
   predecessorRoot: Uint8Array | null;
   leaves: Uint8Array;
 };
+
+export interface ProvenJson {
+  /** The JSON of a ProvenVersion. */
+  json: Uint8Array<ArrayBuffer>;
+  operationLeaf: Uint8Array | undefined;
+}
+
+/**
+ * A version, and the leaf of the operation that wrote it: undefined if no change set committed it, or if its data is
+ * corrupted.
+ */
+export function proveVersion(
+  partitionId: string,
+  logged: LoggedVersion,
+): { version: ProvenVersion; operationLeaf: Uint8Array | undefined } {
+  const version = provenVersionOf(partitionId, logged);
+  const hashes = logged.changeSetId === null ? undefined : provenHashes(version, new Findings());
+  return { version, operationLeaf: hashes && operationLeafOf(version, hashes.values) };
+}
+
+/** The same, with the version as JSON. */
+export function provenJson(partitionId: string, logged: LoggedVersion): ProvenJson {
+  const { version, operationLeaf } = proveVersion(partitionId, logged);
+  return { json: new TextEncoder().encode(JSON.stringify(version)), operationLeaf };
+}
 
 /** Of an erased value without a receipt: whoever checks the proof finds that it is missing. */
 const noReceipt = 0;

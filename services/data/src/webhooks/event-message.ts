@@ -1,6 +1,5 @@
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database } from '@annals/kit/database/database';
-import { withoutLimits } from '@annals/kit/limits/steps';
 import { Problem } from '@annals/kit/problem';
 import type { ObjectProof } from '@annals/proofs/bundle';
 import { messageIdOf } from '@annals/kit/webhooks/deliveries';
@@ -171,7 +170,7 @@ async function proofOf(
 ): Promise<ObjectProof | null> {
   const wanted = { partitionId, objectId, since: undefined, serviceSize: undefined };
   try {
-    return await proveObject(database, checkpoints, wanted, withoutLimits);
+    return await proveObject(database, checkpoints, wanted);
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return null;
     throw error;
