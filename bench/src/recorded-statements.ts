@@ -36,6 +36,7 @@ export function recordingStatements(database: Database): RecordingDatabase {
       return result;
     },
     exclusively: (key, work) => database.exclusively(key, work),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     ping: () => database.ping(),
     close: () => database.close(),
     async statementsOf(work) {

@@ -35,12 +35,10 @@ export function startProgram(
   variables: Record<string, string>,
   cwd: string,
 ): Program {
-  const { PATH = '', HOME = '', ANNALS_EVIDENCE_PROGRAM } = process.env;
-  // Bundled once for all tests; a built program has its own.
-  const bundled = built === undefined && { ANNALS_EVIDENCE_PROGRAM };
+  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...quickStart, ...programCommand, ...args], {
     cwd,
-    env: { PATH, HOME, WORKERS: '1', ...bundled, ...variables },
+    env: { PATH, HOME, WORKERS: '1', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return watchProgram(child);

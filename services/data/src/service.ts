@@ -149,6 +149,8 @@ export interface DataServiceOptions {
   findAccess?: FindAccess | undefined;
   /** The maximum size of stored evidence; for tests. */
   maxEvidenceBytes?: number | undefined;
+  /** A bundle of the program that creates evidence; for tests, which start it often. */
+  evidenceProgram?: string | undefined;
 }
 
 export interface DataService {
@@ -215,6 +217,7 @@ export function dataService({
   findVerifier = async () => undefined,
   findAccess,
   maxEvidenceBytes,
+  evidenceProgram,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -261,6 +264,7 @@ export function dataService({
     limits: searchLimits,
     findVerifier,
     logKey: logKeyOptions,
+    program: evidenceProgram,
   });
   // Separate from the others, which would wait for slow jobs.
   const evidenceWorker = new JobWorker({

@@ -47,6 +47,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     kind: database.kind,
     query: (statement, name) => database.query(statement, name),
     exclusively: (key, work) => database.exclusively(key, work),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     ping: () => database.ping(),
     close: () => database.close(),
     transaction: async (work) =>

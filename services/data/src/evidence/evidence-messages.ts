@@ -1,4 +1,5 @@
 import type { AccessHolder } from '@annals/contracts/user-administration';
+import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import type { LogSnapshot } from '../log/checkpoints.ts';
 import type { LogKeyOptions } from '../log/log-key.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -22,9 +23,8 @@ export interface ServerCalls {
     strings: readonly string[];
     values: readonly unknown[];
     name: string | undefined;
-    isShortRead: boolean;
     hasCustomPlan: boolean;
-  }) => Promise<object[]>;
+  }) => Promise<UnparsedRows>;
   requireReader: () => Promise<void>;
   page: (
     asOf: string,

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { DatabaseUnavailable } from '@annals/kit/database/errors';
-import type { Queryable } from '@annals/kit/database/queryable';
 import { searchLimits } from '../search/search-limits.ts';
 import type { EvidenceRequest } from './evidence-content.ts';
 import { EvidenceProcesses } from './evidence-process.ts';
@@ -36,17 +35,16 @@ describe('processes that create evidence', () => {
     const processes = new EvidenceProcesses({
       limits: searchLimits,
       findVerifier: async () => undefined,
+      program: inject('evidenceProgram'),
     });
     const asked: string[] = [];
     const create = async (userId: string) => {
-      const queryable: Queryable = {
-        query: async () => {
-          asked.push(userId);
-          return new Promise<never>(() => undefined);
-        },
+      const query = async () => {
+        asked.push(userId);
+        return new Promise<never>(() => undefined);
       };
       const requireReader = async () => undefined;
-      const stream = await processes.create(evidenceOf(userId), { queryable, requireReader });
+      const stream = await processes.create(evidenceOf(userId), { query, requireReader });
       open.push(stream.on('error', () => undefined));
       return stream;
     };
@@ -68,11 +66,12 @@ describe('processes that create evidence', () => {
     const processes = new EvidenceProcesses({
       limits: searchLimits,
       findVerifier: async () => undefined,
+      program: inject('evidenceProgram'),
     });
     const unavailable = new DatabaseUnavailable('The database is down.');
-    const queryable: Queryable = { query: async () => Promise.reject(unavailable) };
+    const query = async () => Promise.reject(unavailable);
     const requireReader = async () => undefined;
-    const stream = await processes.create(evidenceOf('anna'), { queryable, requireReader });
+    const stream = await processes.create(evidenceOf('anna'), { query, requireReader });
     stream.resume();
     const [error] = (await once(stream, 'error')) as unknown[];
     expect(error).toBe(unavailable);

@@ -1,13 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Sql } from 'sql-template-tag';
-import { withCustomPlan, type Queryable, type Stop } from '@annals/kit/database/queryable';
+import { withCustomPlan, type Stop } from '@annals/kit/database/queryable';
+import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
 import { Problem } from '@annals/kit/problem';
+import { nodeArgumentsOf } from '@annals/kit/source-or-bundle';
 import type { LogKeyOptions } from '../log/log-key.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { EvidenceRequest } from './evidence-content.ts';
@@ -17,7 +18,8 @@ import type { EvidenceOrder, FromProcess, FromServer, ServerCalls } from './evid
 export type FindVerifier = () => Promise<Uint8Array | undefined>;
 
 export interface EvidenceSources {
-  queryable: Queryable;
+  /** Runs a statement, whose rows the process parses. */
+  query: (statement: Sql, name: string | undefined) => Promise<UnparsedRows>;
   /** Throws if the requester may no longer read. */
   requireReader: () => Promise<void>;
   /** Called with the amount of work, and whenever a part of it is done. */
@@ -31,6 +33,8 @@ interface EvidenceProcessesOptions {
   findVerifier: FindVerifier;
   /** Signs the checkpoints. */
   logKey?: LogKeyOptions | undefined;
+  /** The file of the program of the processes; default: next to this one. */
+  program?: string | undefined;
 }
 
 /**
@@ -58,7 +62,7 @@ export class EvidenceProcesses {
    * @throws Problem 429 if the user's other evidence takes too long, 503 if that of too many users is being created
    */
   async create(evidence: EvidenceRequest, sources: EvidenceSources): Promise<Readable> {
-    const { limits, findVerifier, logKey = {} } = this.#options;
+    const { limits, findVerifier, logKey = {}, program } = this.#options;
     const permit = await this.#turns.acquire(evidence.madeBy.userId, sources.signal);
     try {
       const { access, log, ...request } = evidence;
@@ -71,7 +75,7 @@ export class EvidenceProcesses {
         verifier: await findVerifier(),
         keys: { given: logKey.given, former: logKey.former },
       };
-      const zip = new EvidenceStream(order, evidence, sources);
+      const zip = new EvidenceStream(order, evidence, sources, program);
       zip.once('close', () => permit.release());
       return zip;
     } catch (error) {
@@ -81,15 +85,7 @@ export class EvidenceProcesses {
   }
 }
 
-/** The file next to this one: built, or its source, which runs with tsx. Tests build it once. */
-const source = fileURLToPath(new URL('./evidence-program.ts', import.meta.url));
-const program =
-  process.env['ANNALS_EVIDENCE_PROGRAM'] ??
-  (existsSync(source) ? source : source.replace(/\.ts$/, '.js'));
-const nodeOptions = [
-  '--max-old-space-size=512',
-  ...(program === source ? ['--import', 'tsx'] : []),
-];
+const nextToThis = () => nodeArgumentsOf('./evidence-program.ts', import.meta.url);
 
 class EvidenceStream extends Readable {
   readonly #process: ChildProcess;
@@ -99,13 +95,18 @@ class EvidenceStream extends Readable {
   /** Called when the reader has room. */
   #wake: () => void = () => undefined;
 
-  constructor(order: EvidenceOrder, { access }: EvidenceRequest, sources: EvidenceSources) {
+  constructor(
+    order: EvidenceOrder,
+    { access }: EvidenceRequest,
+    sources: EvidenceSources,
+    program: string | undefined,
+  ) {
     super();
     this.#calls = {
-      query: async ({ strings, values, name, isShortRead, hasCustomPlan }) => {
+      query: async ({ strings, values, name, hasCustomPlan }) => {
         const statement = new Sql(strings, values);
         if (hasCustomPlan) withCustomPlan(statement);
-        return sources.queryable.query(statement, name, { isShortRead });
+        return sources.query(statement, name);
       },
       requireReader: sources.requireReader,
       page: async (asOf, cursor) =>
@@ -121,8 +122,10 @@ class EvidenceStream extends Readable {
         });
       },
     };
-    this.#process = fork(program, {
-      execArgv: nodeOptions,
+    const { file, execArgv } =
+      program === undefined ? nextToThis() : { file: program, execArgv: [] };
+    this.#process = fork(file, {
+      execArgv: ['--max-old-space-size=512', ...execArgv],
       serialization: 'advanced',
       // Nothing of the configuration, which contains secrets.
       env: { PATH: process.env['PATH'] },

@@ -1,6 +1,7 @@
 // Creates one file of evidence, in a process of its own, and ends with it.
 import { Problem } from '@annals/kit/problem';
 import { needsCustomPlan, type Database, type Queryable } from '@annals/kit/database/queryable';
+import { parseRows } from '@annals/kit/database/unparsed-rows';
 import { Checkpoints, rereadLog } from '../log/checkpoints.ts';
 import { LogKey } from '../log/log-key.ts';
 import { EvidenceContent } from './evidence-content.ts';
@@ -37,15 +38,12 @@ const server = {
 
 const queryable: Queryable = {
   query: async <Row extends object>(
-    ...[statement, name, options]: Parameters<Queryable['query']>
-  ): Promise<Row[]> =>
-    (await server.query({
-      strings: statement.strings,
-      values: statement.values,
-      name,
-      isShortRead: options?.isShortRead === true,
-      hasCustomPlan: needsCustomPlan(statement),
-    })) as Row[],
+    ...[statement, name]: Parameters<Queryable['query']>
+  ): Promise<Row[]> => {
+    const { strings, values } = statement;
+    const hasCustomPlan = needsCustomPlan(statement);
+    return parseRows<Row>(await server.query({ strings, values, name, hasCustomPlan }));
+  },
 };
 
 const maxPieceBytes = 64 * 1024;

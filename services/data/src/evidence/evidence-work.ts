@@ -63,7 +63,7 @@ export const evidenceWork =
     );
     const request = await requestOf(reading, found);
     const zip = await processes.create(request, {
-      queryable: reading,
+      query: (statement, name) => database.queryUnparsed(statement, name, stop),
       requireReader: beat,
       progress: {
         expect: (total) => {

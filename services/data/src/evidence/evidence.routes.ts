@@ -6,7 +6,7 @@ import {
   maxReportedObjects,
   maxReportedVersions,
 } from '@annals/contracts/evidence';
-import { withAbortSignal, type Database, type Queryable } from '@annals/kit/database/queryable';
+import type { Database, Queryable } from '@annals/kit/database/queryable';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
@@ -55,8 +55,11 @@ export function mountEvidence(
       const requireReader = async () =>
         requireStillReader(admission, request, partitionId, arrivedMs);
       const control = new AbortController();
-      const reading = withAbortSignal(database, control.signal);
-      const zip = await processes.create(evidence, { queryable: reading, requireReader, signal });
+      const zip = await processes.create(evidence, {
+        query: (statement, name) => database.queryUnparsed(statement, name, control.signal),
+        requireReader,
+        signal,
+      });
       zip.once('close', () => control.abort());
       reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);
       return zip;

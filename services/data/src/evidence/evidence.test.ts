@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   approveChangeSet,
   commitChangeSet,
@@ -17,14 +19,28 @@ import { getEvidence } from '@annals/contracts/evidence';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { removeMember } from '@annals/contracts/partitions';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
+import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { randomText } from '@annals/kit/testing/random-text';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
-import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
+import { listenerForAll, people, startListener, type Person } from '../testing/data-listener.ts';
 import { unpackEvidence } from '../testing/unpack-evidence.ts';
 
 const secret = 'zanzibar@secret.example';
+
+/** A busy machine may take this long. */
+const patient = { timeout: 90_000 };
+
+/** The number of processes that this one has started for evidence. */
+async function evidenceProcesses(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,args=']);
+  return stdout
+    .split('\n')
+    .filter(
+      (line) => line.trim().startsWith(`${process.pid} `) && line.includes('evidence-program'),
+    ).length;
+}
 
 describe.each(testDatabases())('evidence, $kind', ({ open }) => {
   const service = listenerForAll(open);
@@ -455,6 +471,36 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     const report = (await unpacked({ objectId: other.id }, 'owner')).get('report.html');
     expect(report).toContain('The timeline was ended.');
     expect(report).toContain('He left');
+  });
+
+  it('ends its process when the client disconnects', async () => {
+    let isRunning = false;
+    // The process waits for its first statement for ever.
+    const { database } = service;
+    const hanging: Database = {
+      kind: database.kind,
+      query: (statement, name, options) => database.query(statement, name, options),
+      queryUnparsed: async () => {
+        isRunning = true;
+        return new Promise(() => undefined);
+      },
+      transaction: (work) => database.transaction(work),
+      exclusively: (key, work) => database.exclusively(key, work),
+      ping: () => database.ping(),
+      close: async () => undefined,
+    };
+    const listener = await startListener(hanging);
+    const client = new AbortController();
+    const response = fetch(`${listener.origin}/v1/partitions/${partitionId}/evidence`, {
+      headers: { authorization: 'Bearer owner', accept: 'application/zip' },
+      signal: client.signal,
+    });
+    await vi.waitFor(() => expect(isRunning).toBe(true), patient);
+    expect(await evidenceProcesses()).toBe(1);
+    client.abort();
+    await expect(response).rejects.toThrow('aborted');
+    await vi.waitFor(async () => expect(await evidenceProcesses()).toBe(0), patient);
+    await listener.close();
   });
 
   it('is refused for a removed user, and breaks off for nobody else', async () => {

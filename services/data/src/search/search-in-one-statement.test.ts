@@ -26,6 +26,7 @@ describe.each(testDatabases())('statements of a search, $kind', ({ open }) => {
       },
       transaction: (work) => database.transaction(work),
       exclusively: (key, work) => database.exclusively(key, work),
+      queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
       ping: () => database.ping(),
       close: () => database.close(),
     };

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
@@ -94,6 +94,7 @@ export async function startListener(
 ): Promise<Listener> {
   const service = dataService({
     scopeOfUser: scopeOfPerson,
+    evidenceProgram: inject('evidenceProgram'),
     ...options,
     database,
     log: quiet,

@@ -36,6 +36,7 @@ export function countingPages(database: Database): CountingDatabase {
     query,
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     ping: () => database.ping(),
     close: () => database.close(),
     async pagesDuring(work) {

@@ -12,6 +12,7 @@ import {
 } from './prepared-execution.ts';
 import { needsCustomPlan } from './queryable.ts';
 import type { Stop, Transaction } from './queryable.ts';
+import { unparsed, type UnparsedRows } from './unparsed-rows.ts';
 
 export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
@@ -142,6 +143,22 @@ export class Connection implements Transaction {
     return executed as Executed<Row>;
   }
 
+  /** Runs at once, and leaves the rows to another process to parse. */
+  async runUnparsed(
+    statement: Sql,
+    name: string | undefined,
+    signal: Stop | undefined,
+  ): Promise<UnparsedRows> {
+    let fields: pg.FieldDef[] = [];
+    const [executed] = await this.#bounded(async () => {
+      const result = await this.#execute<(string | null)[]>(statement, name, unparsed);
+      fields = result.fields;
+      return [result];
+    }, signal);
+    const columns = fields.map(({ name: column, dataTypeID: type }) => ({ name: column, type }));
+    return { columns, rows: executed?.rows ?? [] };
+  }
+
   /** Whether `runTogether` helps: only on a single server that keeps prepared statements. */
   get mayShareTrips(): boolean {
     return plansOnce.has(this.#client);
@@ -238,26 +255,24 @@ export class Connection implements Transaction {
   async #execute<Row extends object>(
     statement: Sql,
     name: string | undefined,
-  ): Promise<Executed<Row>> {
+    format: object = {},
+  ): Promise<pg.QueryResult<Row>> {
     const client = this.#client;
     const { text, values } = statement;
     if (name === undefined && needsCustomPlan(statement) && plansOnce.has(client))
-      return this.#executeAsItIs<Row>(text, values);
-    if (name === undefined || this.#isPooled) return client.query<Row>({ text, values });
-    const result = await client.query<Row>({ name, text, values });
+      return this.#executeAsItIs<Row>({ ...format, text, values });
+    if (name === undefined || this.#isPooled) return client.query<Row>({ ...format, text, values });
+    const result = await client.query<Row>({ ...format, name, text, values });
     const known = preparedBy.get(client) ?? new Map<string, Prepared>();
     preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
     return result;
   }
 
-  async #executeAsItIs<Row extends object>(
-    text: string,
-    values: unknown[],
-  ): Promise<Executed<Row>> {
+  async #executeAsItIs<Row extends object>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
     const client = this.#client;
     await client.query('set plan_cache_mode = force_custom_plan');
     try {
-      return await client.query<Row>({ text, values });
+      return await client.query<Row>(query);
     } finally {
       // A failed transaction restores the setting itself, and a lost connection has none.
       await client.query('reset plan_cache_mode').catch(() => undefined);

@@ -102,6 +102,7 @@ export async function openEmbedded(
   return {
     kind: 'embedded',
     query: (statement, name, options) => database.query(statement, name, options),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
     ping: () => database.ping(),

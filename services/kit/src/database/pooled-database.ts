@@ -6,6 +6,7 @@ import { DeadlineExceeded, GaveWay, unavailable } from './errors.ts';
 import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import { SharedTrips } from './shared-trips.ts';
+import type { UnparsedRows } from './unparsed-rows.ts';
 import type { AbortableQueryOptions, Database, Queryable, Stop, Transaction } from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
@@ -56,6 +57,16 @@ export class PooledDatabase implements Database {
       return this.#sharedTrips.run<Row>(statement, name, signal);
     }
     return this.#queryAlone<Row>(statement, name, signal);
+  }
+
+  async queryUnparsed(statement: Sql, name?: string, signal?: Stop): Promise<UnparsedRows> {
+    signal?.throwIfAborted();
+    const connection = await this.#connect();
+    try {
+      return await connection.runUnparsed(statement, name, signal);
+    } finally {
+      connection.release();
+    }
   }
 
   async #queryAlone<Row extends object>(

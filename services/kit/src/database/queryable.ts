@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag';
 import type { DatabaseMetrics } from './database-metrics.ts';
+import type { UnparsedRows } from './unparsed-rows.ts';
 
 export interface Queryable {
   /**
@@ -54,6 +55,8 @@ export interface Database extends Queryable {
     name?: string,
     options?: AbortableQueryOptions,
   ): Promise<Row[]>;
+  /** Like `query`, but leaves the rows to another process to parse, with `parseRows`. */
+  queryUnparsed(statement: Sql, name?: string, signal?: Stop): Promise<UnparsedRows>;
   readonly kind: 'embedded' | 'postgresql';
   /**
    * Runs `work` in a transaction and commits it, or rolls it back when `work` throws. Inside `work` only the given

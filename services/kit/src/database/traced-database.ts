@@ -42,6 +42,8 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
     kind: database.kind,
     query: <Row extends object>(statement: Sql, name?: string, options?: AbortableQueryOptions) =>
       traced(statement, name, () => database.query<Row>(statement, name, options)),
+    // Of evidence, which no call of the client waits for.
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     transaction: (work) => {
       if (tracing.traceparent() === undefined) return database.transaction(work);
       return tracing.span({ name: 'transaction', kind: 'internal', attributes: system }, () =>

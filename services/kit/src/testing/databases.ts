@@ -36,6 +36,7 @@ export const noDatabase: Database = {
   query: unused,
   transaction: unused,
   exclusively: unused,
+  queryUnparsed: unused,
   ping: unused,
   close: unused,
 };
@@ -140,6 +141,7 @@ async function openCreated({ name: created, url, drop }: CreatedDatabase): Promi
     query: (statement, name, options) => database.query(statement, name, options),
     transaction: (work) => database.transaction(work),
     exclusively: (key, work) => database.exclusively(key, work),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     ping: () => database.ping(),
     close: async () => {
       await database.close();

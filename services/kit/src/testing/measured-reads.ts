@@ -36,6 +36,7 @@ export function measuringReads(database: Database): MeasuringDatabase {
         }),
       ),
     exclusively: (key, work) => database.exclusively(key, work),
+    queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     ping: () => database.ping(),
     close: () => database.close(),
     async readDuring(work) {
