@@ -146,6 +146,29 @@ describe('a concurrency limiter', () => {
       expect(outcomes.slice(3)).toEqual(['a3 runs', 'b2 runs', 'c1 runs']);
     });
 
+    it('runs few at once of a caller beside others until its requests are known to be short', async () => {
+      const limiter = new ConcurrencyLimiter({
+        ...rules,
+        running: 10,
+        runningPerCaller: 4,
+        budget: { ...budget, burstMs: 10_000, longAtOnce: 1 },
+      });
+      const { outcomes, ask, release } = asking(limiter);
+      await ask('b0', 'a1', 'a2', 'a3');
+      expect(outcomes).toEqual(['b0 runs', 'a1 runs']);
+      await vi.advanceTimersByTimeAsync(budget.shortMs);
+      await release('a1');
+      expect(outcomes).toEqual(['b0 runs', 'a1 runs', 'a2 runs', 'a3 runs']);
+      await vi.advanceTimersByTimeAsync(1_000);
+      await release('a2', 'a3', 'b0');
+      await ask('b1');
+      await ask('a4', 'a5');
+      expect(outcomes.slice(4)).toEqual(['b1 runs', 'a4 runs']);
+      // It is alone.
+      await vi.advanceTimersByTimeAsync(budget.activeMs + 1);
+      expect(outcomes.slice(6)).toEqual(['a5 runs']);
+    });
+
     it('never lets a caller wait who sends short requests one after the other', async () => {
       const limiter = limited();
       const { outcomes, ask, release } = asking(limiter);

@@ -21,7 +21,7 @@ export interface LimiterRules {
 /**
  * The time that the requests of one caller may take while other callers are active. A caller who is alone is not
  * limited. While n requests run, each is charged an n-th of the time, so that nobody is charged for slowness caused by
- * others. Whoever has used up the time runs one request at a time, and pauses after a long one: whoever sends short
+ * others. Whoever sends long requests runs few at once from the beginning, and whoever has used up the time runs one request at a time, and pauses after a long one: whoever sends short
  * requests one after the other never waits.
  */
 export interface TimeBudget {
@@ -29,6 +29,11 @@ export interface TimeBudget {
   burstMs: number;
   /** A request that takes up to so many milliseconds is short. */
   shortMs: number;
+  /**
+   * How many requests run at once of a caller whose requests are not known to be short. Undefined: as many as of any
+   * other.
+   */
+  longAtOnce?: number;
   /** Milliseconds charged for each running request, whose duration is not known yet. */
   expectedMs: number;
   /** Milliseconds of budget that come back in each millisecond. */
@@ -58,6 +63,8 @@ interface Caller {
   /** In order of arrival. */
   readonly waiting: Set<Waiter>;
   readonly budget: TokenBucket | undefined;
+  /** How long the last requests took. Undefined: none has ended yet. */
+  averageMs: number | undefined;
   /** The end of the pause after the last request. */
   pausedUntil: number;
 }
@@ -89,6 +96,9 @@ export class TokenBucket {
     this.#balance = Math.max(this.balance(now) - amount, lowest);
   }
 }
+
+/** The weight of the newest request in the average of a caller. */
+const newestWeight = 1 / 4;
 
 /** Idle callers are removed when there are more callers than this, and then at each doubling. */
 const fewCallers = 1_000;
@@ -240,6 +250,9 @@ export class ConcurrencyLimiter {
     const { running, runningPerCaller, budget } = this.#rules;
     if (this.#running >= running || caller.running >= runningPerCaller) return false;
     if (!budget || !caller.budget || !this.#hasCompany(caller, budget, now)) return true;
+    const { longAtOnce = runningPerCaller, shortMs } = budget;
+    const isShort = caller.averageMs !== undefined && caller.averageMs <= shortMs;
+    if (!isShort && caller.running >= longAtOnce) return false;
     if (caller.budget.balance(now) - caller.running * budget.expectedMs > 0) return true;
     return caller.running === 0 && caller.pausedUntil <= now;
   }
@@ -259,6 +272,8 @@ export class ConcurrencyLimiter {
         this.#running -= 1;
         caller.running -= 1;
         if (budget) {
+          const { averageMs = tookMs } = caller;
+          caller.averageMs = averageMs + (tookMs - averageMs) * newestWeight;
           // The debt is limited, so that a caller who was alone waits only briefly once others arrive.
           caller.budget?.spend(tookMs, ended, -budget.burstMs);
           // Until the time beyond that of a short request has come back.
@@ -344,6 +359,7 @@ export class ConcurrencyLimiter {
       running: 0,
       waiting: new Set<Waiter>(),
       budget: budget && new TokenBucket(budget.burstMs, budget.refill, now),
+      averageMs: undefined,
       pausedUntil: 0,
     };
     this.#callers.set(key, caller);

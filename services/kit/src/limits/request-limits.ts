@@ -73,6 +73,7 @@ export function requestLimits(
       maxWaitMs: 5_000,
       budget: {
         ...besideOthers,
+        longAtOnce: 2,
         burstMs: besideOthers.burstMs / shares,
         refill: besideOthers.refill / shares,
       },
