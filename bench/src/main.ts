@@ -18,6 +18,7 @@ import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureTransactions } from './transactions.ts';
 import { measureUsers } from './users.ts';
+import { measureVacuum } from './vacuum.ts';
 import { measureVerify } from './verify.ts';
 import { measureWorkers } from './workers.ts';
 
@@ -62,6 +63,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   pgbench: () => measurePgbench(Number(values.seconds)),
   workers: measureWorkers,
   start: measureStart,
+  vacuum: measureVacuum,
   overload: () => measureOverload(Number(values.seconds)),
   soak: () =>
     measureSoak({
@@ -70,7 +72,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Benchmarks that take long, or that do not measure performance. */
-const onlyOnRequest = new Set(['deployments', 'imports', 'path', 'soak']);
+const onlyOnRequest = new Set(['deployments', 'imports', 'path', 'soak', 'vacuum']);
 
 const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
