@@ -30,13 +30,20 @@ describe.each(testDatabases())('wide versions, $kind', ({ open }) => {
 
   beforeAll(async () => {
     partitionId = await service.makePartition('Wide');
-    const params = { partitionId };
-    const body = { type: 'WIDE', objectData, references: [] };
-    const created = await service.call(createObject, { as: 'editor', params, body });
-    expect(created.status).toBe(201);
-    firstId = created.body.id;
-    committedId = await commit(created.body.timelineId ?? '', firstId);
+    const created = await create();
+    firstId = created.id;
+    committedId = await commit(created.timelineId ?? '', firstId);
   });
+
+  async function create() {
+    const { status, body } = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'WIDE', objectData, references: [] },
+    });
+    expect(status).toBe(201);
+    return body;
+  }
 
   async function commit(timelineId: string, predecessorId: string): Promise<string> {
     const set = await service.call(createChangeSet, {
