@@ -127,6 +127,21 @@ export async function listContributors(
   );
 }
 
+/** Who has worked on a set, also as a contributor in the past; undefined if it does not exist. */
+export async function findParticipants(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<{ userIds: string[]; createdDate: string } | undefined> {
+  const [found] = await database.query<{ userIds: string[]; createdDate: string }>(
+    sql`select s.created_date as "createdDate", array(
+        select s.author_id union select c.user_id from data.change_set_contributor c
+        where c.partition_id = ${partitionId} and c.change_set_id = ${changeSetId}) as "userIds"
+      from data.change_set s where s.partition_id = ${partitionId} and s.id = ${changeSetId}`,
+    'change-set-participants',
+  );
+  return found;
+}
+
 export type ReviewRow = {
   userId: string;
   userName: string | null;

@@ -28,26 +28,25 @@ import {
   stateOf,
   type Viewer,
 } from './review-state.ts';
-import { acceptedSignature, requireSignable, signingOf } from './signing.ts';
-import { participantsHeldBy } from './token-issuers.ts';
+import { acceptedSignature, isSignable, notSignable, signingOf } from './signing.ts';
+import { holdsParticipant } from './token-issuers.ts';
 
 /** The calls that move a change set through its review. */
 export function mountReviews(mount: Mount, services: ChangeSetServices): void {
-  const { database, check, findMemberRole, outbox } = services;
+  const { database, findMemberRole, outbox } = services;
 
   mount(contract.submitChangeSet, (call) => submit(services, call));
 
   mount(contract.getChangeSetSigning, async ({ params: key, caller }) => {
     if (caller.token) throw sessionNeeded();
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
-    const set = await loadChangeSet(database, key, viewer);
-    await requireNoTokenOf(services, set, caller.userId);
-    requireAction('APPROVE', set, viewer);
-    await requireSignable(database, check, key, caller.userId);
+    const requireApprovable = await prepareApproval(services, key, caller.userId, true);
     // Reads everything from one snapshot.
-    return inSnapshot(database, async (snapshot) =>
-      signingOf(snapshot, key, await loadChangeSet(snapshot, key, viewer)),
-    );
+    return inSnapshot(database, async (snapshot) => {
+      const set = await loadChangeSet(snapshot, key, viewer);
+      requireApprovable(set, viewer);
+      return signingOf(snapshot, key, set);
+    });
   });
 
   mount(contract.approveChangeSet, (call) => approve(services, call));
@@ -114,23 +113,20 @@ async function approve(
   services: ChangeSetServices,
   call: ApproveCall,
 ): Promise<contract.ChangeSet> {
-  const { database, check, findMemberRole, outbox } = services;
+  const { outbox } = services;
   const { params: key, body, caller } = call;
   if (caller.token) throw sessionNeeded();
-  const viewed = await viewerOf(findMemberRole, caller, key.partitionId);
-  const found = await loadChangeSet(database, key, viewed);
-  await requireNoTokenOf(services, found, caller.userId);
-  if (body.signature !== undefined) await requireSignable(database, check, key, caller.userId);
+  const signs = body.signature !== undefined;
+  const requireApprovable = await prepareApproval(services, key, caller.userId, signs);
   const approved = await changeLocked(services, call, async (transaction, set, viewer) => {
-    requireAction('APPROVE', set, viewer);
+    requireApprovable(set, viewer);
     if (body.revision !== set.row.revision)
       throw conflict(
         'changed_meanwhile',
         'This change set was edited since you opened it. Review it again, then approve it.',
       );
     const has = hasApproved(set.reviewState, caller.userId);
-    const addsSignature =
-      body.signature !== undefined && hasUnsignedApproval(set.reviewState, caller.userId);
+    const addsSignature = signs && hasUnsignedApproval(set.reviewState, caller.userId);
     if (has && !addsSignature) return;
     await table.insertReview(transaction, key, {
       userId: caller.userId,
@@ -146,16 +142,27 @@ async function approve(
   return commitIfAutomatic(services, call, approved);
 }
 
-/** @throws Problem 403 for somebody who issued an API token of a participant */
-async function requireNoTokenOf(
-  { findTokenIssuers }: ChangeSetServices,
-  set: LoadedChangeSet,
+/**
+ * Finds out what other connections are needed for, before a transaction.
+ * @returns checks whether the user may approve the set, once it is known that they may see it; throws Problem 403 for
+ * somebody who issued an API token of a participant, 409 for what cannot be signed, and those of `requireAction`
+ */
+async function prepareApproval(
+  { database, check, findTokenIssuers }: ChangeSetServices,
+  key: ChangeSetKey,
   userId: string,
-): Promise<void> {
-  if ((await participantsHeldBy(findTokenIssuers, set, userId)).length > 0)
-    throw forbidden(
-      'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.',
-    );
+  signs: boolean,
+): Promise<(set: LoadedChangeSet, viewer: Viewer) => void> {
+  const isHolder = await holdsParticipant(database, findTokenIssuers, key, userId);
+  const canSign = !signs || (await isSignable(database, check, key, userId));
+  return (set, viewer) => {
+    if (isHolder)
+      throw forbidden(
+        'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.',
+      );
+    requireAction('APPROVE', set, viewer);
+    if (!canSign) throw notSignable();
+  };
 }
 
 /** The signature of the caller, if they gave one. @throws Problem 400 for a missing or invalid one */

@@ -24,24 +24,23 @@ export type Signing = Pick<
   'changeSetId' | 'partitionId' | 'revision' | 'operationCount' | 'root'
 >;
 
-const notSignable = () =>
+export const notSignable = () =>
   conflict(
     'change_set_conflict',
     'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.',
   );
 
 /**
- * Checked outside of transactions, because the schemas are read on a separate connection. A commit checks it again.
- * @throws Problem 409 for a set that could not be committed as it is, because it is then unknown what would be signed
+ * Whether the set could be committed as it is; otherwise it is unknown what would be signed. Checked outside of
+ * transactions, because the schemas are read on a separate connection. A commit checks it again.
  */
-export async function requireSignable(
+export async function isSignable(
   database: Queryable,
   check: ObjectDataCheck,
   key: ChangeSetKey,
   userId: string,
-): Promise<void> {
-  const wrong = await checkOperations(database, check, key, userId);
-  if (wrong.length > 0) throw notSignable();
+): Promise<boolean> {
+  return (await checkOperations(database, check, key, userId)).length === 0;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Caller, TokenIssuer } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { findNames } from '../data-users/data-users.sql.ts';
 import type { IsActivePerson } from '../subscriptions/follower-access.ts';
-import { listMemberRoles } from './change-sets.sql.ts';
+import { findParticipants, listMemberRoles, type ChangeSetKey } from './change-sets.sql.ts';
 import type { LoadedChangeSet } from './load.ts';
 import {
   isApprover,
@@ -44,20 +44,43 @@ const participantsOf = ({ row, contributors }: LoadedChangeSet) => [
 ];
 
 /** The participants of whom the user issued an API token since the set was created. */
-export async function participantsHeldBy(
+async function participantsHeldBy(
   findTokenIssuers: FindTokenIssuers,
   set: LoadedChangeSet,
   userId: string,
 ): Promise<{ userId: string; name: string | null }[]> {
   const participants = participantsOf(set);
   const ids = participants.map((each) => each.userId);
-  const issuers = await findTokenIssuers(ids, set.row.createdDate);
-  const held = new Set(
-    issuers.flatMap(({ ownerId, issuerId }) => (issuerId === userId ? [ownerId] : [])),
-  );
+  const held = await ownersHeldBy(findTokenIssuers, ids, set.row.createdDate, userId);
   return participants
     .filter((each) => held.has(each.userId))
     .map((each) => ({ userId: each.userId, name: each.name }));
+}
+
+/** Whether the user issued an API token of a participant since the set was created. */
+export async function holdsParticipant(
+  database: Queryable,
+  findTokenIssuers: FindTokenIssuers,
+  key: ChangeSetKey,
+  userId: string,
+): Promise<boolean> {
+  const found = await findParticipants(database, key);
+  if (!found) return false;
+  const held = await ownersHeldBy(findTokenIssuers, found.userIds, found.createdDate, userId);
+  return held.size > 0;
+}
+
+/** Those of the owners of whom the user issued an API token since then. */
+async function ownersHeldBy(
+  findTokenIssuers: FindTokenIssuers,
+  ownerIds: readonly string[],
+  since: string,
+  userId: string,
+): Promise<ReadonlySet<string>> {
+  const issuers = await findTokenIssuers(ownerIds, since);
+  return new Set(
+    issuers.flatMap(({ ownerId, issuerId }) => (issuerId === userId ? [ownerId] : [])),
+  );
 }
 
 interface Services {
