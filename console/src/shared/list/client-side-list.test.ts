@@ -104,6 +104,7 @@ describe('a service that returns all rows at once', () => {
     const bare: Person[] = [{ id: '1', name: 'Zoë' }];
     expect(columnsWithContent(bare, columns).map(({ id }) => id)).toEqual(['name']);
     expect(columnsWithContent(people, columns)).toHaveLength(2);
+    expect(columnsWithContent([], columns).map(({ id }) => id)).toEqual(['name']);
     expect(filtersWithContent(bare, filters)).toEqual([]);
     expect(filtersWithContent(people, filters)).toHaveLength(1);
   });

@@ -89,13 +89,16 @@ function sortRows<Row>(
   });
 }
 
-/** The columns with a value in at least one row; another service may report fewer fields than ours. */
+/**
+ * The columns with a value in at least one row; another service may report fewer fields than ours. Before there are rows,
+ * only those that come in any case.
+ */
 export function columnsWithContent<Row>(
   rows: readonly Row[],
   columns: readonly ListColumn<Row>[],
 ): readonly ListColumn<Row>[] {
   return columns.filter(({ value }, index) => {
-    if (index === 0 || !value || rows.length === 0) return true;
+    if (index === 0 || !value) return true;
     return rows.some((row) => (value(row) ?? '') !== '');
   });
 }
