@@ -41,7 +41,7 @@ export function AliasPage() {
       <h1 id={pageHeadingId} tabIndex={-1}>
         {title}
       </h1>
-      {!data && !isAway && <p className={classes.path}>{t.notActiveText(path)}</p>}
+      {!data && !isAway && <p>{t.notActiveText(path)}</p>}
       {!data && <p className={classes.detail}>{isAway ? t.awayHint : t.notActiveHint}</p>}
       {requestId !== undefined && (
         <p className={classes.detail}>

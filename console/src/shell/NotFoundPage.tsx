@@ -26,7 +26,7 @@ export function NotFoundPage() {
       <h1 id={pageHeadingId} tabIndex={-1}>
         {t.notFoundTitle}
       </h1>
-      <p className={classes.path}>{t.notFoundText(path)}</p>
+      <p>{t.notFoundText(path)}</p>
       <p className={classes.detail}>{t.notFoundHint}</p>
       {open && (
         <button

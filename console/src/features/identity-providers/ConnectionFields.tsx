@@ -154,14 +154,7 @@ function FoundEndpoints({ endpoints }: { endpoints: Record<string, string> }) {
   return (
     <>
       <p>{t.foundEndpoints}</p>
-      <Facts
-        facts={found.map((name) => [
-          labelFor(t.endpoints, name),
-          <span key={name} className={classes.address}>
-            {endpoints[name]}
-          </span>,
-        ])}
-      />
+      <Facts facts={found.map((name) => [labelFor(t.endpoints, name), endpoints[name]])} />
     </>
   );
 }

@@ -51,8 +51,7 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
             t.youPreviewUnknown(partitionName ?? t.thisPartition)
           ) : (
             <>
-              {t.youPreview(partitionName ?? t.thisPartition)}{' '}
-              <strong className={classes.title}>{data?.title ?? '…'}</strong>
+              {t.youPreview(partitionName ?? t.thisPartition)} <strong>{data?.title ?? '…'}</strong>
               {data && ` (${states[data.state]})`}.
             </>
           )}{' '}

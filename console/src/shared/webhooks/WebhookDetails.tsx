@@ -116,17 +116,7 @@ export function WebhookDetails<Hook extends AnyWebhook>({
         </QueryPanel>
         {webhook && (
           <Panel title={t.settings}>
-            <Facts
-              facts={[
-                [
-                  t.url,
-                  <span key="url" className={classes.address}>
-                    {webhook.url}
-                  </span>,
-                ],
-                ...settings(webhook),
-              ]}
-            />
+            <Facts facts={[[t.url, webhook.url], ...settings(webhook)]} />
             {note}
           </Panel>
         )}
