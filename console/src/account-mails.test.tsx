@@ -36,7 +36,7 @@ describe('/reset', () => {
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@example.org');
     setLanguage('de');
     await userEvent.click(await screen.findByRole('button', { name: 'Link schicken' }));
-    await screen.findByRole('heading', { name: 'Sieh in deine Mail' });
+    await screen.findByRole('heading', { name: 'Sieh in deinem Postfach nach' });
     expect(net.requests.at(-1)?.data).toEqual({ email: 'ada@example.org', lang: 'de' });
   });
 
@@ -272,7 +272,7 @@ describe('/set-password', () => {
 
   test.each([
     [{ state: 'unknown' }, 'This link is not valid'],
-    [undefined, 'This page needs its link'],
+    [undefined, 'This page needs a link'],
   ])('shows why the link does not work: %j', async (link, title) => {
     if (link) withLink(link);
     else services();
@@ -356,7 +356,7 @@ describe('/revoke-tokens', () => {
     [{ state: 'expired' }, 'This link has expired'],
     [{ state: 'used' }, 'This link was already used'],
     [{ state: 'unknown' }, 'This link is not valid'],
-    [undefined, 'This page needs its link'],
+    [undefined, 'This page needs a link'],
   ])('offers the list of tokens if there is nothing to revoke: %j', async (link, title) => {
     if (link) withLink(link);
     else services();

@@ -155,7 +155,7 @@ export const replayEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
   summary:
-    'Sends all events again from an event or a moment on, in order and with the same message ids',
+    'Sends all events again from an event or a moment on, in order and with the same message IDs',
   access,
   params,
   body: z

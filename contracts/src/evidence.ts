@@ -46,7 +46,7 @@ export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
   summary:
-    'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the id of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
+    'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the ID of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
   access: reader,
   params: partitionParams,
   query: z.strictObject(about),

@@ -6,7 +6,7 @@ export const findId = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/ids/{id}',
   summary:
-    'Finds the version or the timeline with this id in all partitions you can open; 404 whether it does not exist or you may not see it',
+    'Finds the version or the timeline with this ID in all partitions you can open; 404 whether it does not exist or you may not see it',
   access: { kind: 'signedIn' },
   params: z.strictObject({ id }),
   response: z.looseObject({

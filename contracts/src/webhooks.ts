@@ -299,7 +299,7 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
   summary:
-    'Sends all events again from a version or a moment on, in order and with the same message ids',
+    'Sends all events again from a version or a moment on, in order and with the same message IDs',
   access: owner,
   params: webhookParams,
   body: z

@@ -167,7 +167,7 @@ test(
     await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Lighthouse');
     await pickUnit(page.getByRole('region', { name: 'General' }));
     await page.getByLabel('Issuer').fill('https://light.example');
-    await page.getByLabel('Client id').fill('ours');
+    await page.getByLabel('Client ID').fill('ours');
     await press('Create provider');
     await expect(page.getByText('“Lighthouse” created.')).toBeVisible();
     await navigateInApp(page, '/v1/identity-providers/i1/edit');
@@ -238,7 +238,7 @@ test('responses in an unknown format are shown as additional data and break no p
       'GET /v1/tokens',
       { tokens: { t1: 'a token' } },
       ['a token'],
-      main.getByText('This answer cannot be shown as a list'),
+      main.getByText('This response cannot be shown as a list'),
     ],
   ];
   for (const [path, call, reply, shown, shownElement] of answers) {

@@ -39,7 +39,7 @@ test('a master creates an identity provider, tests it and enables it', async ({ 
   await page.getByLabel('Issuer').fill(peer.issuer);
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText('Found. The provider publishes:')).toBeVisible();
-  await page.getByLabel('Client id').fill(peer.clientId);
+  await page.getByLabel('Client ID').fill(peer.clientId);
   await page.getByLabel('Client secret').fill(peer.clientSecret);
   await page.getByLabel('Who may sign in').selectOption('CREATE');
   await page.getByRole('button', { name: 'Create provider' }).click();

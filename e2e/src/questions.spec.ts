@@ -101,7 +101,7 @@ const questions: readonly Question[] = [
       await openObjectOfMarch(visit);
       await expect(page.getByText(`You are viewing ${partition} as of`)).toBeVisible();
       await expect(page.getByText(/^Reconstructed from an import on .* by /)).toBeVisible();
-      await expect(page.getByText('Recorded as')).toBeVisible();
+      await expect(page.getByText('Date', { exact: true })).toBeVisible();
     },
   },
   {
@@ -153,7 +153,7 @@ const questions: readonly Question[] = [
       const proof = page.getByRole('region', { name: 'Proof' });
       await expect(proof.getByText('Intact')).toBeVisible();
       await expect(
-        proof.getByText(/Recorded as: .*Reconstructed from an import: .*, Mira Master/),
+        proof.getByText(/Date: .*Reconstructed from an import: .*, Mira Master/),
       ).toBeVisible();
     },
   },

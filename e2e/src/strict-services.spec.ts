@@ -254,7 +254,7 @@ test('every action of the specification is sent as listed', async ({ page }) => 
   await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill('Lighthouse');
   await pickUnit('Anywhere', page.getByRole('region', { name: 'General' }));
   await page.getByLabel('Issuer').fill('https://light.example');
-  await page.getByLabel('Client id').fill('ours');
+  await page.getByLabel('Client ID').fill('ours');
   await press('Create provider');
   await expect(page.getByText('“Lighthouse” created.')).toBeVisible();
   await navigateInApp(page, '/v1/identity-providers/i1/edit');

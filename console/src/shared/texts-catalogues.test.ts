@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** Words that both languages share. */
 const shared = new Set(
-  `Alias Body Claims Code Export Filter Graph Header Host Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
-  PKCE Query Revision Schema s Scopes Server Status Subject Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
+  `Alias Body Claims Code Export Filter Graph Header Host ID Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
+  PKCE Query Revision Schema s Scopes Server Status Subject System Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );
@@ -52,6 +52,7 @@ const severalInGerman: Record<string, string> = {
   Open: 'what one does, and what an invitation is',
   Results: 'of work, and of a search',
   Scopes: 'of OpenID Connect, and of API tokens',
+  System: 'what acted, and whose colours are used',
   text: 'as a value, and in a sentence',
   Type: 'of an object, and of a run or an event',
   Written: 'what somebody wrote, and when',

@@ -37,11 +37,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
   [/code-of-call\.ts/, /./, 'code that is copied'],
   [
-    /organizational-units\/replace-unit\.ts/,
-    /^it is not a |so the unit cannot be replaced/,
-    'a fault of a service, which the page shows as such',
-  ],
-  [
     /api-reference\/api-document\.ts|licenses\/notices\.ts/,
     /answered|The document has no/,
     'a fault of the program, which the page shows as such',

@@ -6,7 +6,7 @@ export const useErrorPageTexts = texts({
     failureText: 'Something went wrong. Everything you saved before is safe.',
     codeMissing:
       'The program of this page did not arrive from the server. Everything you saved before is safe. Try again; if that does not help, the server may be updating.',
-    idToQuote: 'Error id:',
+    idToQuote: 'Error ID:',
     offlineTitle: 'You are offline',
     offlineText: 'This page has not been loaded yet. It opens as soon as the connection is back.',
     tryAgain: 'Try again',

@@ -14,8 +14,8 @@ export const useNotFoundTexts = texts({
   de: {
     notFoundTitle: 'Page Not Found',
     notFoundText: (path) => `Page Not Found: ${path}`,
-    notFoundHint: 'Die Adresse ist vielleicht vertippt, oder was dort war, gibt es nicht mehr.',
-    search: 'Finden, was du gesucht hast',
+    notFoundHint: 'Die Adresse ist vielleicht vertippt, oder die Seite gibt es nicht mehr.',
+    search: 'Danach suchen',
     related: 'Die nächstgelegene Seite, die es gibt',
     partitions: 'Partitionen',
     home: 'Start',

@@ -9,8 +9,8 @@ export const useSecondFactorNoticeTexts = texts({
   },
   de: {
     title: 'Zweiter Faktor verlangt',
-    until: 'Dein Konto verlangt einen zweiten Faktor. Richte ihn ein vor',
-    consequence: ': Dann wirst du abgemeldet, und deine API-Tokens gelten nicht mehr.',
+    until: 'Dein Konto verlangt einen zweiten Faktor. Richte ihn ein bis',
+    consequence: ', sonst wirst du abgemeldet, und deine API-Tokens funktionieren nicht mehr.',
     setUp: 'Jetzt einrichten',
   },
 });

@@ -36,11 +36,12 @@ export const useShellTexts = texts({
     profile: 'Profil',
     timesInUtc: 'Zeiten in UTC',
     logout: 'Abmelden',
-    logoutQuestion: 'Was hier nicht gespeichert oder noch in Arbeit ist, ginge verloren.',
-    find: 'Finden, öffnen',
+    logoutQuestion:
+      'Ungespeicherte Änderungen und alles, was in diesem Tab noch läuft, gehen verloren.',
+    find: 'Suchen oder öffnen',
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
     licenses: 'Lizenzen',
-    offline: 'Keine Verbindung. Was hier fehlt, kommt, sobald sie wieder da ist.',
+    offline: 'Keine Verbindung. Fehlende Inhalte werden geladen, sobald sie wieder da ist.',
   },
 });

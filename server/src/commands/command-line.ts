@@ -191,7 +191,7 @@ function readChangeSet(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const title = readableLine(200).safeParse(given);
   if (!title.data)
-    throw wrong('--change-set takes a title of at most 200 characters, or the id of a change set.');
+    throw wrong('--change-set takes a title of at most 200 characters, or the ID of a change set.');
   return title.data;
 }
 
@@ -297,7 +297,7 @@ function readEvidence(words: readonly string[]): Command {
   if (object !== undefined && query !== undefined)
     throw wrong('Give --object or --query, not both.');
   if (object !== undefined && !id.safeParse(object.toLowerCase()).success)
-    throw wrong('--object takes the id of a version.');
+    throw wrong('--object takes the ID of a version.');
   if (at !== undefined && !moment.safeParse(at).success)
     throw wrong('--at takes a moment in UTC, for example 2026-03-03T00:00:00Z.');
   if (held && at === undefined) throw wrong('--held needs --at.');

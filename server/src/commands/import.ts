@@ -117,7 +117,7 @@ function changeSetSummary(
         ]
       : []),
     ...(omitsFields
-      ? ['Dates, authors, ids and reasons of rows are ignored: a change set has its own.']
+      ? ['Dates, authors, IDs and reasons of rows are ignored: a change set has its own.']
       : []),
   ];
   if (created + changed + ended === 0) notes.unshift('Nothing was added: the rows change nothing.');

@@ -61,7 +61,7 @@ function linesOfVersion(proof: ObjectProof): string[] {
   const namesNote = [modificationUserId, importedUserId].some(
     (userId) => userId !== null && nameIn(proof, userId) !== undefined,
   )
-    ? row('', 'names are not proven, ids are')
+    ? row('', 'names are not proven, IDs are')
     : [];
   const why = [
     ...(reason === null ? [] : row('reason', reason)),

@@ -112,7 +112,7 @@ describe('annals verify BUNDLE', () => {
     expect(text).toContain(
       ` by ${modificationUserId}, whom the bundle calls “Ada \\u{1b}[2JKing”\n`,
     );
-    expect(text).toContain('names are not proven, ids are\n');
+    expect(text).toContain('names are not proven, IDs are\n');
     const none = await verify(fileOf('unnamed.json', JSON.stringify({ ...proof, names: {} })));
     expect(none.text).not.toContain('names are');
   });

@@ -6,15 +6,15 @@ import { described, ToolError, type ToolContext } from './tool-context.ts';
 
 export const partition = described(
   z.string().check(z.minLength(1), z.maxLength(200)),
-  'The partition: its id, or its exact name.',
+  'The partition: its ID, or its exact name.',
 );
 export const timelineId = described(
   id,
-  'The id of the object’s timeline (timelineId in a citation).',
+  'The ID of the object’s timeline (timelineId in a citation).',
 );
 export const objectId = described(
   id,
-  'The id of one version of an object (objectId in a citation).',
+  'The ID of one version of an object (objectId in a citation).',
 );
 export const asOf = z.optional(
   described(

@@ -155,7 +155,7 @@ const readChangeSet = tool({
     'Returns a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and the comments of reviewers.',
   input: z.strictObject({
     partition,
-    changeSetId: described(id, 'The id returned by propose_changes.'),
+    changeSetId: described(id, 'The ID returned by propose_changes.'),
   }),
   readOnly: true,
   run: async (context, { partition: named, changeSetId }) => {

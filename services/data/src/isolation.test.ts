@@ -160,7 +160,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
     if (method === 'GET') yield { query: '' };
   }
 
-  /** What the caller learns from every call, page after page, without the request id. */
+  /** What the caller learns from every call, page after page, without the request ID. */
   const everythingTold = async (as: Person): Promise<Map<string, unknown>> => {
     const reported = new Map<string, unknown>();
     for (const endpoint of reads) {

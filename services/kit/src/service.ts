@@ -214,7 +214,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
       return new Problem(
         500,
         'internal_error',
-        'Something went wrong. Tell the operator the request id.',
+        'Something went wrong. Tell the operator the request ID.',
       );
   }
 }

@@ -77,7 +77,7 @@ export const useAccountTexts = texts({
   },
   de: {
     page: 'Benutzerverwaltung',
-    parts: 'Teile der Seite',
+    parts: 'Abschnitte der Seite',
     account: 'Mein Konto',
     security: 'Sicherheit',
     sessions: 'Sitzungen',
@@ -95,10 +95,10 @@ export const useAccountTexts = texts({
     mailLanguage: 'Sprache der E-Mails',
     languages: { en: 'Englisch', de: 'Deutsch' },
     languageHint:
-      'Mails an dich kommen in dieser Sprache. Die der Konsole wählst du in der oberen Leiste.',
+      'E-Mails an dich werden in dieser Sprache verschickt. Die Sprache der Konsole wählst du in der oberen Leiste.',
     changeSetMails: 'E-Mails über Änderungssätze',
     changeSetMailsHint:
-      'Wenn du einen Änderungssatz prüfen sollst, und zu denen, an denen du beteiligt bist.',
+      'Wenn du um eine Prüfung gebeten wirst, und zu Änderungssätzen, an denen du beteiligt bist.',
     mailsOn: 'An',
     mailsOff: 'Aus',
     created: 'Konto seit',
@@ -106,13 +106,14 @@ export const useAccountTexts = texts({
     save: 'Speichern',
     saved: 'Dein Profil ist gespeichert.',
     notSaved: 'Dein Profil wurde nicht gespeichert.',
-    adminChanges: 'Benutzername und E-Mail kann nur die Administration ändern.',
+    adminChanges: 'Deinen Benutzernamen oder deine E-Mail kann ein Administrator ändern.',
     tokens: 'API-Tokens',
     tokenCount: (count, more) =>
       more ? `Mehr als ${grouped(count)}` : count === 1 ? '1 Token' : `${grouped(count)} Tokens`,
     nextExpiry: 'Nächster Ablauf',
     noneExpires: 'Keines davon läuft ab.',
-    noTokens: 'Du hast keine. Programme melden sich mit einem Token statt mit einem Passwort an.',
+    noTokens:
+      'Keine API-Tokens. Programme melden sich mit einem Token statt mit einem Passwort an.',
     expiredTokens: (count) =>
       count === 1 ? '1 ist abgelaufen' : `${grouped(count)} sind abgelaufen`,
     allTokens: 'Meine Tokens zeigen',
@@ -129,10 +130,10 @@ export const useAccountTexts = texts({
       count === 1 ? '1 Sitzung ist beendet.' : `${grouped(count)} Sitzungen sind beendet.`,
     sessionsHint:
       'Geräte, auf denen du angemeldet bist. Kennst du eines davon nicht, beende seine Sitzung und ändere dein Passwort.',
-    noOtherSessions: 'Du bist nirgends sonst angemeldet.',
+    noOtherSessions: 'Du bist sonst nirgends angemeldet.',
     roles: 'Rollen',
     noRoles: 'Du hast keine Rolle.',
-    direct: 'Direkt gegeben',
+    direct: 'Direkt zugewiesen',
     through: (unit) => `Durch die Einheit „${unit}“`,
     since: 'seit',
     unit: 'Einheit',
@@ -145,7 +146,7 @@ export const useAccountTexts = texts({
     noUnits: 'Du bist in keiner Organisationseinheit.',
     partitions: 'Partitionen',
     noPartitions:
-      'Du darfst noch keine Partition öffnen. Ihre Eigentümer oder ein Master lassen dich hinein.',
+      'Du hast noch auf keine Partition Zugriff. Bitte den Eigentümer einer Partition, dich hinzuzufügen.',
     byPermission: 'durch deine Rolle',
     memberRoles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter', READER: 'Leser' },
     allPartitions: 'Alle Partitionen',

@@ -83,8 +83,9 @@ export const usePeopleTexts = texts({
     accepted: 'Angenommen',
     expires: 'Läuft ab',
     searchInvitations: 'Name oder E-Mail enthält …',
-    noInvitations: 'Noch niemand ist eingeladen',
-    noInvitationsHint: 'Eingeladene bekommen eine Mail mit einem Link zum Setzen des Passworts.',
+    noInvitations: 'Noch keine Einladungen',
+    noInvitationsHint:
+      'Eingeladene Benutzer erhalten eine E-Mail mit einem Link zum Setzen des Passworts.',
   },
 });
 export type PeopleTexts = ReturnType<typeof usePeopleTexts>;

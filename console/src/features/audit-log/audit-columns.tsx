@@ -1,4 +1,5 @@
 import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
+import { isBySystem } from '../../shared/history/by-system.ts';
 import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
 import { shownPerson } from '../../shared/ids/display-names.ts';
 import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
@@ -95,8 +96,9 @@ export function auditFilters(
   ];
 }
 
-export function actorName({ actor }: AuditEvent, t: AuditLogTexts): string {
-  if (actor === null) return t.system;
+export function actorName(event: AuditEvent, t: AuditLogTexts): string {
+  const { actor } = event;
+  if (actor === null) return isBySystem(event) ? t.system : t.unknown;
   if (actor.id === '') return t.outsideScope;
   return shownPerson(actor);
 }

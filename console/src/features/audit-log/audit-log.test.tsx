@@ -81,7 +81,7 @@ it('shows events with old and new values, and omits fields that stay empty', asy
   const [, failed, changed, created] = await within(table).findAllByRole('row');
   if (!failed || !changed || !created) throw new Error('There are more events.');
   expect(failed.textContent).toContain('Sign-in failed');
-  expect(failed.textContent).toContain('System or unknown');
+  expect(failed.textContent).toContain('Unknown');
   expect(changed.textContent).toContain('Name Ada→Ada King');
   expect(changed.textContent).not.toContain('nothing');
   expect(within(created).getByRole('link', { name: 'North' }).getAttribute('href')).toBe(

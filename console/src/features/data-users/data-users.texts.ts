@@ -14,7 +14,7 @@ export const useDataUserTexts = texts({
     noneHint: 'Users appear here once they sign in and open a partition.',
     noSuch: 'No such user',
     noSuchHint:
-      'No user with this id has used the data service, or you share no partition with them.',
+      'No user with this ID has used the data service, or you share no partition with them.',
     all: 'All users of the data service',
     account: 'Account, roles and sessions',
     recentWrites: 'Recent writes',
@@ -32,11 +32,11 @@ export const useDataUserTexts = texts({
     noneHint: 'Wer sich anmeldet und eine Partition öffnet, erscheint hier.',
     noSuch: 'Kein solcher Benutzer',
     noSuchHint:
-      'Niemand mit dieser Kennung hat den Datendienst benutzt, oder ihr teilt keine Partition.',
+      'Kein Benutzer mit dieser ID hat den Datendienst benutzt, oder ihr habt keine gemeinsame Partition.',
     all: 'Alle Benutzer des Datendienstes',
     account: 'Konto, Rollen und Sitzungen',
     recentWrites: 'Zuletzt geschrieben',
-    noWrites: 'Hat nichts geschrieben, das du öffnen kannst.',
+    noWrites: 'Keine Änderungen, die du sehen kannst.',
   },
 });
 export type DataUserTexts = ReturnType<typeof useDataUserTexts>;

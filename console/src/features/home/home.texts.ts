@@ -79,12 +79,12 @@ export const useHomeTexts = texts({
     allPartitions: 'Alle Partitionen',
     loading: 'Partitionen werden geladen',
     lastChange: 'Letzte Änderung',
-    noChange: 'Noch nichts geschrieben',
+    noChange: 'Noch keine Änderungen',
     size: (versions, timelines) =>
       `${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'} in ${grouped(timelines)} ${timelines === 1 ? 'Zeitlinie' : 'Zeitlinien'}`,
     partitionsFailed: 'Die Partitionen konnten nicht geladen werden',
-    none: 'Noch steht dir keine Partition offen',
-    noneHint: 'Wem eine Partition gehört, kann dich als Mitglied aufnehmen.',
+    none: 'Du hast noch auf keine Partition Zugriff',
+    noneHint: 'Bitte den Eigentümer einer Partition, dich hinzuzufügen.',
     toPartitions: 'Zu den Partitionen',
     noneAtAll: 'Noch keine Partitionen',
     noneAtAllHint: 'Daten liegen in Partitionen, jede mit eigenen Mitgliedern und Typen.',
@@ -105,7 +105,7 @@ export const useHomeTexts = texts({
     importOf: (count, more, name) =>
       `Import von ${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekten'} durch ${name}`,
     batchOf: (count, more, name) =>
-      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} in einem Zug geschrieben von ${name}`,
+      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} zusammen geschrieben von ${name}`,
     allOfThem: 'Alles zeigen',
     needsAttention: 'Handlungsbedarf',
     openInvitations: 'offene Einladungen',
@@ -120,7 +120,7 @@ export const useHomeTexts = texts({
       TO_REVIEW: (count, partition) =>
         `${count === 1 ? 'Änderungssatz wartet' : 'Änderungssätze warten'} in ${partition} auf deine Prüfung`,
       CHANGES_REQUESTED: (count, partition) =>
-        `${count === 1 ? 'Änderungssatz' : 'Änderungssätze'} von dir in ${partition}: Änderungen sind verlangt`,
+        `${count === 1 ? 'Änderungssatz' : 'Änderungssätze'} von dir mit verlangten Änderungen in ${partition}`,
       TO_COMMIT: (count, partition) =>
         `${count === 1 ? 'freigegebener Änderungssatz' : 'freigegebene Änderungssätze'} in ${partition} zu schreiben`,
       BREAK_GLASS: (count, partition) =>

@@ -33,7 +33,7 @@ export const useProviderTestTexts = texts({
     step2: '2 · Zur Probe anmelden',
     testSignIn: 'Zur Probe anmelden',
     testSignInHint:
-      'Du wirst zum Anbieter geführt und kommst hierher zurück. Du bleibst angemeldet, wie du bist.',
+      'Du wirst zum Anbieter weitergeleitet und kommst hierher zurück. Deine eigene Anmeldung bleibt bestehen.',
     trialResult: 'Ergebnis',
     received: 'Empfangene Claims',
     outcome: 'Eine echte Anmeldung würde',

@@ -35,9 +35,9 @@ export const useAccountMailsTexts = texts({
   de: {
     email: 'E-Mail',
     missingEmail: 'Gib deine E-Mail an, etwa ada@example.org.',
-    checkEmail: 'Sieh in deine Mail',
+    checkEmail: 'Sieh in deinem Postfach nach',
     nothingCame:
-      'Nach einigen Minuten nichts da? Sieh beim unerwünschten Posteingang nach, prüfe die Adresse oben und frage noch einmal.',
+      'Nach einigen Minuten nichts da? Sieh im Spam-Ordner nach, prüfe die Adresse oben und versuche es dann noch einmal.',
     askAgain: 'Noch einmal anfordern',
     toConsole: 'Zurück zur Konsole',
     tryAgain: 'Erneut versuchen',
@@ -46,22 +46,22 @@ export const useAccountMailsTexts = texts({
       'Gib die E-Mail deines Kontos an. Wir schicken dir einen Link, mit dem du ein neues Passwort setzt.',
     sendMail: 'Link schicken',
     resetSent: (email) =>
-      `Wenn es ein Konto mit ${email} gibt, ist eine Mail mit einem Link unterwegs. Der Link gilt kurze Zeit und für ein Mal.`,
+      `Wenn es ein Konto mit ${email} gibt, ist eine Mail mit einem Link unterwegs. Der Link gilt einmal und nur kurze Zeit.`,
     notOffered:
-      'Mit den verbundenen Diensten lässt sich ein Passwort hier nicht zurücksetzen. Bitte die Administration um ein neues.',
+      'Mit den verbundenen Diensten lässt sich ein Passwort hier nicht zurücksetzen. Bitte einen Administrator um ein neues.',
     signUpTitle: 'Konto anlegen',
-    asking: 'Es wird gefragt, wer ein Konto anlegen darf …',
-    closedTitle: 'Hier legt man sich kein Konto an',
+    asking: 'Es wird geprüft, wer ein Konto anlegen kann …',
+    closedTitle: 'Die Registrierung ist geschlossen',
     closedText:
-      'Konten legt man sich hier nicht selbst an. Bitte jemanden aus der Administration deiner Organisation um eine Einladung; dann bekommst du eine Mail mit einem Link.',
+      'Du kannst nicht selbst ein Konto anlegen. Bitte einen Administrator deiner Organisation um eine Einladung per E-Mail.',
     signUpNotOffered:
-      'Mit den verbundenen Diensten lässt sich hier kein Konto anlegen. Bitte jemanden aus der Administration deiner Organisation darum.',
+      'Mit den verbundenen Diensten lässt sich hier kein Konto anlegen. Bitte einen Administrator deiner Organisation um eines.',
     name: 'Name',
     missingName: 'Gib deinen Namen an.',
-    onlyOfDomains: (domains) => `Mit einer E-Mail von ${domains}.`,
-    otherDomain: (domains) => `Gib eine E-Mail von ${domains} an.`,
+    onlyOfDomains: (domains) => `Verwende eine E-Mail-Adresse von ${domains}.`,
+    otherDomain: (domains) => `Gib eine E-Mail-Adresse von ${domains} an.`,
     askForAccount: 'Konto anlegen',
     signUpSent: (email) =>
-      `Eine Mail an ${email} ist unterwegs. Ihr Link bestätigt die Adresse und lässt dich dein Passwort setzen. Gibt es mit dieser E-Mail schon ein Konto, so sagt es die Mail.`,
+      `Eine Mail an ${email} ist unterwegs. Ihr Link bestätigt die Adresse und lässt dich dein Passwort setzen. Gibt es zu dieser Adresse schon ein Konto, steht das in der Mail.`,
   },
 });

@@ -36,7 +36,7 @@ export const useConfirmIdentityTexts = texts({
   de: {
     title: 'Bestätige, dass dieses Konto dir gehört',
     explanation: (email, provider) =>
-      `Es gibt schon ein Konto mit ${email}. Bevor ${provider} dich dort anmelden kann, zeige, dass es dir gehört.`,
+      `Es gibt schon ein Konto mit ${email}. Bevor ${provider} dich dort anmelden kann, bestätige, dass es dir gehört.`,
     signInAsBefore: 'Wie bisher anmelden',
     signInHint:
       'Sonst ändert sich nichts: Dein Konto wird nach der Anmeldung mit dem Anbieter verknüpft.',
@@ -45,14 +45,14 @@ export const useConfirmIdentityTexts = texts({
     emailCode: 'Code per E-Mail schicken',
     emailHint:
       'Wähle das, wenn du dieses Konto nie eingerichtet hast. Passwort, Sitzungen, API-Tokens, zweite Faktoren und verknüpfte Konten, die vorher eingerichtet wurden, werden entfernt.',
-    codeSent: (email) => `Ein Code ging an ${email}. Er gilt 30 Minuten.`,
+    codeSent: (email) => `Ein Code wurde an ${email} geschickt. Er gilt 30 Minuten.`,
     code: 'Code',
     eightDigits: 'Gib die acht Ziffern aus der E-Mail ein.',
     confirm: 'Bestätigen und anmelden',
     sendAgain: 'Neuen Code schicken',
     wrongCode:
       'Der Code ist falsch, oder es wurde ein neuerer verschickt. Nimm den Code aus der letzten E-Mail.',
-    over: 'Das hat zu lange gedauert oder ist zu oft misslungen. Melde dich noch einmal beim Anbieter an.',
+    over: 'Das hat zu lange gedauert oder ist zu oft fehlgeschlagen. Melde dich noch einmal beim Anbieter an.',
     linkFailed: (name) => `Du bist angemeldet, aber ${name} konnte nicht verknüpft werden.`,
     done: 'Frühere Anmeldewege wurden entfernt',
     removedIntro:

@@ -49,12 +49,12 @@ export const useProviderCallbackTexts = texts({
     failed: {
       signIn: 'Du bist nicht angemeldet',
       link: 'Das Konto wurde nicht verknüpft',
-      trial: 'Die Probe kam nicht zu Ende',
-      unknown: 'Diesem Link wurde nicht gefolgt',
+      trial: 'Die Testanmeldung wurde nicht abgeschlossen',
+      unknown: 'Die Anmeldung konnte nicht abgeschlossen werden',
     },
     linked: 'Das Konto beim Anbieter ist mit deinem verknüpft.',
     unknownState:
-      'Diese Antwort eines Anbieters gehört zu keiner Anmeldung, die in diesem Tab begonnen wurde. Sie wurde nicht verwendet. Hast du keine begonnen, so hat dir vielleicht jemand einen gefälschten Link geschickt.',
+      'Diese Antwort eines Anbieters gehört zu keiner Anmeldung, die in diesem Tab begonnen wurde. Sie wurde nicht verwendet. Wenn du keine begonnen hast, hat dir vielleicht jemand einen gefälschten Link geschickt.',
     notAccepted:
       'Der Dienst hat die Antwort des Anbieters nicht angenommen. Vielleicht hat es zu lange gedauert, oder sie wurde schon verwendet. Beginne noch einmal.',
     refused: {
@@ -63,31 +63,31 @@ export const useProviderCallbackTexts = texts({
       subject_missing:
         'Der Anbieter hat nicht gesagt, wer du bist. Bitte die Administration, seine Einstellungen zu prüfen.',
       not_provisioned:
-        'Für dich gibt es hier kein Konto bei diesem Anbieter. Bitte die Administration um eines.',
+        'Du hast hier kein Konto für diesen Anbieter. Bitte die Administration um eines.',
       email_missing:
         'Der Anbieter hat keine E-Mail genannt; ohne sie lässt sich dein Konto weder finden noch anlegen. Wende dich an die Administration.',
       email_not_verified:
-        'Der Anbieter bürgt nicht für deine E-Mail. Bestätige sie dort und versuche es erneut.',
-      account_disabled: 'Dein Konto ist gesperrt. Wende dich an die Administration.',
+        'Der Anbieter hat deine E-Mail nicht bestätigt. Bestätige sie dort und versuche es erneut.',
+      account_disabled: 'Dein Konto ist deaktiviert. Wende dich an die Administration.',
       beyond_unit:
         'Dieser Anbieter gehört zu einer Organisationseinheit, in der du nicht bist. Melde dich auf einem anderen Weg an.',
       other_identity_linked:
-        'Dein Konto ist mit einem anderen Konto bei diesem Anbieter verknüpft. Melde dich mit jenem an.',
+        'Dein Konto ist mit einem anderen Konto bei diesem Anbieter verknüpft. Melde dich mit diesem an.',
       domain_not_verified:
         'Die Domain deiner E-Mail ist für diesen Anbieter nicht bestätigt. Melde dich auf einem anderen Weg an oder wende dich an die Administration.',
       email_taken:
         'Deine E-Mail ist der Benutzername von jemand anderem. Wende dich an die Administration.',
       identity_taken:
-        'Jenes Konto beim Anbieter ist mit jemand anderem verknüpft. Wähle dort ein anderes Konto.',
+        'Dieses Konto beim Anbieter ist mit einem anderen Benutzer verknüpft. Wähle dort ein anderes Konto.',
     },
     providerError: {
       denied: 'Die Anmeldung beim Anbieter wurde abgebrochen oder von ihm abgelehnt.',
       unavailable:
         'Der Anbieter hat gerade Schwierigkeiten. Versuche es in einigen Minuten erneut.',
       other: (error) =>
-        `Der Anbieter hat die Anmeldung abgelehnt (${error}). Sage es der Administration, wenn es wieder geschieht.`,
+        `Der Anbieter hat die Anmeldung abgelehnt (${error}). Wende dich an die Administration, wenn es wieder geschieht.`,
       unnamed:
-        'Der Anbieter hat die Anmeldung abgelehnt. Sage es der Administration, wenn es wieder geschieht.',
+        'Der Anbieter hat die Anmeldung abgelehnt. Wende dich an die Administration, wenn es wieder geschieht.',
     },
     back: 'Zurück zur Konsole',
   },

@@ -28,7 +28,7 @@ export const useRevokeTokensTexts = texts({
       `All tokens that ${email} created are revoked or have expired. There is nothing to revoke.`,
     link: {
       missing: {
-        title: 'This page needs its link',
+        title: 'This page needs a link',
         text: 'Open the link from your email again. Opening it revokes nothing.',
       },
       expired: {
@@ -69,13 +69,13 @@ export const useRevokeTokensTexts = texts({
     revoked: (count) =>
       count === 1 ? 'Das API-Token ist widerrufen' : `${grouped(count)} API-Tokens sind widerrufen`,
     revokedText:
-      'Programme, die sie benutzen, werden ab jetzt abgewiesen. Wenn du eines davon nicht angelegt hast, kommt jemand anders in dein Konto: Setze auch ein neues Passwort, das beendet alle Sitzungen.',
+      'Programme, die sie benutzen, werden ab jetzt abgelehnt. Wenn du eines davon nicht angelegt hast, hat jemand anders Zugriff auf dein Konto: Setze auch ein neues Passwort; das beendet alle Sitzungen.',
     none: 'Keine gültigen API-Tokens',
     noneText: (email) =>
       `Alle Tokens, die ${email} angelegt hat, sind widerrufen oder abgelaufen. Es gibt nichts zu widerrufen.`,
     link: {
       missing: {
-        title: 'Diese Seite braucht ihren Link',
+        title: 'Diese Seite braucht einen Link',
         text: 'Öffne den Link aus deiner Mail noch einmal. Das Öffnen widerruft nichts.',
       },
       expired: {
@@ -87,8 +87,8 @@ export const useRevokeTokensTexts = texts({
         text: 'Die Tokens, die damals gültig waren, sind widerrufen. Ob es neue gibt, zeigt die Liste deiner API-Tokens.',
       },
       unknown: {
-        title: 'Dieser Link ist nicht bekannt',
-        text: 'Prüfe, ob der ganze Link bis zum Ende kopiert wurde. Du kannst Tokens auch in der Liste deiner API-Tokens widerrufen.',
+        title: 'Dieser Link ist ungültig',
+        text: 'Prüfe, ob der ganze Link kopiert wurde. Du kannst Tokens auch in der Liste deiner API-Tokens widerrufen.',
       },
     },
     openTokens: 'Meine API-Tokens öffnen',

@@ -71,10 +71,10 @@ export const useSecondFactorTexts = texts({
         'Dieser Wiederherstellungscode stimmt nicht oder wurde schon einmal verwendet.',
     },
     noWay:
-      'Dieses Konto verlangt einen zweiten Faktor, den dieser Browser nicht geben kann. Versuche es mit einem anderen Browser oder Gerät oder wende dich an die Administration.',
+      'Dieses Konto verlangt einen zweiten Faktor, den dieser Browser nicht unterstützt. Versuche es mit einem anderen Browser oder Gerät oder wende dich an die Administration.',
     setUpApp: 'Authenticator-App einrichten',
     mustSetUp:
-      'Dein Konto braucht neben dem Passwort einen zweiten Faktor. Eine Authenticator-App auf deinem Telefon gibt ihn.',
+      'Dein Konto braucht neben dem Passwort einen zweiten Faktor. Eine Authenticator-App auf deinem Telefon liefert ihn.',
     scan: 'Scanne diesen Code mit der App.',
     qrCode: 'QR-Code für die Authenticator-App',
     orTypeSecret: 'Oder tippe dieses Geheimnis in die App:',
@@ -84,7 +84,7 @@ export const useSecondFactorTexts = texts({
     tryAgain: 'Erneut versuchen',
     recoveryCodes: 'Bewahre deine Wiederherstellungscodes auf',
     recoveryCodesText:
-      'Mit jedem kommst du einmal hinein, wenn du deine App nicht zur Hand hast. Sie werden nur jetzt gezeigt: Bewahre sie dort auf, wo du deine Passwörter aufbewahrst.',
+      'Jeder gilt einmal, falls du deine App nicht zur Hand hast. Sie werden nur jetzt gezeigt: Bewahre sie bei deinen Passwörtern auf.',
     recoveryCodesOf: (product) => `Wiederherstellungscodes für ${product}; jeder gilt einmal.`,
     copy: 'Kopieren',
     copied: 'Kopiert',

@@ -32,7 +32,7 @@ export const useSetPasswordTexts = texts({
     signInWithIt: 'The password is set. The second factor took too long: sign in again.',
     link: {
       missing: {
-        title: 'This page needs its link',
+        title: 'This page needs a link',
         text: 'Open the link from your email, or the one printed by the server, again. Opening it does not use it up.',
       },
       expired: { title: 'This link has expired', text: 'Links work for a limited time.' },
@@ -68,17 +68,16 @@ export const useSetPasswordTexts = texts({
       RESET: 'Neues Passwort setzen',
       SIGNUP: 'Deine E-Mail ist bestätigt',
     },
-    firstMasterText: 'Es wird ein globaler Master, der hier alles darf.',
+    firstMasterText: 'Es wird ein Global Master mit vollem Zugriff.',
     text: {
-      INVITATION: (email) =>
-        `Du bist als ${email} eingeladen. Wähle das Passwort, mit dem du dich anmelden wirst.`,
+      INVITATION: (email) => `Du bist als ${email} eingeladen. Wähle dein Passwort.`,
       RESET: (email) => `Für ${email}. Alle anderen Sitzungen des Kontos enden damit.`,
       SIGNUP: (email) => `Setze ein Passwort, und dein Konto ${email} ist bereit.`,
     },
     email: 'E-Mail',
     firstEmail: 'Damit meldest du dich an.',
     missingEmail: 'Gib deine E-Mail an, etwa ada@example.org.',
-    optionalName: 'Name (freiwillig)',
+    optionalName: 'Name (optional)',
     createAndSignIn: 'Konto anlegen und anmelden',
     newPassword: 'Neues Passwort',
     setAndSignIn: 'Passwort setzen und anmelden',
@@ -93,17 +92,17 @@ export const useSetPasswordTexts = texts({
       'Das Passwort ist gesetzt. Der zweite Faktor hat zu lange gedauert: Melde dich noch einmal an.',
     link: {
       missing: {
-        title: 'Diese Seite braucht ihren Link',
+        title: 'Diese Seite braucht einen Link',
         text: 'Öffne den Link aus deiner Mail oder den, den der Server ausgegeben hat, noch einmal. Das Öffnen verbraucht ihn nicht.',
       },
       expired: { title: 'Dieser Link ist abgelaufen', text: 'Links gelten begrenzte Zeit.' },
       used: {
         title: 'Dieser Link wurde schon benutzt',
-        text: 'Damit wurde ein Passwort gesetzt, oder ein neuerer Link ist an seine Stelle getreten. Kennst du dein Passwort, so melde dich an.',
+        text: 'Damit wurde ein Passwort gesetzt, oder ein neuerer Link ist an seine Stelle getreten. Wenn du dein Passwort kennst, melde dich an.',
       },
       unknown: {
-        title: 'Dieser Link ist nicht bekannt',
-        text: 'Prüfe, ob der ganze Link bis zum Ende kopiert wurde. Vielleicht hat ihn auch eine neuere Mail ersetzt: Nimm dann den Link aus der neuesten. Bist du eingeladen worden, so wurde die Einladung vielleicht zurückgezogen: Frage, wer dich eingeladen hat.',
+        title: 'Dieser Link ist ungültig',
+        text: 'Prüfe, ob der ganze Link kopiert wurde. Vielleicht hat ihn auch eine neuere Mail ersetzt: Nimm dann den Link aus der neuesten. Wenn du eingeladen wurdest, wurde die Einladung vielleicht zurückgezogen: Frag die Person, die dich eingeladen hat.',
       },
     },
     forgotIt: 'Sonst fordere einen Link an, um ein neues zu setzen.',
@@ -113,12 +112,12 @@ export const useSetPasswordTexts = texts({
       INVITATION: 'Gib deine E-Mail an, und deine Einladung wird dir noch einmal geschickt.',
       RESET: 'Gib deine E-Mail an, und du bekommst einen neuen.',
       SIGNUP: 'Gib E-Mail und Namen noch einmal an, und du bekommst einen neuen.',
-      any: 'Gib deine E-Mail an; gibt es dafür ein Konto oder eine Einladung, so bekommst du einen neuen.',
+      any: 'Gib deine E-Mail an. Gibt es dafür ein Konto oder eine Einladung, bekommst du einen neuen Link.',
     },
     getNewLink: {
       INVITATION: 'Einladung erneut senden',
       RESET: 'Neuen Link anfordern',
-      SIGNUP: 'Konto noch einmal anfordern',
+      SIGNUP: 'Noch einmal registrieren',
       any: 'Neuen Link anfordern',
     },
   },

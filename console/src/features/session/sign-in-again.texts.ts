@@ -23,16 +23,16 @@ export const useSignInAgainTexts = texts({
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',
-    again: 'Diese Anmeldung hat nicht gehalten. Melde dich noch einmal an.',
+    again: 'Diese Anmeldung war nicht erfolgreich. Melde dich noch einmal an.',
     leave: 'Die Seite stattdessen verlassen',
-    leaveQuestion: 'Was du darauf eingegeben hast, ist nicht gespeichert und ginge verloren.',
+    leaveQuestion: 'Deine ungespeicherten Änderungen darauf gehen verloren.',
     stay: 'Bleiben',
     reallyLeave: 'Verlassen',
     somebodyElse: 'Jemand anders ist angemeldet',
     notYours: (name, before) =>
-      `Du bist als ${name} angemeldet. Die Seite und was darauf eingegeben ist, gehören ${before}; deshalb wird nichts davon gesendet.`,
+      `Du bist als ${name} angemeldet. Diese Seite und die Änderungen darauf gehören ${before}; deshalb wurde nichts gesendet.`,
     signInAs: (name) => `Als ${name} anmelden`,
-    discardAndContinue: (name) => `Verwerfen und als ${name} weitermachen`,
+    discardAndContinue: (name) => `Änderungen verwerfen und als ${name} weitermachen`,
     otherTabTitle: 'Jemand anders hat sich angemeldet',
     otherTab: (name) =>
       `In einem anderen Tab dieses Browsers hat sich jemand anders angemeldet. Diese Seite gehört ${name}, deshalb wird von hier nichts mehr gesendet.`,

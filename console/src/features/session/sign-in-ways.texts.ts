@@ -14,6 +14,6 @@ export const useSignInWaysTexts = texts({
     organisationSignsInWith: (provider) => `Deine Organisation meldet sich mit ${provider} an.`,
     inNewTab:
       'Sie öffnen sich in einem neuen Tab, damit diese Seite bleibt. Melde dich dort an und komm zurück.',
-    notStarted: 'Die Anmeldung dort konnte nicht begonnen werden',
+    notStarted: 'Die Anmeldung konnte nicht gestartet werden',
   },
 });

@@ -42,6 +42,6 @@ export const useSignInTexts = texts({
     forgotPassword: 'Passwort vergessen?',
     createAccount: 'Konto anlegen',
     startAgain:
-      'Das hat zu lange gedauert oder zu viele Versuche gebraucht. Melde dich noch einmal an.',
+      'Das hat zu lange gedauert, oder es gab zu viele Versuche. Melde dich noch einmal an.',
   },
 });

@@ -51,7 +51,7 @@ export const useSystemTexts = texts({
       pendingMigrations: 'Restart the server: it applies them when it starts.',
       diskLow: 'Free up space or enlarge the disk. Below 32 MB, the database becomes read-only.',
       failedRequests:
-        'Look for entries with level error in the server log, and report them with their request ids.',
+        'Look for entries with level error in the server log, and report them with their request IDs.',
       refusedRequests:
         'Find out where the requests come from. If they are legitimate, add processors, or more servers on the same PostgreSQL.',
       mailsFail:
@@ -237,13 +237,13 @@ export const useSystemTexts = texts({
     advice: {
       pendingMigrations: 'Starte den Server neu: Beim Start wendet er sie an.',
       diskLow:
-        'Schaffe Platz oder vergrößere die Festplatte. Unter 32 MB nimmt die Datenbank nichts mehr an.',
+        'Schaffe Platz oder vergrößere die Festplatte. Unter 32 MB wird die Datenbank schreibgeschützt.',
       failedRequests:
         'Suche im Log des Servers nach Einträgen der Stufe error und melde sie mit ihren Anfrage-IDs.',
       refusedRequests:
-        'Finde heraus, wer so viele sendet. Sind sie gewollt, füge Prozessoren hinzu oder Server an einem PostgreSQL.',
+        'Finde heraus, woher die Anfragen kommen. Sind sie berechtigt, füge Prozessoren hinzu oder weitere Server an demselben PostgreSQL.',
       mailsFail:
-        'Die Gründe stehen unten. Prüfe SMTP_URL und den Mailserver; jede E-Mail wird drei Tage lang wieder versucht.',
+        'Die Gründe stehen unten. Prüfe SMTP_URL und den Mailserver; jede E-Mail wird drei Tage lang erneut versucht.',
       mailsGivenUp:
         'Die Gründe stehen unten. Berichtige die Adresse auf der Seite des Benutzers und sende die E-Mail dort noch einmal.',
       auditWebhooksFail:
@@ -251,7 +251,7 @@ export const useSystemTexts = texts({
       untrustedProxy:
         'Alle Benutzer zählen als eine Adresse. Grenzen je Adresse wirken dadurch nicht, und die Adressen im Audit-Log sind falsch. Setze TRUST_PROXY auf die Adresse des Proxys und starte den Server neu.',
       mailsWait:
-        'Sieh im Log des Servers nach, was er über den Postausgang sagt, und starte ihn neu.',
+        'Suche im Log des Servers nach Meldungen über den Postausgang und starte ihn dann neu.',
       oldSigningKey: 'Führe aus: annals rotate-key signing',
       jobsFailed: 'Die Gründe stehen unten. Starte sie unter Import und Export noch einmal.',
       jobsWait: 'Prüfe, ob ein Server läuft, und sieh in sein Log.',
@@ -305,7 +305,7 @@ export const useSystemTexts = texts({
     toFiles:
       'Kein Mailserver: E-Mails werden in Dateien im Datenverzeichnis geschrieben (SMTP_URL)',
     waiting: 'Warten',
-    failing: 'Werden wieder versucht',
+    failing: 'Warten auf erneuten Versuch',
     oldest: 'Älteste',
     failures: 'Fehlgeschlagene Mails',
     email: 'E-Mail',
@@ -316,14 +316,14 @@ export const useSystemTexts = texts({
     when: 'Wann',
     next: 'Nächster Versuch',
     givenUp: 'Aufgegeben',
-    retry: 'Fehlgeschlagene jetzt versuchen',
+    retry: 'Fehlgeschlagene E-Mails jetzt erneut versuchen',
     retried: (count) =>
       count === 0
-        ? 'Fehlgeschlagene E-Mails werden innerhalb von zwei Minuten wieder versucht.'
+        ? 'Fehlgeschlagene E-Mails werden innerhalb von zwei Minuten erneut versucht.'
         : count === 1
-          ? '1 fehlgeschlagene E-Mail wird jetzt wieder versucht.'
-          : `${grouped(count)} fehlgeschlagene E-Mails werden jetzt wieder versucht.`,
-    notRetried: 'Die E-Mails wurden nicht wieder versucht',
+          ? '1 fehlgeschlagene E-Mail wird jetzt erneut versucht.'
+          : `${grouped(count)} fehlgeschlagene E-Mails werden jetzt erneut versucht.`,
+    notRetried: 'Die E-Mails wurden nicht erneut versucht',
     certificates: 'Zertifikate der Identitätsanbieter',
     provider: 'Identitätsanbieter',
     host: 'Host',
@@ -374,7 +374,7 @@ export const useSystemTexts = texts({
     backup: 'Sicherung',
     lastBackup: 'Letztes annals backup',
     backupSize: 'Größe',
-    otherBackups: 'Sicherungen mit anderen Werkzeugen wie pg_dump sind hier nicht bekannt.',
+    otherBackups: 'Sicherungen mit anderen Werkzeugen wie pg_dump werden nicht aufgeführt.',
     configuration: 'Konfiguration',
     noConfiguration: 'Keine Einstellungen gemeldet',
     variable: 'Umgebungsvariable',

@@ -28,7 +28,7 @@ export const useEditUserTexts = texts({
     title: (name: string) => `${name} bearbeiten`,
     titleOfUnknown: 'Benutzer bearbeiten',
     name: 'Name',
-    nameMissing: 'Gib einen Namen an. Er lässt sich ändern, aber nicht wegnehmen.',
+    nameMissing: 'Gib einen Namen an. Er lässt sich ändern, aber nicht entfernen.',
     username: 'Benutzername',
     usernameHint:
       'Zum Anmelden; kein anderer Benutzer darf ihn als Benutzernamen oder E-Mail haben.',
@@ -37,7 +37,7 @@ export const useEditUserTexts = texts({
     emailHint: 'Links an die bisherige Adresse gelten dann nicht mehr.',
     emailMissing: 'Gib eine E-Mail-Adresse an, zum Beispiel ada@example.org.',
     language: 'Sprache',
-    languageHint: 'Der Mails an diese Person.',
+    languageHint: 'Für E-Mails an diesen Benutzer.',
     status: 'Status',
     ownStatus: 'Das eigene Konto lässt sich nicht deaktivieren.',
     disabledHint:
@@ -46,7 +46,7 @@ export const useEditUserTexts = texts({
     saved: 'Der Benutzer ist gespeichert.',
     notSaved: 'Der Benutzer wurde nicht gespeichert',
     mayNot: 'Du darfst diesen Benutzer sehen, aber nicht ändern',
-    mayNotHint: 'Ändern kann ihn nur, wer selbst alles darf, was dieser Benutzer darf.',
+    mayNotHint: 'Zum Bearbeiten brauchst du alle Berechtigungen, die dieser Benutzer hat.',
     back: 'Zum Benutzer',
   },
 });

@@ -43,11 +43,11 @@ export const useInviteTexts = texts({
     file: 'Datei wählen',
     drop: 'Datei hierher ziehen, auswählen oder ihre Zeilen einfügen.',
     csv: 'Zeilen der Datei',
-    csvMissing: 'Gib die Zeilen einer Datei an.',
+    csvMissing: 'Wähle eine Datei oder füge ihre Zeilen ein.',
     csvTooLong: 'Die Datei hat mehr als 500.000 Zeichen. Teile sie.',
     notRead: (name: string) => `„${name}“ ließ sich nicht lesen.`,
     check: 'Vorschau',
-    checking: 'Noch wird nichts gesendet: Zuerst siehst du, was geschähe.',
+    checking: 'Noch wird nichts gesendet: Zuerst siehst du eine Vorschau.',
     notChecked: 'Die Datei ließ sich nicht prüfen',
     checked: 'Vorschau',
     line: 'Zeile',
@@ -58,10 +58,10 @@ export const useInviteTexts = texts({
     wouldRefuse: (count: number) => `${grouped(count)} abgelehnt`,
     nobodyFits:
       'Niemand in der Datei lässt sich einladen. Berichtige die Zeilen, dann prüfe erneut.',
-    refusedStayOut: 'Abgelehnte Zeilen bleiben außen vor.',
+    refusedStayOut: 'Ungültige Zeilen werden ausgelassen.',
     back: 'Zurück zur Datei',
     inviteNow: (count: number) =>
       count === 1 ? '1 Person einladen' : `${grouped(count)} Personen einladen`,
-    inviting: 'Einladungen gehen hinaus',
+    inviting: 'Einladungen werden verschickt',
   },
 });

@@ -107,15 +107,16 @@ export const useUserActionTexts = texts({
       `${name} kann sich wieder anmelden, mit denselben Rollen und Mitgliedschaften wie zuvor.`,
     resend: 'Erneut senden',
     resendTitle: (name: string) => `Einladung an ${name} erneut senden?`,
-    resendQuestion: 'Eine Mail mit einem neuen Link geht hinaus; frühere Links gelten nicht mehr.',
+    resendQuestion:
+      'Eine Mail mit einem neuen Link wird verschickt; frühere Links gelten nicht mehr.',
     resent: (name: string) => `Die Einladung an ${name} ist erneut unterwegs.`,
     notResent: 'Die Einladung wurde nicht gesendet',
     enabled: (name: string) => `${name} ist aktiviert.`,
     notEnabled: 'Der Benutzer wurde nicht aktiviert',
     reset: 'Mail zum Zurücksetzen des Passworts',
-    resetTitle: (name: string) => `${name} eine Mail für ein neues Passwort senden?`,
+    resetTitle: (name: string) => `Mail zum Zurücksetzen des Passworts an ${name} senden?`,
     resetQuestion: (email: string) =>
-      `Die Mail geht an ${email}. Bis dahin gilt das alte Passwort.`,
+      `Eine Mail mit einem Link wird an ${email} verschickt. Das aktuelle Passwort gilt, bis ein neues gesetzt wird.`,
     resetSent: (email: string) => `Die Mail an ${email} ist unterwegs.`,
     notSent: 'Die Mail wurde nicht gesendet',
     send: 'Mail senden',
@@ -140,7 +141,7 @@ export const useUserActionTexts = texts({
     offboard: 'Ausscheiden lassen',
     offboardTitle: (name: string) => `${name} ausscheiden lassen?`,
     offboardQuestion: (name: string) =>
-      `${name} wird deaktiviert und verliert alles, was das Konto innehat. Geschriebenes bleibt.`,
+      `${name} wird deaktiviert und verliert alles, was hier aufgeführt ist. Geschriebenes bleibt.`,
     successor: 'Übergeben an',
     successorHint: (things: string) =>
       `Übernimmt:\n${things}\nBleibt das leer, hat eine Partition vielleicht keinen aktiven Eigentümer, Kopien schlagen fehl, und Entwürfe kann niemand beenden.`,
@@ -161,7 +162,7 @@ export const useUserActionTexts = texts({
     },
     stays: {
       tokens: (name: string) =>
-        `API-Tokens werden nicht übergeben, denn ${name} kennt sie. Erstelle neue.`,
+        `API-Tokens werden nicht übergeben, weil ${name} ihre Geheimnisse kennt. Lege neue an.`,
       import: (file: string, partition: string) =>
         `Der Import von ${file} in ${partition} hält an. Ein Eigentümer mit der Datei kann ihn fortsetzen.`,
       partition: (name: string) =>
@@ -185,7 +186,7 @@ export const useUserActionTexts = texts({
         count === 1
           ? '1 zweiter Faktor wird entfernt'
           : `${grouped(count)} zweite Faktoren werden entfernt`,
-      role: (name: string) => `Die Rolle ${name} wird genommen`,
+      role: (name: string) => `Die Rolle ${name} wird entzogen`,
       unit: (name: string) => `Nicht mehr in ${name}`,
     },
   },

@@ -55,7 +55,7 @@ export const useAccessChangeTexts = texts({
     notUndone: 'Es ließ sich nicht rückgängig machen',
     undone: 'Rückgängig gemacht.',
     changedSince: 'Das wurde seitdem noch einmal geändert. Sieh dir die neueren Einträge an.',
-    outOfScope: 'Das verwaltest du nicht mehr. Bitte einen Global Master darum.',
+    outOfScope: 'Das verwaltest du nicht mehr. Bitte einen Global Master, es rückgängig zu machen.',
     cannotUndo: 'Nicht mehr rückgängig zu machen: Es wurde seitdem noch einmal geändert.',
     joins: (unit: string) => `Wieder in der Einheit ${unit}`,
     leaves: (unit: string) => `Nicht mehr in der Einheit ${unit}`,
@@ -78,21 +78,21 @@ export const useAccessChangeTexts = texts({
     reinstated: (name: string) => `${name} ist wieder da.`,
     lost: {
       sessions: (count: number) =>
-        `Kommt nicht zurück: ${count === 1 ? '1 Sitzung' : `${grouped(count)} Sitzungen`}. Der Benutzer meldet sich neu an.`,
+        `Nicht wiederhergestellt: ${count === 1 ? '1 Sitzung' : `${grouped(count)} Sitzungen`}. Der Benutzer muss sich neu anmelden.`,
       token: (name: string) =>
-        `Kommt nicht zurück: das API-Token „${name}“. Ein neues muss erstellt werden.`,
+        `Nicht wiederhergestellt: das API-Token „${name}“. Ein neues muss angelegt werden.`,
       identity: (provider: string) =>
-        `Kommt nicht zurück: das Konto bei ${provider}. Der Benutzer verknüpft es neu.`,
+        `Nicht wiederhergestellt: das Konto bei ${provider}. Der Benutzer muss es neu verknüpfen.`,
       factors: (count: number) =>
-        `Kommt nicht zurück: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer richtet neue ein.`,
-      invitation: 'Kommt nicht zurück: die Einladung. Sende sie neu.',
+        `Nicht wiederhergestellt: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer muss neue einrichten.`,
+      invitation: 'Nicht wiederhergestellt: die Einladung. Sende sie neu.',
       handedOver: (to: string) =>
         `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen, laufenden Aufgaben, Änderungssätze und geteilten Suchen. Eigentümer sind dann beide.`,
       invitations: (to: string, count: number) =>
         `Bleibt bei ${to || 'der Nachfolge'}: ${count === 1 ? '1 offene Einladung' : `${grouped(count)} offene Einladungen`}.`,
-      role: (name: string) => `Kommt nicht zurück: die Rolle ${name}, die es nicht mehr gibt.`,
+      role: (name: string) => `Nicht wiederhergestellt: die Rolle ${name}, die es nicht mehr gibt.`,
       unit: (name: string) =>
-        `Kommt nicht zurück: die Einheit ${name}, die es nicht mehr gibt oder die du nicht verwaltest.`,
+        `Nicht wiederhergestellt: die Einheit ${name}, die es nicht mehr gibt oder die du nicht verwaltest.`,
     },
   },
 });

@@ -57,9 +57,9 @@ export const useDiffTexts = texts({
     absent: 'nicht vorhanden',
     takeTheirs: (field: string) => `${field}: andere übernehmen`,
     takeMine: (field: string) => `${field}: meine übernehmen`,
-    allTheirs: 'Überall andere',
-    allMine: 'Überall meine',
-    conflict: 'Beide haben es geändert: wähle.',
+    allTheirs: 'Alle anderen übernehmen',
+    allMine: 'Alle meine übernehmen',
+    conflict: 'Konflikt: Wähle eine Seite.',
     mergedAlready: (count: number) =>
       count === 1
         ? '1 Feld, das nur eine Seite änderte, ist schon zusammengeführt'
@@ -72,7 +72,7 @@ export const useDiffTexts = texts({
     changed: 'Geändert',
     moved: 'Verschoben',
     movedFromTo: (from: number, to: number) =>
-      `von Platz ${grouped(from)} nach Platz ${grouped(to)}`,
+      `von Position ${grouped(from)} nach Position ${grouped(to)}`,
     counts: (added: number, removed: number, changed: number, moved: number) =>
       [
         added > 0 && `${grouped(added)} hinzugefügt`,
@@ -82,7 +82,7 @@ export const useDiffTexts = texts({
       ]
         .filter(Boolean)
         .join(' · '),
-    nothing: 'Die beiden Versionen sagen dasselbe.',
+    nothing: 'Die beiden Versionen sind identisch.',
     unchanged: (count: number) =>
       count === 1 ? '1 Teil unverändert' : `${grouped(count)} Teile unverändert`,
     unchangedOrErased: (count: number) =>
@@ -92,12 +92,12 @@ export const useDiffTexts = texts({
     references: 'Verweise',
     type: 'Typ',
     ended: 'Die Zeitlinie endete',
-    resumed: 'Die Zeitlinie geht weiter',
+    resumed: 'Die Zeitlinie wurde fortgesetzt',
     older: 'Älter',
     newer: 'Neuer',
     unchangedLines: '$ unveränderte Zeilen',
     and: (count: number) => `und ${grouped(count)} weitere`,
-    noChange: 'an den Daten änderte sich nichts',
+    noChange: 'keine Änderung an den Daten',
     showAll: (count: number) =>
       count === 1 ? 'Die Änderung zeigen' : `Alle ${grouped(count)} Änderungen zeigen`,
   },

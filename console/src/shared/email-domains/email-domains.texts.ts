@@ -26,7 +26,7 @@ export const useEmailDomainTexts = texts({
     pendingDomain: (domain) => `nicht bestätigt: ${domain}`,
     methods: { DNS: 'durch DNS-Eintrag', APPROVAL: 'von einem Global Master genehmigt' },
     pendingHint:
-      'Diese Domain wirkt noch nicht. Trage den TXT-Eintrag in ihr DNS ein und prüfe ihn, oder bitte einen Global Master, die Domain zu genehmigen.',
+      'Diese Domain ist noch nicht wirksam. Trage den TXT-Eintrag in ihr DNS ein und prüfe ihn, oder bitte einen Global Master, die Domain zu genehmigen.',
     recordName: 'Name des TXT-Eintrags',
     recordValue: 'Wert des TXT-Eintrags',
     checkNow: 'Jetzt prüfen',
@@ -35,7 +35,7 @@ export const useEmailDomainTexts = texts({
     notVerified: 'Die Domain wurde nicht bestätigt.',
     verifiedToast: (domain) => `${domain} ist bestätigt.`,
     newDomains:
-      'Eine neue Domain wirkt erst, wenn ein DNS-Eintrag sie bestätigt oder ein Global Master sie genehmigt. Nach dem Speichern zeigt die Seite den Eintrag.',
+      'Eine neue Domain ist erst wirksam, wenn ein DNS-Eintrag sie bestätigt oder ein Global Master sie genehmigt. Nach dem Speichern zeigt die Seite den Eintrag.',
     newDomainsOfMaster: 'Mit dem Speichern genehmigst du neue Domains: Sie gelten sofort.',
     none: 'Keine',
   },

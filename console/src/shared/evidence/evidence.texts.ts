@@ -73,8 +73,8 @@ export const useEvidenceTexts = texts({
     momentHintLocal: 'In deiner Ortszeit; leer für jetzt.',
     momentHintUtc: 'In UTC; leer für jetzt.',
     momentWrong: 'Gib Datum und Uhrzeit an, oder lass es leer.',
-    momentAhead: 'Dieser Zeitpunkt ist noch nicht gekommen.',
-    held: 'Wie dieser Dienst es hatte',
+    momentAhead: 'Dieser Zeitpunkt liegt in der Zukunft.',
+    held: 'Stand in diesem Dienst',
     heldHint: 'Ohne später importierte Daten.',
     language: 'Sprache des Berichts',
     contents: 'Inhalt',
@@ -90,9 +90,10 @@ export const useEvidenceTexts = texts({
         : `Wer Zugriff hatte: ${grouped(count)} Mitglieder.`,
     proofs: 'Die Beweise, signierte Checkpoints und der Prüfer dazu.',
     reportCut:
-      'Der Bericht zeigt nur die ersten Objekte einzeln. Die Daten und der Beweis haben alle.',
-    cut: 'Nur die neuesten 5.000 Versionen gehen hinein. Der Bericht sagt es.',
-    searchLimit: 'Höchstens 1.000 Objekte und 5.000 Versionen. Der Bericht sagt, was fehlt.',
+      'Der Bericht zeigt nur die ersten Objekte einzeln. Die Daten und der Beweis enthalten alle.',
+    cut: 'Nur die neuesten 5.000 Versionen sind enthalten. Der Bericht weist darauf hin.',
+    searchLimit:
+      'Höchstens 1.000 Objekte und 5.000 Versionen sind enthalten. Der Bericht nennt, was fehlt.',
     make: 'Nachweis erstellen',
     cancel: 'Abbrechen',
     received: (bytes: number) => `${megabytes(bytes)} MB empfangen. Lass diesen Dialog offen.`,
@@ -100,7 +101,7 @@ export const useEvidenceTexts = texts({
     cancelled: 'Abgebrochen. Nichts wurde gespeichert.',
     failed: 'Der Nachweis wurde nicht erstellt.',
     large:
-      'Das ist viel, darum erstellt es der Server, während du etwas anderes tust. Die Datei wird sieben Tage unter Import und Export, Läufe aufbewahrt; sie wird früher entfernt, wenn in der Partition Werte gelöscht werden.',
+      'Das sind viele Daten, deshalb erstellt der Server die Datei im Hintergrund. Sie wird sieben Tage unter Import und Export, Läufe aufbewahrt und früher entfernt, wenn in der Partition Werte gelöscht werden.',
     makeByJob: 'Im Hintergrund erstellen',
     mayLeave:
       'Der Server erstellt ihn. Du kannst diesen Dialog schließen und die Seite verlassen: Die Datei steht dann unter Import und Export, Läufe.',

@@ -110,7 +110,7 @@ test('a 403 for a page offers a way out instead of a retry', async () => {
     <ErrorPanel error={error} onRetry={onRetry} />
   ));
   expect(screen.getByRole('alert').textContent).toBe(
-    'Access deniedAsk an administrator for access.HomeRequest id req-1Copy',
+    'Access deniedAsk an administrator for access.HomeRequest ID req-1Copy',
   );
   expect(links()).toEqual(['Home']);
   // “Go back” is offered only if the previous page belongs to the console.

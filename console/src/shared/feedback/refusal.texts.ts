@@ -9,7 +9,7 @@ export const useRefusalTexts = texts({
   },
   de: {
     denied: 'Kein Zugriff',
-    whomToAsk: 'Bitte die Administration um Zugang.',
+    whomToAsk: 'Bitte einen Administrator um Zugriff.',
     goBack: 'Zurück',
     home: 'Start',
   },

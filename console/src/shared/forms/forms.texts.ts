@@ -26,7 +26,7 @@ export const useFormTexts = texts({
     save: 'Speichern',
     cancel: 'Abbrechen',
     leaveTitle: 'Ohne Speichern verlassen?',
-    leaveQuestion: 'Was du hier geändert hast, ist nicht gespeichert und ginge verloren.',
+    leaveQuestion: 'Deine ungespeicherten Änderungen gehen verloren.',
     stay: 'Bleiben',
     leave: 'Verlassen',
     notSaved: 'Das wurde nicht gespeichert',
@@ -37,8 +37,8 @@ export const useFormTexts = texts({
       count === 1
         ? '1 Feld ist noch zu entscheiden.'
         : `${grouped(count)} Felder sind noch zu entscheiden.`,
-    discardMine: 'Meine verwerfen',
-    saveMerged: 'Zusammengeführte Fassung speichern',
+    discardMine: 'Meine Änderungen verwerfen',
+    saveMerged: 'Zusammengeführte Version speichern',
     empty: 'leer',
     yes: 'Ja',
     no: 'Nein',

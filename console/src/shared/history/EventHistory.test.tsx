@@ -62,7 +62,7 @@ it('shows action, actor and address, with old and new values of changed fields',
     .getAllByRole('definition')
     .map((each) => each.textContent);
   expect(fields).toEqual(['Ada→Ada King', 'nothing→Auditor, CURATOR']);
-  expect(added.textContent).toContain('Role addedby system or unknown');
+  expect(added.textContent).toContain('Role addedby someone unknown');
   expect(within(added).getByRole('definition').textContent).toBe('Auditor');
   expect(foreign.textContent).toContain('made.up');
 });
@@ -168,8 +168,8 @@ it('shows what is outside the scope without name, id or link', async () => {
     },
   }));
   const item = await screen.findByRole('listitem');
-  expect(item.textContent).toContain('by someone outside your scope');
-  expect(screen.getByRole('definition').textContent).toBe('outside your scope');
+  expect(item.textContent).toContain('by a user you can’t see');
+  expect(screen.getByRole('definition').textContent).toBe('not visible to you');
   expect(document.querySelector('li a')).toBeNull();
 });
 

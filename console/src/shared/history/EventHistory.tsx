@@ -13,6 +13,7 @@ import { Panel } from '../states/Panel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { labelFor } from '../states/label-for.ts';
 import { Moment } from '../time/Moment.tsx';
+import { isBySystem } from './by-system.ts';
 import { useEventLabels } from './event-labels.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventChanges } from './EventChanges.tsx';
@@ -78,20 +79,22 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
   );
 }
 
-function actorLabel(actor: NonNullable<AuditEvent['actor']>, t: HistoryTexts): string {
+function actorLabel(event: AuditEvent, t: HistoryTexts): string {
+  const { actor } = event;
+  if (!actor) return isBySystem(event) ? t.bySystem : t.byUnknown;
   return actor.id === '' ? t.actorOutsideScope : t.by(shownPerson(actor));
 }
 
 function Event({ event }: { event: AuditEvent }) {
   const t = useHistoryTexts();
   const words = useEventLabels();
-  const { action, actor, address, at } = event;
+  const { action, address, at } = event;
   return (
     <li className={classes.event}>
       <div className={classes.line}>
         <span className={classes.action}>{labelFor(words, action)}</span>
         <span className={classes.quiet}>
-          {actor ? actorLabel(actor, t) : t.unknownActor}
+          {actorLabel(event, t)}
           {address !== null && ` · ${t.from(address)}`}
         </span>
         {accessChangeOf(event) && (

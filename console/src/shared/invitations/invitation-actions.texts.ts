@@ -37,24 +37,25 @@ export const useInvitationActionTexts = texts({
     resend: 'Erneut senden',
     resendTitle: (count) =>
       count === 1 ? 'Die Einladung erneut senden?' : `${grouped(count)} Einladungen erneut senden?`,
-    resendQuestion: 'Ein neuer Link geht hinaus. Früher gesendete Links gelten dann nicht mehr.',
+    resendQuestion: 'Ein neuer Link wird verschickt. Frühere Links gelten dann nicht mehr.',
     resending: 'Einladungen werden gesendet',
     resent: (email) => `Eine neue Einladung an ${email} ist unterwegs.`,
     notResent: 'Die Einladung wurde nicht gesendet.',
     copyLink: 'Link kopieren',
     linkTitle: 'Einen neuen Link anlegen?',
     linkQuestion: (email) =>
-      `Du gibst ihn ${email} selbst. Früher gesendete Links gelten dann nicht mehr.`,
+      `Du schickst ihn selbst an ${email}. Frühere Links gelten dann nicht mehr.`,
     makeLink: 'Link anlegen',
     linkNotMade: 'Es wurde kein Link angelegt.',
     linkMade: 'Link erstellt',
     linkHint: (email) =>
-      `Wer ihn öffnet, setzt das Passwort von ${email}. Gib ihn auf einem Weg weiter, dem du traust.`,
+      `Wer ihn öffnet, kann das Passwort von ${email} setzen. Gib ihn auf einem Weg weiter, dem du traust.`,
     link: 'Link',
     withdraw: 'Zurückziehen',
     withdrawTitle: (count) =>
       count === 1 ? 'Die Einladung zurückziehen?' : `${grouped(count)} Einladungen zurückziehen?`,
-    withdrawQuestion: 'Die Links gelten dann nicht mehr, und wer eingeladen war, wird gesperrt.',
+    withdrawQuestion:
+      'Die Links gelten dann nicht mehr, und die eingeladenen Konten werden deaktiviert.',
     withdrawing: 'Einladungen werden zurückgezogen',
     withdrawn: (email) => `Die Einladung an ${email} ist zurückgezogen.`,
     notWithdrawn: 'Die Einladung wurde nicht zurückgezogen.',

@@ -31,7 +31,7 @@ export const useInvitationTexts = texts({
   de: {
     invite: 'Einladen',
     title: 'Benutzer einladen',
-    hint: 'Eine Begrüßungsmail mit einem Link zum Setzen des Passworts geht hinaus.',
+    hint: 'Eine Begrüßungsmail mit einem Link zum Setzen des Passworts wird verschickt.',
     email: 'E-Mail',
     emailMissing: 'Gib eine E-Mail-Adresse an.',
     emailWrong: 'Gib eine E-Mail-Adresse an, zum Beispiel ada@example.org.',
@@ -40,9 +40,9 @@ export const useInvitationTexts = texts({
     language: 'Sprache',
     units: 'Organisationseinheiten',
     roles: 'Rollen',
-    rolesHint: 'Ohne Rolle öffnet die Person nur die Partitionen unten.',
+    rolesHint: 'Ohne Rolle kann der Benutzer nur die Partitionen unten öffnen.',
     partitions: 'Partitionen',
-    partitionsHint: 'Die Person ist von Anfang an Mitglied.',
+    partitionsHint: 'Der Benutzer wird sofort Mitglied.',
     partitionRole: (partition: string) => `Rolle in ${partition}`,
     removePartition: (partition: string) => `${partition} entfernen`,
     memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
@@ -51,10 +51,11 @@ export const useInvitationTexts = texts({
     sent: (email: string) => `${email} ist eingeladen.`,
     membersFailedTitle: (email: string) => `${email} ist eingeladen`,
     membersFailed:
-      'Die Einladung ging hinaus, aber diese Mitgliedschaften ließen sich nicht geben:',
+      'Die Einladung wurde verschickt, aber diese Mitgliedschaften konnten nicht hinzugefügt werden:',
     tryAgain: 'Erneut versuchen',
     close: 'Schließen',
-    unitsNeeded: 'Wähle mindestens eine deiner Einheiten: Dort enden deine Rechte.',
+    unitsNeeded:
+      'Wähle mindestens eine deiner Einheiten: Außerhalb davon kannst du niemanden einladen.',
   },
 });
 export type InvitationTexts = ReturnType<typeof useInvitationTexts>;
@@ -75,6 +76,6 @@ export const welcomeMails = {
       `Für dich wurde ein Konto angelegt. Du meldest dich mit ${email} an.\n\nWähle ein Passwort, um zu beginnen.`,
     ctaText: 'Beginnen',
     footer: (email: string) =>
-      `Diese Mail ging an ${email}, weil dich jemand aus der Verwaltung eingeladen hat.`,
+      `Diese Mail wurde an ${email} verschickt, weil dich ein Administrator eingeladen hat.`,
   },
 } as const;

@@ -44,9 +44,9 @@ export const useJsonTexts = texts({
     syntax: (line: number, column: number) =>
       `Zeile ${grouped(line)}, Spalte ${grouped(column)}: das ist kein JSON.`,
     number: (line: number, column: number) =>
-      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Zahl hat mehr Stellen, als genau behalten werden können. Schreibe sie als Text in Anführungszeichen.`,
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Zahl hat mehr Stellen, als genau gespeichert werden können. Schreibe sie als Text in Anführungszeichen.`,
     duplicate: (line: number, column: number) =>
-      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine könnte bleiben.`,
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine davon kann gespeichert werden.`,
     notObject: 'Die Daten müssen ein JSON-Objekt sein: { … }.',
     leaveEditor:
       'Tab verlässt den Editor. Strg+Leertaste bietet Namen und Werte an, F8 geht zum nächsten Fehler.',

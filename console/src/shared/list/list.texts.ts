@@ -54,8 +54,8 @@ export const useListTexts = texts({
     setFilters: (count: number) =>
       count === 0 ? 'Filters and order' : `Filters and order, ${grouped(count)} set`,
     notOffered: 'This list is not available with the connected services',
-    notRead: 'This answer cannot be shown as a list',
-    notReadHint: 'What the service said is below, as it came.',
+    notRead: 'This response cannot be shown as a list',
+    notReadHint: 'The response of the service is below, unchanged.',
     notSaid: 'Entries unknown',
     notSaidHint: 'The service did not return a list, so there may be entries that are not shown.',
     noneMatches: 'No results',
@@ -94,7 +94,7 @@ export const useListTexts = texts({
     exported: (rows: number) =>
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, with all times in UTC`,
     exportedAsIs: (rows: number) =>
-      `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, as the service gave them`,
+      `${rows === 1 ? '1 row' : `${grouped(rows)} rows`} exported, as the service returned them`,
     notExported: 'The list could not be exported',
   },
   de: {
@@ -115,7 +115,7 @@ export const useListTexts = texts({
       count === 0 ? 'Filter und Reihenfolge' : `Filter und Reihenfolge, ${grouped(count)} gesetzt`,
     notOffered: 'Mit den verbundenen Diensten ist diese Liste nicht verfügbar',
     notRead: 'Diese Antwort lässt sich nicht als Liste zeigen',
-    notReadHint: 'Was der Dienst gesagt hat, steht unverändert darunter.',
+    notReadHint: 'Die Antwort des Dienstes steht unverändert darunter.',
     notSaid: 'Einträge unbekannt',
     notSaidHint:
       'Der Dienst hat keine Liste geliefert. Es kann Einträge geben, die hier nicht stehen.',
@@ -130,9 +130,9 @@ export const useListTexts = texts({
     changedView: (name: string) => `${name} (geändert)`,
     columns: 'Spalten',
     shownColumns: 'Gezeigte Spalten',
-    compactRows: 'Enge Zeilen',
+    compactRows: 'Kompakte Zeilen',
     sortBy: 'Sortieren nach',
-    usualOrder: 'Übliche Reihenfolge',
+    usualOrder: 'Standardreihenfolge',
     ascending: (column: string) => `${column}, aufsteigend`,
     descending: (column: string) => `${column}, absteigend`,
     pages: 'Seiten',
@@ -153,7 +153,7 @@ export const useListTexts = texts({
     exported: (rows: number) =>
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, alle Zeiten in UTC`,
     exportedAsIs: (rows: number) =>
-      `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, wie der Dienst sie gab`,
+      `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`} exportiert, wie der Dienst sie geliefert hat`,
     notExported: 'Die Liste konnte nicht exportiert werden',
     perPage: (size: number) => `${grouped(size)} pro Seite`,
     pageSize: 'Einträge pro Seite',

@@ -35,8 +35,8 @@ export const useViewTexts = texts({
   de: {
     views: 'Gespeicherte Ansichten',
     noneYet:
-      'Eine Ansicht behält Suche, Filter, Reihenfolge, Seitengröße, Spalten und Zeilenhöhe unter einem Namen. Nur dieser Browser kennt sie.',
-    saveNew: 'Gezeigtes als Ansicht speichern',
+      'Eine Ansicht speichert Suche, Filter, Reihenfolge, Seitengröße, Spalten und Zeilenhöhe unter einem Namen, nur in diesem Browser.',
+    saveNew: 'Als Ansicht speichern',
     name: 'Name der Ansicht',
     save: 'Speichern',
     saved: (name) => `„${name}“ ist gespeichert`,
@@ -50,8 +50,8 @@ export const useViewTexts = texts({
     update: 'Diese Ansicht aktualisieren',
     updated: (name) => `„${name}“ ist aktualisiert`,
     makeDefault: (name) => `Liste mit „${name}“ öffnen`,
-    opensNow: (name) => `Die Liste öffnet mit „${name}“`,
-    noLongerDefault: (name) => `Die Liste öffnet nicht mehr mit „${name}“`,
+    opensNow: (name) => `Die Liste öffnet sich jetzt mit „${name}“`,
+    noLongerDefault: (name) => `Die Liste öffnet sich nicht mehr mit „${name}“`,
     renameView: (name) => `„${name}“ umbenennen`,
     newName: (name) => `Neuer Name von „${name}“`,
     rename: 'Umbenennen',

@@ -18,17 +18,17 @@ export const useLiveTexts = texts({
   de: {
     live: 'Live',
     paused: 'Angehalten',
-    follow: 'Live mitlesen',
+    follow: 'Live verfolgen',
     starting: 'Wird verbunden',
     interrupted: 'Unterbrochen, neuer Versuch läuft',
-    resting: '20 Minuten war niemand hier.',
+    resting: 'Nach 20 Minuten ohne Aktivität angehalten.',
     goOn: 'Weiter',
-    nowLive: 'Es wird live mitgelesen',
-    nowPaused: 'Das Mitlesen ist angehalten',
+    nowLive: 'Änderungen werden live verfolgt',
+    nowPaused: 'Die Live-Aktualisierung ist angehalten',
     newChanges: (count: number) => `${grouped(count)} neu`,
     arrived: (count: number) =>
       count === 1
-        ? '1 neue Änderung ist gekommen'
-        : `${grouped(count)} neue Änderungen sind gekommen`,
+        ? '1 neue Änderung ist eingetroffen'
+        : `${grouped(count)} neue Änderungen sind eingetroffen`,
   },
 });

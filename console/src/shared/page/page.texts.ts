@@ -5,12 +5,12 @@ export const usePageTexts = texts({
     breadcrumb: 'Breadcrumb',
     home: 'Home',
     loading: 'Loading…',
-    noPage: 'There is no page for this, because its id cannot be part of an address.',
+    noPage: 'There is no page for this, because its ID cannot be part of an address.',
   },
   de: {
-    breadcrumb: 'Brotkrumen',
+    breadcrumb: 'Navigationspfad',
     home: 'Start',
     loading: 'Wird geladen …',
-    noPage: 'Dafür gibt es keine Seite, weil die Id nicht in einer Adresse stehen kann.',
+    noPage: 'Dafür gibt es keine Seite, weil die ID nicht in einer Adresse stehen kann.',
   },
 });

@@ -12,7 +12,7 @@ export const usePasswordTexts = texts({
   },
   de: {
     rules: (least) =>
-      `Mindestens ${grouped(least)} Zeichen. Mehrere Wörter hintereinander merken sich leicht.`,
+      `Mindestens ${grouped(least)} Zeichen. Mehrere Wörter hintereinander lassen sich leicht merken.`,
     tooShort: (missing) =>
       missing === 1 ? 'Noch ein Zeichen' : `Noch ${grouped(missing)} Zeichen`,
     tooLong: (most) => `Höchstens ${grouped(most)} Zeichen.`,

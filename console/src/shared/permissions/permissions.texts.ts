@@ -37,12 +37,12 @@ export const usePermissionTexts = texts({
     },
   },
   de: {
-    allowsNothing: 'Erlaubt für sich nichts; es zählt die Mitgliedschaft in Partitionen.',
+    allowsNothing: 'Erlaubt allein nichts; der Zugriff kommt aus Mitgliedschaften in Partitionen.',
     ownUnitsOnly: 'in den eigenen Organisationseinheiten und denen darunter',
     permissions: {
       'users:read': 'Benutzer sehen',
       'users:write': 'Benutzer einladen und ändern',
-      'roles:write': 'Rollen festlegen und was jede erlaubt',
+      'roles:write': 'Rollen und ihre Berechtigungen festlegen',
       'organizational-units:read': 'Organisationseinheiten sehen',
       'organizational-units:write': 'Organisationseinheiten anlegen und ändern',
       'identity-providers:read': 'Identitätsanbieter sehen',
@@ -51,7 +51,7 @@ export const usePermissionTexts = texts({
       'tokens:write': 'Die API-Tokens anderer widerrufen',
       'applications:read': 'Anwendungen sehen',
       'applications:write': 'Anwendungen anlegen und Tokens für sie ausstellen',
-      'events:read': 'Lesen, wer was getan hat',
+      'events:read': 'Das Audit-Log sehen',
       'operations:read': 'Zustand und Migrationen der Dienste sehen',
       'data-users:read': 'Die Benutzer des Datendienstes sehen',
       'alias-urls:read': 'Alias-URLs sehen',

@@ -30,9 +30,9 @@ export const useRoleEffectTexts = texts({
     canNot: (list: string) => `darf nicht mehr ${list}`,
     everything: 'alles',
     inSentence: (permission: string) =>
-      permission.replace(/^(?:Die|Jede|In|Lesen)\b/u, (word) => word.toLowerCase()),
+      permission.replace(/^(?:Das|Die|Jede|In)\b/u, (word) => word.toLowerCase()),
     more: (count: number) => `und ${grouped(count)} weitere`,
-    nothingAlone: 'erlaubt für sich nichts',
+    nothingAlone: 'erlaubt allein nichts',
     heldAlready: 'nichts Neues, andere Rollen erlauben dasselbe',
     staysHeld: 'nichts geht verloren, andere Rollen erlauben dasselbe',
     eachUser: 'Jeder der Benutzer:',
@@ -40,7 +40,7 @@ export const useRoleEffectTexts = texts({
       count === undefined
         ? 'Alle Mitglieder, auch die der Einheiten darunter:'
         : `Alle Mitglieder, auch die der Einheiten darunter (${grouped(count)}):`,
-    unlessHeldElsewhere: 'Direkt oder über eine andere Einheit gehaltene Rollen bleiben.',
+    unlessHeldElsewhere: 'Direkt oder über eine andere Einheit zugewiesene Rollen bleiben.',
     throughUnit: 'Über die Einheit:',
     holders: 'Alle mit dieser Rolle:',
   },

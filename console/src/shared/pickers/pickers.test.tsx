@@ -168,7 +168,7 @@ describe('UnitPicker', () => {
 
 describe('RolePicker', () => {
   const none = 'There are no roles.';
-  const unsaid = 'The service does not say which roles exist.';
+  const unsaid = 'The service does not report which roles exist.';
 
   it.each([
     ['an empty list', page([]), none],

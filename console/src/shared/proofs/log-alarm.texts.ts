@@ -40,29 +40,29 @@ export const useLogAlarmTexts = texts({
   },
   de: {
     titles: {
-      ROLLBACK: 'Das Log dieser Partition ist zurückgegangen',
+      ROLLBACK: 'Das Log dieser Partition wurde zurückgesetzt',
       FORK: 'Die Geschichte dieser Partition ist nicht die, die dieser Browser kennt',
       KEY: 'Ein anderer Schlüssel signiert das Log dieser Partition',
-      UNSIGNED: 'Das Log dieser Partition trägt keine gültige Signatur',
+      UNSIGNED: 'Das Log dieser Partition hat keine gültige Signatur',
     },
     ROLLBACK: (before: number, now: number, seen: string) =>
       `Es hatte ${de(before)}, als dieser Browser es am ${seen} sah; jetzt hat es ${de(now)}. Vielleicht wurde eine Sicherung zurückgespielt, oder die Geschichte wurde umgeschrieben.`,
     FORK: (before: number, now: number, seen: string) =>
-      `Das Log mit ${ofDe(now)} setzt das mit ${ofDe(before)} nicht fort, das dieser Browser am ${seen} sah. Was bis dahin geschrieben war, wurde geändert, entfernt oder umgestellt. Keine ordentliche Änderung und keine Löschung tut das.`,
+      `Das Log mit ${ofDe(now)} setzt das mit ${ofDe(before)} nicht fort, das dieser Browser am ${seen} sah. Was bis dahin geschrieben war, wurde geändert, entfernt oder umgestellt. Weder eine reguläre Änderung noch eine Löschung tut das.`,
     KEY: (before: number, now: number, seen: string) =>
-      `Das Log mit ${ofDe(before)}, das dieser Browser am ${seen} sah, hatte ein anderer Schlüssel signiert als das jetzige mit ${ofDe(now)}, oder es hatte einen anderen Namen. Vielleicht wurde der Schlüssel ersetzt, oder ein anderer Dienst antwortet statt dem, den du kennst.`,
+      `Das Log mit ${ofDe(before)}, das dieser Browser am ${seen} sah, hatte ein anderer Schlüssel signiert als das jetzige mit ${ofDe(now)}, oder es hatte einen anderen Namen. Vielleicht wurde der Schlüssel ersetzt, oder ein anderer Dienst antwortet an seiner Stelle.`,
     UNSIGNED:
-      'Der Dienst zeigt einen Stand, den der genannte Schlüssel nicht für diese Partition signiert hat. Nichts beweist, was diese Partition enthält, und nichts davon wurde gemerkt.',
+      'Der Dienst zeigt einen Checkpoint ohne gültige Signatur des genannten Schlüssels. Nichts beweist, was diese Partition enthält, und dieser Browser hat sich den Checkpoint nicht gemerkt.',
     whatNow:
-      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst. Sichere beide Checkpoints, und zeig sie denen, die den Dienst betreiben: Zusammen beweisen sie, was geschehen ist.',
+      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst. Sichere beide Checkpoints und schicke sie dem Betreiber des Dienstes: Zusammen beweisen sie, was geschehen ist.',
     whatNowUnsigned:
-      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst, und sag es denen, die den Dienst betreiben.',
+      'Verlass dich nicht auf das, was du hier siehst, bis du den Grund kennst, und informiere den Betreiber des Dienstes.',
     save: 'Beide Checkpoints sichern',
     toLog: 'Das Log ansehen',
     trust: 'Diesem Log ab jetzt trauen',
     trustTitle: (partition: string) => `Dem Log von „${partition}“ ab jetzt trauen?`,
     trustQuestion:
-      'Tu das nur, wenn dir die, die den Dienst betreiben, gesagt haben, was geschehen ist, und du es glaubst. Vorher wird eine Datei mit beiden Checkpoints in deinen Downloads gesichert.',
+      'Tu das nur, wenn dir der Betreiber des Dienstes erklärt hat, was geschehen ist, und du der Erklärung traust. Vorher wird eine Datei mit beiden Checkpoints in deinen Downloads gesichert.',
     forgets: (before: number) =>
       `Dieser Browser vergisst den gemerkten Checkpoint mit ${ofDe(before)}.`,
     remembers: (now: number) =>

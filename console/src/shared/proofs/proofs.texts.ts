@@ -91,16 +91,16 @@ export const useProofTexts = texts({
     again: 'Erneut versuchen',
     close: 'Schließen',
 
-    verifyTitle: 'Alles hier und jetzt prüfen',
+    verifyTitle: 'Alles in diesem Browser prüfen',
     verifyHint:
-      'Dein Browser liest jeden Eintrag des Logs, berechnet alle Hashes selbst und hält sie gegen den signierten Stand und gegen den Checkpoint, den er sich gemerkt hat. Er glaubt dem Dienst nichts.',
+      'Dein Browser liest jeden Eintrag des Logs, berechnet alle Hashes selbst und vergleicht sie mit dem signierten Checkpoint und mit dem, den er sich gemerkt hat. Er muss dem Dienst nicht vertrauen.',
     verify: 'Alles prüfen',
     verifyAgain: 'Noch einmal prüfen',
     verifyOf: (partition: string) => `Prüfung von ${partition}`,
     verifyBusy: (partition: string) =>
       `„${partition}“ wird in diesem Tab geprüft. Die nächste Prüfung kann danach beginnen.`,
     verifyStopped: 'Die Prüfung wurde angehalten.',
-    verifyCancelled: 'Die Prüfung wurde abgebrochen. Es ist nichts herausgekommen.',
+    verifyCancelled: 'Die Prüfung wurde ohne Ergebnis abgebrochen.',
     verified: (partition: string, verdict: string) => `Prüfung von ${partition}: ${verdict}`,
     noLog: 'Dieser Dienst führt kein Log, das sich prüfen ließe.',
 
@@ -110,12 +110,12 @@ export const useProofTexts = texts({
       TAMPERED: 'MANIPULIERT',
     },
     intact: (count: string) =>
-      `${count}, alle so, wie sie geschrieben und signiert wurden: nichts geändert, nichts fehlt, nichts kam dazu, nichts steht anderswo.`,
+      `${count}, alle so, wie sie geschrieben und signiert wurden: Nichts wurde geändert, fehlt, kam hinzu oder steht an anderer Stelle.`,
     erased: (count: string) =>
       `${count}, alle so, wie sie geschrieben und signiert wurden, bis auf Werte, die mit signiertem Beleg gelöscht sind.`,
-    tampered: 'Was der Dienst zeigt, ist nicht das, wofür sein Log signiert ist.',
+    tampered: 'Was der Dienst zeigt, entspricht nicht seinem signierten Log.',
     whatNow:
-      'Verlass dich nicht auf diese Partition, bis du den Grund kennst. Sichere die Liste und das Bündel, und zeig sie denen, die den Dienst betreiben.',
+      'Verlass dich nicht auf diese Partition, bis du den Grund kennst. Sichere die Liste und das Bündel und schicke sie dem Betreiber des Dienstes.',
     receipts: 'Belege:',
     receiptNumber: 'Beleg',
     receipt: (number: number) => `Beleg ${number}`,
@@ -132,28 +132,28 @@ export const useProofTexts = texts({
     message: 'Meldung',
     saveProblems: 'Als CSV speichern',
     codes: {
-      FORM: 'Keine bekannte Form',
+      FORM: 'Unbekanntes Format',
       SIGNATURE: 'Nicht vom Schlüssel signiert',
       VERSION: 'Die Version wurde geändert',
       INCLUSION: 'Steht nicht an seinem Platz im Log',
-      ROOT: 'Das Log ist nicht das, das signiert wurde',
+      ROOT: 'Das Log entspricht nicht der Signatur',
       HISTORY: 'Setzt nicht fort, was dieser Browser kennt',
       RECEIPT: 'Ein Wert fehlt ohne Beleg',
       APPROVAL: 'Nicht, was freigegeben wurde',
       CHAIN: 'Folgt nicht auf seinen Vorgänger',
-      DERIVED: 'Was neben dem Log geführt wird, sagt etwas anderes',
+      DERIVED: 'Gespeicherte Daten weichen vom Log ab',
     },
 
-    bundleTitle: 'Den Beweis mitnehmen',
+    bundleTitle: 'Den Beweis herunterladen',
     bundleHint:
-      'Das Bündel enthält jeden Eintrag des Logs mit seinen Daten und den signierten Stand. Es beweist sich ohne diesen Dienst, solange du es aufhebst.',
+      'Das Bündel enthält jeden Eintrag des Logs mit seinen Daten und den signierten Checkpoint. Es lässt sich jederzeit ohne diesen Dienst prüfen.',
     offlineBefore: 'Ein Bündel prüfst du mit dem',
     offlineVerifier: 'Prüfer',
     offlineAfter: ', einer Seite, die ohne Netz von der Platte läuft, oder mit',
     bundle: 'Bündel herunterladen',
     bundleOf: (partition: string) => `Bündel von ${partition}`,
     bundleBusy: (partition: string) =>
-      `Das Bündel von „${partition}“ wird in diesem Tab gelesen. Das nächste kann danach beginnen.`,
+      `Das Bündel von „${partition}“ wird in diesem Tab heruntergeladen. Das nächste kann danach beginnen.`,
     bundleStopped: 'Das Herunterladen wurde angehalten.',
     bundleCancelled: 'Das Herunterladen wurde abgebrochen.',
     saved: (file: string) => `${file} liegt in deinen Downloads.`,

@@ -11,8 +11,8 @@ export const useReasonTexts = texts({
   },
   de: {
     reason: 'Grund',
-    optional: 'Freiwillig: warum sich das ändert',
-    required: 'Warum sich das ändert',
+    optional: 'Optional: warum du das änderst',
+    required: 'Warum du das änderst',
     rule: 'Die Richtlinie dieser Partition verlangt einen Grund.',
     missing: 'Gib einen Grund an.',
     erased: (day: string, by: string) => `Am ${day} von ${by} gelöscht`,

@@ -18,11 +18,11 @@ export const useReauthenticationTexts = texts({
     passwordMissing: 'Gib dein Passwort an.',
     proofTitle: 'Bestätige, dass du es bist',
     proofHint:
-      'Bevor sich das ändert, gib dein Passwort noch einmal an. Das gilt dann zehn Minuten.',
+      'Gib dein Passwort ein, um fortzufahren. Du wirst zehn Minuten lang nicht erneut gefragt.',
     goOn: 'Weiter',
     notProved: 'Das Passwort konnte nicht geprüft werden.',
     noPasswordProof:
-      'Bevor sich das ändert, melde dich noch einmal an: Du hast kein Passwort, nach dem hier gefragt werden könnte. Du kommst auf diese Seite zurück.',
+      'Melde dich noch einmal an, um fortzufahren, denn dein Konto hat kein Passwort. Du kommst auf diese Seite zurück.',
     cancel: 'Abbrechen',
     signInAgain: 'Noch einmal anmelden',
   },

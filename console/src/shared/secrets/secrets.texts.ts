@@ -17,6 +17,6 @@ export const useSecretTexts = texts({
     notCopied: 'Der Browser lehnt das Kopieren ab. Markiere den Text und kopiere ihn von Hand.',
     stored: 'Ich habe es gespeichert',
     done: 'Fertig',
-    onlyOnce: 'Es wird nur jetzt gezeigt und kann nicht noch einmal gezeigt werden.',
+    onlyOnce: 'Es wird nur einmal gezeigt. Speichere es jetzt.',
   },
 });

@@ -41,7 +41,7 @@ const putIn: Readonly<Record<string, readonly string[]>> = {
   "role ?? 'none'": ['EDITOR', 'READER', 'none'],
   'this.message': [
     'is not valid; see fields.',
-    'has the id of a version with different content. Use a new id.',
+    'has the ID of a version with different content. Use a new ID.',
   ],
   'inMinutes(wait)': ['a minute', '7 minutes'],
   message: ['Unknown.'],

@@ -44,7 +44,7 @@ test('an error panel switches to German when the translations load, and back to 
   const { textContent } = screen.getByRole('alert');
   expect(textContent).toContain('body.roles Unbekannt: AUDITOR.');
   expect(textContent).toContain('body.x Das hat ein fremder Dienst gesagt');
-  expect(textContent).toContain('Anfrage-Id r-12345678');
+  expect(textContent).toContain('Anfrage-ID r-12345678');
   act(() => setLanguage('en'));
   expect(screen.getByRole('alert').textContent).toContain('There is no role AUDITOR.');
 });
@@ -53,7 +53,7 @@ test('a contract error shows the path of the field in German', async () => {
   const error = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   render(<ErrorPanel error={error} />, inMantine);
   const messages = await screen.findByText(
-    /Form, die diese Konsole nicht versteht\. Antwort auf GET \/v1\/users, Feld data\.0\.id/,
+    /Antwort gesendet, die diese Konsole nicht versteht\. Antwort auf GET \/v1\/users, Feld data\.0\.id/,
   );
   expect(messages.textContent).not.toContain('Invalid input');
 });

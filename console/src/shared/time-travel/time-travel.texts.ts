@@ -53,7 +53,7 @@ export const useTimeTravelTexts = texts({
     backToPreview: 'Objects in the preview',
     notPreviewed: 'This page is not part of the preview: it shows the partition as it is now.',
     noPreview: 'This change set cannot be viewed',
-    noPreviewHelp: 'There is no change set with this id, or you cannot see it.',
+    noPreviewHelp: 'There is no change set with this ID, or you cannot see it.',
     leftOut: (count: number) =>
       count === 1
         ? '1 change is not shown: it could not be committed as it is'
@@ -68,7 +68,7 @@ export const useTimeTravelTexts = texts({
   },
   de: {
     now: 'Jetzt',
-    shownMoment: (moment: string) => `Gezeigt wird ${moment}`,
+    shownMoment: (moment: string) => `Stand: ${moment}`,
     chooseMoment: 'Einen anderen Zeitpunkt zeigen',
     at: 'Datum und Uhrzeit',
     localZone: 'in deiner Ortszeit',
@@ -80,14 +80,14 @@ export const useTimeTravelTexts = texts({
     startOfYear: 'Jahresbeginn',
     show: 'Diesen Zeitpunkt zeigen',
     needMoment: 'Gib Datum und Uhrzeit an.',
-    notYet: 'Dieser Zeitpunkt ist noch nicht gekommen.',
+    notYet: 'Dieser Zeitpunkt liegt in der Zukunft.',
     past: 'Vergangenheit',
     youSee: (partition: string) => `Du siehst ${partition} im Stand vom`,
     youSeeAll: (shown: string) => `Du siehst ${shown} im Stand vom`,
-    youSeeHeld: (partition: string) => `Du siehst, was dieser Dienst von ${partition} hatte, am`,
+    youSeeHeld: (partition: string) => `Du siehst den Stand von ${partition} in diesem Dienst am`,
     timeAxis: 'Ansicht der Vergangenheit',
     asRecorded: 'Wie aufgezeichnet',
-    asHeld: 'Wie dieser Dienst es hatte',
+    asHeld: 'Stand in diesem Dienst',
     importOn: (day: string, by: string) => `einem Import vom ${day} durch ${by}`,
     importsOn: (day: string) => `Importen vom ${day}`,
     importsBetween: (from: string, to: string) => `Importen vom ${from} bis ${to}`,
@@ -97,31 +97,30 @@ export const useTimeTravelTexts = texts({
         ? 'Dieser Dienst hatte damals nichts davon.'
         : `Dieser Dienst hatte damals ${grouped(held)} von ${recorded === 1 ? '1 Version' : `${grouped(recorded)} Versionen`}.`,
     importedSince: (count: number, imports: string) =>
-      `${count === 1 ? '1 Version fehlt' : `${grouped(count)} Versionen fehlen`} hier: für jenen Zeitpunkt aufgezeichnet, aber erst später gekommen, mit ${imports}.`,
-    heldSame: 'Dieser Dienst hielt damals dasselbe: Später wurde für diese Zeit nichts importiert.',
+      `${count === 1 ? '1 Version fehlt' : `${grouped(count)} Versionen fehlen`} hier: für diesen Zeitpunkt aufgezeichnet, aber erst später hinzugefügt, aus ${imports}.`,
+    heldSame: 'Dieser Dienst hatte damals dasselbe: Später wurde für diese Zeit nichts importiert.',
     allHeld:
-      'Dasselbe ist für jenen Zeitpunkt aufgezeichnet: Später kam durch keinen Import etwas dazu.',
+      'Dasselbe ist für diesen Zeitpunkt aufgezeichnet: Kein Import hat später etwas hinzugefügt.',
     thisPartition: 'diese Partition',
     this: 'dies',
-    writingOff: 'Schreiben ist ausgeschaltet.',
-    backToNow: 'Zurück zu jetzt',
+    writingOff: 'Schreibgeschützt.',
+    backToNow: 'Zurück zur Gegenwart',
     unreadable: (text: string) => `„${text}“ ist kein Zeitpunkt`,
     unreadableHelp:
-      'Die Adresse verlangt einen Zeitpunkt in einer unlesbaren Form. Er sollte aussehen wie 2022-03-01T00:00:00Z.',
-    future: 'Dieser Zeitpunkt ist noch nicht gekommen',
-    futureHelp: (moment: string) =>
-      `Die Adresse verlangt ${moment}. Was dann sein wird, ist nicht bekannt.`,
+      'Der Zeitpunkt in der Adresse ist nicht lesbar. Er sollte aussehen wie 2022-03-01T00:00:00Z.',
+    future: 'Dieser Zeitpunkt liegt in der Zukunft',
+    futureHelp: (moment: string) => `Die Adresse verlangt ${moment}; das liegt in der Zukunft.`,
     preview: 'Vorschau',
     youPreview: (partition: string) => `Du siehst ${partition} mit dem Änderungssatz`,
     youPreviewUnknown: (partition: string) => `Du siehst ${partition} mit einem Änderungssatz.`,
-    previewOff: 'Davon ist noch nichts geschrieben. Ändern ist ausgeschaltet.',
+    previewOff: 'Davon ist noch nichts geschrieben. Schreibgeschützt.',
     backToChangeSet: 'Zurück zum Änderungssatz',
     leavePreview: 'Vorschau verlassen',
     backToPreview: 'Objekte in der Vorschau',
     notPreviewed:
       'Diese Seite gehört nicht zur Vorschau: Sie zeigt die Partition, wie sie jetzt ist.',
     noPreview: 'Dieser Änderungssatz lässt sich nicht ansehen',
-    noPreviewHelp: 'Es gibt keinen Änderungssatz mit dieser Id, oder er steht dir nicht offen.',
+    noPreviewHelp: 'Es gibt keinen Änderungssatz mit dieser ID, oder du darfst ihn nicht sehen.',
     leftOut: (count: number) =>
       count === 1
         ? '1 Änderung fehlt hier: Sie ließe sich so nicht schreiben'

@@ -74,7 +74,7 @@ export const useWebhookTexts = texts({
     replay: 'Replay',
     replayTitle: 'Replay messages from…',
     replayHint:
-      'Messages are sent again in order, with the same ids, so that the receiver can recognize them.',
+      'Messages are sent again in order, with the same IDs, so that the receiver can recognize them.',
     fromMoment: 'From this time on',
     replayMissing: 'Enter a number or a time, not both.',
     replayed: 'Messages are being replayed.',
@@ -123,7 +123,7 @@ export const useWebhookTexts = texts({
     none: 'Noch keine Webhooks',
     noSuch: 'Diesen Webhook gibt es nicht',
     url: 'URL',
-    urlHint: 'Hierhin gehen die Nachrichten, mit POST. Sie muss mit https:// beginnen.',
+    urlHint: 'Nachrichten werden per POST hierhin gesendet. Sie muss mit https:// beginnen.',
     urlMissing: 'Gib die URL ein.',
     description: 'Beschreibung',
     events: 'Ereignisse',
@@ -190,7 +190,7 @@ export const useWebhookTexts = texts({
     replay: 'Erneut senden',
     replayTitle: 'Alles erneut senden ab …',
     replayHint:
-      'Die Nachrichten werden der Reihe nach erneut gesendet, mit denselben Ids, damit der Empfänger sie erkennt.',
+      'Die Nachrichten werden der Reihe nach erneut gesendet, mit denselben IDs, damit der Empfänger sie erkennt.',
     fromMoment: 'Ab diesem Zeitpunkt',
     replayMissing: 'Gib eine Nummer oder einen Zeitpunkt an, nicht beides.',
     replayed: 'Die Nachrichten werden erneut gesendet.',

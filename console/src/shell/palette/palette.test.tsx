@@ -190,7 +190,7 @@ describe('the palette', () => {
     setLanguage('de');
     services();
     openConsole('/nowhere');
-    await userEvent.click(await screen.findByRole('button', { name: 'Finden, öffnen' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Suchen oder öffnen' }));
     await screen.findByRole('combobox');
     await userEvent.paste('logout');
     await waitFor(() => expect(chosen()).toBe('Abmelden'));
@@ -242,7 +242,7 @@ describe('the palette', () => {
         : undefined,
     );
     await userEvent.paste(objectId.toUpperCase());
-    expect((await group('This id')).getByRole('option').textContent).toContain('Ash');
+    expect((await group('This ID')).getByRole('option').textContent).toContain('Ash');
     await userEvent.keyboard('{Enter}');
     await waitFor(() =>
       expect(router.state.location.pathname).toBe(
@@ -254,7 +254,7 @@ describe('the palette', () => {
   test('shows that an id is unknown or inaccessible', async () => {
     await openPalette();
     await userEvent.paste(timelineId);
-    expect(await screen.findByText('Nothing you can see has this id')).toBeTruthy();
+    expect(await screen.findByText('Nothing you can see has this ID')).toBeTruthy();
   });
 
   test('opens the page and the detail page of a URL, unless the user has no access', async () => {

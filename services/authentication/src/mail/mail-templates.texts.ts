@@ -305,10 +305,10 @@ const de: typeof en = {
     body: (product) =>
       `Für dich wurde ein Konto in ${product} angelegt. Du meldest dich mit {email} an.\n\nWähle ein Passwort, um zu beginnen.`,
     ctaText: 'Beginnen',
-    footer: 'Diese Mail ging an {email}, weil dich jemand aus der Verwaltung eingeladen hat.',
+    footer: 'Diese Mail wurde an {email} verschickt, weil dich ein Administrator eingeladen hat.',
     notes: [
-      'Der Link gilt 7 Tage und einmal. Danach bitte um einen neuen.',
-      'Wenn du keine Einladung erwartest, lass diese Mail liegen: Ohne den Link geschieht nichts.',
+      'Der Link gilt einmal und 7 Tage lang. Danach kannst du einen neuen anfordern.',
+      'Wenn du keine Einladung erwartest, ignoriere diese Mail: Ohne den Link geschieht nichts.',
     ],
   },
   reset: {
@@ -316,62 +316,64 @@ const de: typeof en = {
     preheader: 'Der Link gilt 15 Minuten.',
     headline: 'Neues Passwort setzen',
     asked: (product) =>
-      `Jemand, wahrscheinlich du, hat um ein neues Passwort für dein Konto in ${product} gebeten.`,
+      `Jemand, wahrscheinlich du, hat ein neues Passwort für dein Konto in ${product} angefordert.`,
     askedByAdministrator: (product) =>
-      `Die Verwaltung von ${product} bittet dich, ein neues Passwort zu setzen.`,
+      `Ein Administrator von ${product} bittet dich, ein neues Passwort zu setzen.`,
     user: 'Konto',
-    from: 'Gebeten von',
+    from: 'Angefordert von',
     action: 'Neues Passwort setzen',
     notes: [
-      'Der Link gilt 15 Minuten und einmal. Das Setzen des Passworts beendet alle deine Sitzungen.',
-      'Wenn du nicht darum gebeten hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
+      'Der Link gilt einmal und 15 Minuten lang. Das Setzen des Passworts beendet alle deine Sitzungen.',
+      'Wenn du das nicht angefordert hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.',
     ],
-    footer: (email) => `Diese Mail ging an ${email}, weil es damit ein Konto gibt.`,
+    footer: (email) =>
+      `Diese Mail wurde an ${email} verschickt, weil es zu dieser Adresse ein Konto gibt.`,
   },
   provider: {
     subject: (product) => `So meldest du dich bei ${product} an`,
     preheader: (names) => `Du meldest dich mit ${names} an.`,
     headline: 'Du brauchst hier kein Passwort',
     paragraphs: (product, names) => [
-      `Jemand, wahrscheinlich du, hat um ein neues Passwort für dein Konto in ${product} gebeten. Dein Konto hat keines: Du meldest dich mit ${names} an.`,
-      `Wenn du dich dort nicht anmelden kannst, wende dich an die Stelle, die ${names} betreibt.`,
+      `Jemand, wahrscheinlich du, hat ein neues Passwort für dein Konto in ${product} angefordert. Dein Konto hat kein Passwort: Du meldest dich mit ${names} an.`,
+      `Wenn du dich dort nicht anmelden kannst, wende dich an die Administratoren von ${names}.`,
     ],
     action: 'Anmelden',
-    notes: ['Wenn du nicht darum gebeten hast, musst du nichts tun.'],
+    notes: ['Wenn du das nicht angefordert hast, musst du nichts tun.'],
   },
   signUp: {
     subject: (product) => `Bestätige deine E-Mail für ${product}`,
     preheader: 'Noch ein Schritt: E-Mail bestätigen und ein Passwort wählen.',
     headline: 'Bestätige deine E-Mail',
     paragraphs: (product) => [
-      `Jemand, wahrscheinlich du, hat mit dieser E-Mail um ein Konto in ${product} gebeten.`,
-      'Bestätige, dass sie dir gehört, und wähle ein Passwort. Dann entsteht das Konto.',
+      `Jemand, wahrscheinlich du, hat mit dieser E-Mail ein Konto in ${product} angefordert.`,
+      'Bestätige, dass sie dir gehört, und wähle ein Passwort. Dann wird das Konto angelegt.',
     ],
     action: 'Bestätigen und ein Passwort wählen',
     notes: [
-      'Der Link gilt 24 Stunden und einmal.',
-      'Wenn du nicht darum gebeten hast, lass diese Mail liegen: Ohne den Link entsteht kein Konto.',
+      'Der Link gilt einmal und 24 Stunden lang.',
+      'Wenn du das nicht angefordert hast, ignoriere diese Mail: Ohne den Link wird kein Konto angelegt.',
     ],
-    footer: (email) => `Diese Mail ging an ${email}, weil sie für ein neues Konto angegeben wurde.`,
+    footer: (email) =>
+      `Diese Mail wurde an ${email} verschickt, weil sie für ein neues Konto angegeben wurde.`,
   },
   accountExists: {
     subject: (product) => `Du hast schon ein Konto in ${product}`,
     preheader: 'Melde dich an oder setze ein neues Passwort.',
     headline: 'Du hast schon ein Konto',
     paragraphs: (product) => [
-      `Jemand, wahrscheinlich du, hat mit dieser E-Mail um ein Konto in ${product} gebeten. Es gibt schon eines, darum wurde nichts geändert.`,
+      `Jemand, wahrscheinlich du, hat mit dieser E-Mail ein Konto in ${product} angefordert. Es gibt schon eines, deshalb wurde nichts geändert.`,
     ],
     action: 'Anmelden',
-    forgotten: (link) => `Du weißt das Passwort nicht mehr? Setze ein neues:\n${link}`,
-    notes: ['Wenn du nicht darum gebeten hast, musst du nichts tun.'],
+    forgotten: (link) => `Passwort vergessen? Setze ein neues:\n${link}`,
+    notes: ['Wenn du das nicht angefordert hast, musst du nichts tun.'],
   },
   invitedAgain: {
     subject: (product) => `Du wurdest zu ${product} eingeladen`,
     preheader: 'Du hast schon ein Konto.',
     headline: 'Du hast schon ein Konto',
     paragraphs: (product) => [
-      `Die Verwaltung einer Organisationseinheit in ${product} hat dich mit dieser E-Mail eingeladen. Du hast damit schon ein Konto, darum wurde nichts geändert. Der Verwaltung wurde nicht gesagt, dass du eines hast.`,
-      `Wenn du zu dieser Einheit gehören möchtest, sage es der Person, die dich eingeladen hat, oder bitte einen globalen Master von ${product}, dein Konto in die Einheit aufzunehmen.`,
+      `Ein Administrator einer Organisationseinheit in ${product} hat dich mit dieser E-Mail eingeladen. Du hast damit schon ein Konto, deshalb wurde nichts geändert. Dem Administrator wurde nicht mitgeteilt, dass du eines hast.`,
+      `Wenn du zu dieser Einheit gehören möchtest, sage es der Person, die dich eingeladen hat, oder bitte einen Global Master von ${product}, dein Konto in die Einheit aufzunehmen.`,
     ],
     action: 'Anmelden',
     notes: ['Wenn du keine Einladung erwartest, musst du nichts tun.'],
@@ -386,8 +388,8 @@ const de: typeof en = {
     wasYou: 'Wenn du das warst, musst du nichts tun.',
     wasNotYou: (hasTokens) =>
       hasTokens
-        ? 'Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, setze jetzt ein neues Passwort und sage es der Verwaltung.'
-        : 'Wenn du das nicht warst, kommt jemand anders in dein Konto: Setze jetzt ein neues Passwort und sage es der Verwaltung.',
+        ? 'Wenn du das nicht warst, hat jemand anders Zugriff auf dein Konto: Widerrufe die Tokens, setze jetzt ein neues Passwort und informiere einen Administrator.'
+        : 'Wenn du das nicht warst, hat jemand anders Zugriff auf dein Konto: Setze jetzt ein neues Passwort und informiere einen Administrator.',
     action: 'Neues Passwort setzen',
   },
   tokenCreated: {
@@ -409,9 +411,9 @@ const de: typeof en = {
     never: 'Nie',
     wasYou: 'Wenn du das warst, musst du nichts tun.',
     wasNotYou: (reset) =>
-      `Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, setze ein neues Passwort, was alle Sitzungen beendet, und sage es der Verwaltung:\n${reset}`,
+      `Wenn du das nicht warst, hat jemand anders Zugriff auf dein Konto: Widerrufe die Tokens, setze ein neues Passwort, das alle Sitzungen beendet, und informiere einen Administrator:\n${reset}`,
     wasNotYouAtProvider:
-      'Wenn du das nicht warst, kommt jemand anders in dein Konto: Widerrufe die Tokens, ändere das Passwort des Kontos, mit dem du dich anmeldest, und sage es der Verwaltung.',
+      'Wenn du das nicht warst, hat jemand anders Zugriff auf dein Konto: Widerrufe die Tokens, ändere das Passwort des Kontos, mit dem du dich anmeldest, und informiere einen Administrator.',
   },
   tokens: {
     heading: (count) =>
@@ -429,7 +431,7 @@ const de: typeof en = {
     revoke: (count) =>
       count === 1 ? 'Dieses Token widerrufen' : `Diese ${count} Tokens widerrufen`,
     about:
-      'Der Link öffnet eine Seite, die die Tokens zeigt und erst nach deiner Bestätigung widerruft. Er gilt 7 Tage und einmal, ohne Anmeldung.',
+      'Der Link öffnet eine Seite, die die Tokens auflistet und nichts widerruft, bis du es bestätigst. Er gilt einmal und 7 Tage lang, ohne Anmeldung.',
   },
   newSignIn: {
     subject: (product) => `Neue Anmeldung bei ${product}`,
@@ -440,7 +442,7 @@ const de: typeof en = {
     ],
     wasYou: 'Wenn du das warst, musst du nichts tun.',
     wasNotYou: (reset) =>
-      `Wenn du das nicht warst: Beende diese Sitzung, ändere dein Passwort und sage es der Verwaltung. Wenn du dich nicht mehr anmelden kannst, setze ein neues Passwort:\n${reset}`,
+      `Wenn du das nicht warst: Beende diese Sitzung, ändere dein Passwort und informiere einen Administrator. Wenn du dich nicht mehr anmelden kannst, setze ein neues Passwort:\n${reset}`,
     action: 'Meine Sitzungen ansehen',
   },
   emailCode: {
@@ -454,7 +456,7 @@ const de: typeof en = {
     code: 'Code',
     notes: [
       'Der Code gilt 30 Minuten und nur in dem Browser, in dem du begonnen hast.',
-      'Wenn du dich gerade nicht anmeldest, ignoriere diese Mail und gib den Code niemandem. Ohne ihn ändert sich nichts.',
+      'Wenn du dich gerade nicht anmeldest, ignoriere diese Mail und gib den Code nicht weiter. Ohne ihn ändert sich nichts.',
     ],
   },
   credentialsRemoved: {
@@ -478,7 +480,7 @@ const de: typeof en = {
     ],
     wasYou: 'Wenn du das warst, musst du nichts tun.',
     wasNotYou:
-      'Wenn du das nicht warst, kann jemand anders dein Postfach lesen: Ändere dessen Passwort und sage es der Verwaltung.',
+      'Wenn du das nicht warst, kann jemand anders dein Postfach lesen: Ändere dessen Passwort und informiere einen Administrator.',
     action: 'Mein Konto ansehen',
   },
   sessionReused: {
@@ -486,7 +488,7 @@ const de: typeof en = {
     preheader: 'Sie wurde an zwei Stellen zugleich benutzt.',
     headline: 'Eine Sitzung wurde beendet',
     paragraphs: (product) => [
-      `Eine Sitzung deines Kontos in ${product} wurde an zwei Stellen zugleich benutzt. Vielleicht hat sie jemand kopiert, darum wurde sie beendet. Die Angaben unten sind die der letzten Benutzung.`,
+      `Eine Sitzung deines Kontos in ${product} wurde an zwei Stellen zugleich benutzt. Vielleicht hat sie jemand kopiert, deshalb wurde sie beendet. Die Angaben unten sind die der letzten Benutzung.`,
       'Melde dich neu an. Wenn du das Gerät nicht kennst, ändere dein Passwort und widerrufe deine API-Tokens.',
     ],
     note: 'Das kann auch geschehen, wenn ein Browser aus einer Sicherung wiederhergestellt wird oder das Netz im falschen Moment ausfällt.',
@@ -498,10 +500,10 @@ const de: typeof en = {
     headline: 'Richte einen zweiten Faktor ein',
     paragraphs: (product, until) => [
       `Dein Konto in ${product} verlangt jetzt einen zweiten Faktor, zum Beispiel eine Authenticator-App oder einen Passkey.`,
-      `Richte ihn bis ${until} ein. Danach enden deine Sitzungen, und deine API-Tokens gelten nicht, bis er eingerichtet ist. Deine nächste Anmeldung fragt in jedem Fall danach.`,
+      `Richte ihn bis ${until} ein. Danach enden deine Sitzungen, und deine API-Tokens funktionieren nicht, bis er eingerichtet ist. Bei deiner nächsten Anmeldung wird er in jedem Fall verlangt.`,
     ],
     due: 'Frist',
-    note: 'Die Verwaltung verlangt ihn für deine Organisationseinheit oder für eine deiner Rollen.',
+    note: 'Ein Administrator verlangt ihn für deine Organisationseinheit oder für eine deiner Rollen.',
     action: 'Zweiten Faktor einrichten',
   },
   changeSet: {
@@ -532,7 +534,7 @@ const de: typeof en = {
     switchOff: (link) =>
       `E-Mails über Änderungssätze kannst du in deinem Profil abschalten:\n${link}`,
     footer: (email) =>
-      `Diese Mail ging an ${email}, weil du an diesem Änderungssatz beteiligt bist oder ihn freigeben darfst.`,
+      `Diese Mail wurde an ${email} verschickt, weil du an diesem Änderungssatz beteiligt bist oder ihn freigeben darfst.`,
   },
   webhook: {
     headline: 'Webhook aufgegeben',
@@ -544,9 +546,10 @@ const de: typeof en = {
     ],
     webhook: 'Webhook',
     action: 'Webhook öffnen',
-    footer: (email) => `Diese Mail ging an ${email}, weil du Eigentümer dieser Partition bist.`,
+    footer: (email) =>
+      `Diese Mail wurde an ${email} verschickt, weil du Eigentümer dieser Partition bist.`,
     auditLogFooter: (email) =>
-      `Diese Mail ging an ${email}, weil du die Webhooks des Audit-Logs verwalten kannst.`,
+      `Diese Mail wurde an ${email} verschickt, weil du die Webhooks des Audit-Logs verwalten kannst.`,
   },
   followed: {
     changes: (count, isOne) => (isOne ? '1 Änderung' : `${count} Änderungen`),
@@ -578,15 +581,15 @@ const de: typeof en = {
       `${count} weitere Abonnements haben Neues. Die Startseite zeigt alles.`,
     end: 'Dieses Abonnement ändern oder beenden',
     action: 'Startseite öffnen',
-    note: (link) => `Was du verfolgst und wie du davon erfährst, bestimmst du hier:\n${link}`,
-    footer: (email) => `Diese Mail ging an ${email}, weil du das verfolgst.`,
+    note: (link) => `Was du verfolgst und wie du benachrichtigt wirst, bestimmst du hier:\n${link}`,
+    footer: (email) => `Diese Mail wurde an ${email} verschickt, weil du das verfolgst.`,
   },
   account: 'Konto',
   when: 'Wann',
   address: 'Adresse',
   device: 'Gerät',
   securityFooter: (email) =>
-    `Diese Mail ging an ${email}. Sie dient der Sicherheit des Kontos und lässt sich nicht abschalten.`,
+    `Diese Mail wurde an ${email} verschickt. Sie dient der Sicherheit des Kontos und lässt sich nicht abschalten.`,
 };
 
 export const mailTexts: Record<Language, typeof en> = { en, de };

@@ -95,7 +95,7 @@ async function unitsOf(
         `There is no organizational unit "${unit}", or you do not have access to it.`,
       );
     if (another !== undefined)
-      throw badRequest(`There are several organizational units "${unit}". Give the id instead.`);
+      throw badRequest(`There are several organizational units "${unit}". Give the ID instead.`);
     ids.push(found);
   }
   return ids;

@@ -124,7 +124,7 @@ export async function resolveQuery(
     const { timelineIds, isAll } = await findTitled(target, scope);
     if (!isAll && timelineIds.length === 0)
       throw badRequest('Too many objects have the words of this title.', [
-        { path: field, message: 'Use the id of the object.' },
+        { path: field, message: 'Use the ID of the object.' },
       ]);
     references.push({ name, timelineIds });
   }

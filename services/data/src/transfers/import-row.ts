@@ -49,7 +49,7 @@ export function importRow(
     throw new RowRefused(
       409,
       'id_taken',
-      'has the id of a version with different content. Use a new id.',
+      'has the ID of a version with different content. Use a new ID.',
     );
   }
   const dateMicros = dateFor(draft, row);

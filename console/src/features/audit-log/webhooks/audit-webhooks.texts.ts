@@ -31,7 +31,7 @@ export const useAuditWebhookTexts = texts({
     actionsHint: 'Leer für alle Ereignisse, auch für die, die eine spätere Version hinzufügt.',
     allActions: 'Alle Ereignisse',
     outcome: 'Ergebnis',
-    outcomes: { ALL: 'Alle', SUCCESS: 'Nur Gelungenes', FAILURE: 'Nur Fehlgeschlagenes' },
+    outcomes: { ALL: 'Alle', SUCCESS: 'Nur Erfolgreiches', FAILURE: 'Nur Fehlgeschlagenes' },
     entry: 'Eintrag',
     fromEntry: 'Ab diesem Eintrag',
     chain: 'Wie man Lücken erkennt',

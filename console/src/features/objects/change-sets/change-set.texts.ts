@@ -3,7 +3,7 @@ import { grouped, texts } from '../../../shared/texts.ts';
 const en = {
   noSuch: 'No such change set',
   noSuchHint:
-    'There is no change set with this id, or you cannot see it: until it is committed, only its author, contributors and reviewers can.',
+    'There is no change set with this ID, or you cannot see it: until it is committed, only its author, contributors and reviewers can.',
   toList: 'All change sets',
   next: 'What happens next',
   nextOf: {
@@ -83,6 +83,7 @@ const en = {
   revertQuestion:
     'This creates a new change set with the inverse of every change, for you to check. The same policy applies to it.',
   revertConfirm: 'Create revert',
+  titleOfRevert: (title: string) => `Revert: ${title}`,
   reverting: 'Revert created as a draft',
   remove: 'Delete',
   removeTitle: (title: string) => `Delete “${title}”?`,
@@ -188,25 +189,24 @@ const en = {
 const de: typeof en = {
   noSuch: 'Kein solcher Änderungssatz',
   noSuchHint:
-    'Es gibt keinen Änderungssatz mit dieser Id, oder er steht dir nicht offen: Bis er geschrieben ist, sehen ihn nur, wer ihn begonnen hat, wer mitarbeitet und wer ihn prüft.',
+    'Es gibt keinen Änderungssatz mit dieser ID, oder du darfst ihn nicht sehen: Bis er geschrieben ist, sehen ihn nur sein Autor, die Mitarbeitenden und die Prüfenden.',
   toList: 'Alle Änderungssätze',
   next: 'Wie es weitergeht',
   nextOf: {
     DRAFT:
-      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Reiche ihn ein, wenn er vollständig ist.',
+      'Diesen Entwurf sehen nur sein Autor und die Mitarbeitenden. Reiche ihn ein, wenn er vollständig ist.',
     DRAFT_FREE:
-      'Diesen Entwurf sieht nur, wer ihn begonnen hat und wer mitarbeitet. Keine Richtlinie verlangt Freigaben: Er lässt sich ohne Prüfung schreiben.',
+      'Diesen Entwurf sehen nur sein Autor und die Mitarbeitenden. Keine Richtlinie verlangt Freigaben: Er lässt sich ohne Prüfung schreiben.',
     IN_REVIEW:
-      'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die sie wieder braucht.',
+      'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die wieder freigegeben werden muss.',
     CHANGES_REQUESTED:
-      'Bei der Prüfung wurden Änderungen verlangt. Wer ihn begonnen hat oder mitarbeitet, bearbeitet ihn und reicht ihn wieder ein.',
-    APPROVED:
-      'Er hat alle Freigaben, die er braucht. Geschrieben werden alle Änderungen auf einmal.',
+      'Bei der Prüfung wurden Änderungen verlangt. Der Autor oder ein Mitarbeitender bearbeitet ihn und reicht ihn wieder ein.',
+    APPROVED: 'Er hat alle nötigen Freigaben. Alle Änderungen werden auf einmal geschrieben.',
     COMMITTED:
       'Seine Änderungen sind geschrieben. Jede Version behält den Grund und verweist hierher.',
     WITHDRAWN: 'Er wurde zurückgezogen. Wieder geöffnet geht er als Entwurf weiter.',
   },
-  autoCommit: 'Mit der letzten Freigabe wird er von selbst geschrieben.',
+  autoCommit: 'Mit der letzten Freigabe wird er automatisch geschrieben.',
   revision: (revision) => `Revision ${grouped(revision)}`,
   missing: (count, signed, who, types) =>
     `Es ${count === 1 ? 'fehlt' : 'fehlen'} noch ${grouped(count)} ${signed ? 'signierte ' : ''}${count === 1 ? 'Freigabe' : 'Freigaben'} durch ${who} (${types})`,
@@ -224,7 +224,7 @@ const de: typeof en = {
       : `${grouped(count)} Änderungen können so nicht geschrieben werden.`,
   onlyBroken: 'Nur diese zeigen',
   mergeHint:
-    'Sie mit neueren Versionen zusammenzuführen ist eine Bearbeitung, mit der Freigaben und Signaturen enden: Führe sie vor der Freigabe zusammen.',
+    'Das Zusammenführen mit neueren Versionen ist eine Bearbeitung und macht Freigaben und Signaturen ungültig: Führe sie vor der Freigabe zusammen.',
   mergeFirst: 'Erst zusammenführen',
   showBroken: 'Diese Änderungen zeigen',
   showAll: 'Alle Änderungen zeigen',
@@ -240,11 +240,10 @@ const de: typeof en = {
   approveQuestion:
     'Deine Freigabe gilt den Änderungen, wie sie jetzt sind. Wird danach eine bearbeitet, zählt sie nicht mehr.',
   approved: 'Freigegeben',
-  commentOptional: 'Kommentar (freiwillig)',
+  commentOptional: 'Kommentar (optional)',
   requestChanges: 'Änderungen verlangen',
   requestChangesTitle: 'Änderungen verlangen?',
-  requestChangesQuestion:
-    'Der Änderungssatz geht mit dem, was du hier schreibst, zurück an die, die ihn bearbeiten.',
+  requestChangesQuestion: 'Der Änderungssatz geht mit deinem Kommentar an seinen Autor zurück.',
   whatToChange: 'Was sich ändern muss',
   requested: 'Änderungen verlangt',
   commentNeeded: 'Gib einen Kommentar ein.',
@@ -262,7 +261,7 @@ const de: typeof en = {
     count === 1
       ? 'Geschrieben: 1 Version ist entstanden'
       : `Geschrieben: ${grouped(count)} Versionen sind entstanden`,
-  notDone: 'Das hat nicht geklappt',
+  notDone: 'Das war nicht möglich',
   breakGlass: 'Ohne Freigaben schreiben …',
   breakGlassTitle: 'Ohne Freigaben schreiben?',
   breakGlassQuestion:
@@ -274,23 +273,24 @@ const de: typeof en = {
   revertQuestion:
     'Dafür entsteht ein neuer Änderungssatz mit der Umkehrung jeder Änderung, den du durchsehen kannst. Für ihn gilt dieselbe Richtlinie.',
   revertConfirm: 'Umkehrung anlegen',
+  titleOfRevert: (title) => `Umkehrung: ${title}`,
   reverting: 'Die Umkehrung ist als Entwurf angelegt',
   remove: 'Löschen',
   removeTitle: (title) => `„${title}“ löschen?`,
   removeQuestion:
-    'Seine Änderungen, Kommentare und Prüfungen gehen verloren. An dem, was geschrieben ist, ändert sich nichts.',
+    'Seine Änderungen, Kommentare und Prüfungen gehen verloren. Bereits geschriebene Versionen bleiben.',
   removed: (title) => `„${title}“ ist gelöscht`,
   viewWith: 'Mit diesem Änderungssatz ansehen',
   editDetails: 'Angaben bearbeiten',
   detailsSaved: 'Die Angaben sind gespeichert',
   save: 'Speichern',
-  contributors: 'Mitarbeit',
+  contributors: 'Mitarbeitende',
   contributorsHint:
     'Bearbeiter oder Eigentümer, die diesen Änderungssatz auch bearbeiten. Freigeben können sie ihn nicht.',
   findMember: 'Name des Mitglieds',
-  autoCommitLabel: 'Mit der letzten Freigabe von selbst schreiben',
+  autoCommitLabel: 'Mit der letzten Freigabe automatisch schreiben',
   details: 'Angaben',
-  author: 'Begonnen von',
+  author: 'Autor',
   begun: 'Angelegt',
   submittedDate: 'Eingereicht',
   reason: 'Grund der Änderung',
@@ -298,7 +298,7 @@ const de: typeof en = {
   description: 'Beschreibung',
   noDescription: 'Keine Beschreibung.',
   committedBy: 'Geschrieben',
-  byItself: 'von selbst, mit der letzten Freigabe',
+  byItself: 'automatisch, mit der letzten Freigabe',
   sequences: (first, last) =>
     first === last
       ? `Eintrag ${grouped(first)} der Partition`
@@ -341,9 +341,9 @@ const de: typeof en = {
   merge: 'Zusammenführen',
   mergeTitle: (title) => `${title} zusammenführen`,
   mergeIntro:
-    'Seit diese Änderung gemacht wurde, kam eine neuere Version. Wähle für jedes Feld, welche Seite der Änderungssatz übernimmt.',
+    'Seit diese Änderung gemacht wurde, wurde eine neuere Version gespeichert. Wähle für jedes Feld, welche Seite der Änderungssatz übernimmt.',
   takeMerged: 'In den Änderungssatz übernehmen',
-  rebase: 'Behalten, auf der neuesten Version',
+  rebase: 'Behalten, auf Grundlage der neuesten Version',
   edit: 'Bearbeiten',
   editTitle: (title) => `${title} in diesem Änderungssatz`,
   saveOperation: 'Änderungssatz aktualisieren',
@@ -353,7 +353,7 @@ const de: typeof en = {
   removeOperation: 'Entfernen',
   removeOperationTitle: (title) => `Die Änderung an ${title} entfernen?`,
   removeOperationQuestion:
-    'Die Änderung kommt aus diesem Änderungssatz. Das Objekt bleibt, wie es ist.',
+    'Die Änderung wird aus diesem Änderungssatz entfernt. Das Objekt bleibt, wie es ist.',
   removedOperation: (title) => `${title} ist nicht mehr im Änderungssatz`,
   theVersion: 'Version öffnen',
   theObject: 'Objekt öffnen',

@@ -125,38 +125,37 @@ export const useEditTexts = texts({
       'Beginne mit einem Buchstaben; dann Buchstaben, Ziffern, _ . oder -, höchstens 64 insgesamt.',
     newType: 'neuer Typ',
     countObjects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
-    viewData: 'Daten schreiben in',
+    viewData: 'Daten bearbeiten als',
     form: 'Formular',
     json: 'JSON',
-    fixFirst:
-      'Bringe zuerst in Ordnung, was markiert ist; die andere Ansicht könnte es nicht zeigen.',
-    fieldsNeeded: 'Bringe zuerst die markierten Felder in Ordnung.',
+    fixFirst: 'Behebe zuerst das markierte Problem; die andere Ansicht kann es nicht zeigen.',
+    fieldsNeeded: 'Korrigiere die markierten Felder.',
     problems: (count: number) =>
       count === 1
-        ? '1 Stelle verletzt das Schema.'
-        : `${grouped(count)} Stellen verletzen das Schema.`,
+        ? '1 Feld entspricht nicht dem Schema.'
+        : `${grouped(count)} Felder entsprechen nicht dem Schema.`,
     targetType: 'Vom Typ',
     anyType: 'alle Typen',
-    endedMeanwhile: 'Die Zeitlinie ist inzwischen beendet',
+    endedMeanwhile: 'Die Zeitlinie wurde inzwischen beendet',
     endedMeanwhileHint:
-      'Nichts wurde gespeichert. Kopiere, was du geschrieben hast, schließe dies und setze die Zeitlinie mit „Wiederherstellen und fortsetzen“ fort; füge dann deine Version hinzu.',
-    archivedMeanwhile: 'Die Partition ist inzwischen archiviert',
+      'Nichts wurde gespeichert. Kopiere deine Daten, schließe dieses Formular und setze die Zeitlinie mit „Wiederherstellen und fortsetzen“ fort; füge dann deine Version hinzu.',
+    archivedMeanwhile: 'Die Partition wurde inzwischen archiviert',
     archivedMeanwhileHint:
-      'Nichts wurde gespeichert, und hier lässt sich nichts schreiben, bis eine Eigentümerin die Partition aus dem Archiv holt. Kopiere, was du geschrieben hast, um es zu behalten.',
-    copyData: 'Kopieren, was ich geschrieben habe',
+      'Nichts wurde gespeichert, und hier lässt sich nichts schreiben, bis ein Eigentümer die Partition aus dem Archiv holt. Kopiere deine Daten, um sie zu behalten.',
+    copyData: 'Meine Daten kopieren',
     dataCopied: 'Kopiert, als JSON',
     dataNotCopied: 'Der Browser hat das Kopieren verweigert. Kopiere es aus der JSON-Ansicht.',
     restoreTitle: (title: string, count: number) =>
       `Version ${grouped(count)} von ${title} wiederherstellen?`,
     restoreEndedTitle: (title: string) => `${title} fortsetzen?`,
     restoreWhat:
-      'Die nächste Version wird sagen, was diese sagt. Nichts geht verloren: die Versionen dazwischen bleiben im Verlauf.',
+      'Die nächste Version erhält denselben Inhalt wie diese. Nichts geht verloren: Die Versionen dazwischen bleiben im Verlauf.',
     restoreEndedWhat:
-      'Die Zeitlinie ist beendet. Sie geht mit einer neuen Version weiter, die sagt, was diese sagt; ihre Verweise zählen wieder.',
-    restoreSame: 'Die neueste Version sagt schon dasselbe; es gibt nichts wiederherzustellen.',
-    restoreSameEnded: 'Sie wird sagen, was sie sagte, als sie endete.',
+      'Die Zeitlinie ist beendet. Sie wird mit einer neuen Version fortgesetzt, die denselben Inhalt hat wie diese; ihre Verweise gelten wieder.',
+    restoreSame: 'Die neueste Version ist identisch; es gibt nichts wiederherzustellen.',
+    restoreSameEnded: 'Sie erhält denselben Inhalt wie bei ihrem Ende.',
     restoreOvertaken: (count: number, who: string) =>
-      `Version ${grouped(count)} von ${who} ist inzwischen gekommen; deshalb wurde nichts geschrieben. Unten siehst du, was sich in ihr ändern würde.`,
+      `Version ${grouped(count)} von ${who} wurde inzwischen geschrieben; deshalb wurde nichts gespeichert. Unten siehst du die Änderungen gegenüber dieser Version.`,
     now: 'Jetzt',
     afterRestore: 'Nach dem Wiederherstellen',
     restore: 'Wiederherstellen',
@@ -167,12 +166,12 @@ export const useEditTexts = texts({
     changedBeforeEnd:
       'Jemand anderes hat inzwischen eine neuere Version geschrieben; deshalb wurde die Zeitlinie nicht beendet. Sieh dir die neueste Version an und beende sie dann.',
     referenceField: 'Verweis ',
-    preview: 'Was die nächste Version an der anderen ändert',
-    previewUndecided: 'Was die nächste Version an der anderen ändert, soweit entschieden',
+    preview: 'Änderungen gegenüber der anderen Version',
+    previewUndecided: 'Bisherige Änderungen gegenüber der anderen Version',
     theirs: 'Andere',
     result: 'Nächste Version',
     data: 'Daten',
-    dataNeeded: 'Bring zuerst das JSON in Ordnung.',
+    dataNeeded: 'Korrigiere zuerst das JSON.',
     references: 'Verweise',
     noReferences: 'Keine Verweise.',
     referenceName: 'Name',
@@ -183,7 +182,7 @@ export const useEditTexts = texts({
     addReference: 'Verweis hinzufügen',
     removeReference: (name: string) => `Verweis ${name} entfernen`,
     create: 'Objekt anlegen',
-    createAnother: 'Danach noch eines anlegen',
+    createAnother: 'Weiteres anlegen',
     save: 'Neue Version speichern',
     propose: 'In einen Änderungssatz',
     cancel: 'Abbrechen',
@@ -191,39 +190,39 @@ export const useEditTexts = texts({
     created: (title: string) => `${title} wurde angelegt`,
     saved: (title: string) => `${title}: die neue Version ist gespeichert`,
     basedOnOlder: (count: number, newest: number) =>
-      `Du beginnst mit Version ${grouped(count)}. Was sich bis Version ${grouped(newest)} änderte, ist darin nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
+      `Du bearbeitest Version ${grouped(count)}. Änderungen bis Version ${grouped(newest)} sind nicht enthalten; sieh dir vor dem Speichern unten die Änderungen an.`,
     erasedNotRestored: (count: number, names: string) =>
-      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Nichts bringt ${count === 1 ? 'ihn' : 'sie'} zurück; in der nächsten Version steht dort null.`,
+      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. ${count === 1 ? 'Er kann' : 'Sie können'} nicht wiederhergestellt werden; die nächste Version enthält stattdessen null.`,
     erasedLeftOut: (count: number, names: string) =>
-      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du dort nichts schreibst.`,
+      `${count === 1 ? '1 Wert wurde' : `${grouped(count)} Werte wurden`} gelöscht: ${names}. Die neue Version lässt ${count === 1 ? 'ihn' : 'sie'} weg, wenn du keinen neuen Wert eingibst.`,
     changes: 'Was diese Version ändern wird',
     noChangesYet: 'Noch keine Änderungen.',
-    mergeTitle: 'Jemand anderes hat inzwischen geschrieben',
+    mergeTitle: 'Dieses Objekt wurde geändert, seit du es geöffnet hast',
     mergeIntro: (count: number, who: string) =>
-      `Version ${grouped(count)} von ${who} kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.`,
+      `Version ${grouped(count)} von ${who} wurde gespeichert, während du bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.`,
     mergeIntroUnknown:
-      'Eine neuere Version kam, während du schriebst. Noch ist nichts gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.',
+      'Eine neuere Version wurde gespeichert, während du bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähle für jedes Feld, welche Seite die nächste Version übernimmt.',
     someone: 'jemand anderem',
     undecided: (count: number) =>
       count === 1
         ? '1 Feld ist noch zu entscheiden.'
         : `${grouped(count)} Felder sind noch zu entscheiden.`,
     noFields: 'Beide Seiten sind gleich.',
-    saveMerged: 'Zusammengeführte Fassung speichern',
-    editMerged: 'Ergebnis erst bearbeiten',
-    discardMine: 'Meine verwerfen',
+    saveMerged: 'Zusammengeführte Version speichern',
+    editMerged: 'Zusammengeführte Version bearbeiten',
+    discardMine: 'Meine Änderungen verwerfen',
     endTitle: (title: string) => `Die Zeitlinie von ${title} beenden?`,
     endWhat:
-      'Sie erhält eine letzte Version mit dem Datum des Endes. Ihr Verlauf bleibt; nichts kann ihr mehr hinzugefügt werden.',
+      'Sie erhält eine letzte Version mit dem Enddatum. Ihr Verlauf bleibt; weitere Versionen können nicht hinzugefügt werden.',
     endReferences: (count: number) =>
       count === 0
-        ? 'Sie verweist auf nichts.'
+        ? 'Keine ausgehenden Verweise.'
         : count === 1
-          ? '1 Verweis von ihr zählt nicht mehr.'
-          : `${grouped(count)} Verweise von ihr zählen nicht mehr.`,
+          ? '1 ausgehender Verweis gilt nicht mehr.'
+          : `${grouped(count)} ausgehende Verweise gelten nicht mehr.`,
     endReferencedBy: (count: number, more: boolean) =>
       count === 0
-        ? 'Nichts verweist auf sie.'
+        ? 'Keine eingehenden Verweise.'
         : `${more ? 'Mindestens ' : ''}${count === 1 ? '1 Objekt verweist' : `${grouped(count)} Objekte verweisen`} auf sie und ${count === 1 ? 'tut' : 'tun'} das weiterhin:`,
     end: 'Zeitlinie beenden',
     ended: (title: string) => `Die Zeitlinie von ${title} ist beendet`,

@@ -89,7 +89,7 @@ export const useEraseTexts = texts({
     reasonExtent: (versions: number, objects: number) =>
       `Der Grund von ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`} von ${objects === 1 ? '1 Objekt' : `${grouped(objects)} Objekten`}`,
     reasonGone:
-      'Der Grund und die Salze seiner Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom, aus Importen und Änderungssätzen und aus den Antworten, die für wiederholte Aufrufe aufgehoben sind. Hashes und signierte Belege bleiben, so bleiben jeder Beweis und jede Signatur gültig.',
+      'Der Grund und die Salze seiner Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom, aus Importen und Änderungssätzen und aus den Antworten, die für wiederholte Aufrufe gespeichert sind. Hashes und signierte Belege bleiben erhalten; deshalb bleiben alle Beweise und Signaturen gültig.',
     reasonDone: (first: number, last: number, versions: number) =>
       `${first === last ? `Beleg ${grouped(first)}` : `Belege ${grouped(first)}–${grouped(last)}`}: der Grund von ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`} wurde endgültig gelöscht`,
     title: (title: string) => `Werte von ${title} löschen`,
@@ -104,19 +104,19 @@ export const useEraseTexts = texts({
     chosen: (count: number) => `${grouped(count)} gewählt`,
     chooseOne: 'Wähle, was gelöscht werden soll.',
     atMost:
-      'Höchstens 100 auf einmal: wähle im Ganzen, worin sie stehen, oder lösche in mehreren Schritten.',
+      'Höchstens 100 auf einmal: Wähle einen übergeordneten Wert im Ganzen, oder lösche in mehreren Schritten.',
     takeWhole: (path: string) => `${path} im Ganzen wählen`,
     scope: 'Wo',
-    thisValue: 'Diesen Wert, in jeder Version, die ihn trägt',
-    thisValueHint: 'Andere Werte, die an derselben Stelle standen, bleiben.',
-    everyValue: 'Was immer dort stand, in jeder Version',
-    everyValueHint: 'Auch Werte, die davor dort standen oder danach kamen.',
+    thisValue: 'Diesen Wert, in jeder Version, die ihn enthält',
+    thisValueHint: 'Andere Werte desselben Feldes bleiben.',
+    everyValue: 'Jeden Wert, den dieses Feld je hatte, in jeder Version',
+    everyValueHint: 'Auch frühere und spätere Werte.',
     reason: 'Grund',
     legalBasis: 'Rechtsgrundlage',
     storedHint:
-      'Steht für immer im signierten Beleg, für alle, die diese Partition lesen. Wiederhole den Wert hier nicht.',
+      'Wird dauerhaft im signierten Beleg gespeichert, sichtbar für alle, die diese Partition lesen dürfen. Nenne den Wert selbst hier nicht.',
     repeats:
-      'Das wiederholt einen Wert, der gelöscht werden soll. Der Beleg würde ihn für immer behalten.',
+      'Das enthält einen Wert, der gelöscht werden soll. Der Beleg würde ihn dauerhaft speichern.',
     needed: 'Das muss angegeben werden.',
     reasons: [
       'Verlangen der betroffenen Person',
@@ -135,26 +135,27 @@ export const useEraseTexts = texts({
     notPreviewed: 'So lässt sich das nicht löschen',
     notErased: 'Nichts wurde gelöscht',
     perhapsErased:
-      'Es ist nicht bekannt, ob das gelöscht wurde. Versuch es noch einmal: nichts geschieht doppelt',
+      'Es ist nicht bekannt, ob das gelöscht wurde. Du kannst es gefahrlos noch einmal versuchen',
     extent: (values: number, versions: number) =>
       `${values === 1 ? '1 Wert' : `${grouped(values)} Werte`} in ${versions === 1 ? '1 Version' : `${grouped(versions)} Versionen`}`,
-    nothing: 'Es gibt nichts zu löschen: keine Version trägt es mehr.',
+    nothing: 'Es gibt nichts zu löschen: Keine Version enthält es mehr.',
     path: 'Wert',
     versions: 'Versionen',
     firstOnly: (count: number) => `Die ersten ${grouped(count)} sind aufgeführt.`,
-    gone: 'Die Werte und die Salze ihrer Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom und aus den Antworten, die für wiederholte Aufrufe aufgehoben sind. Hashes und ein signierter Beleg bleiben, so bleibt jeder Beweis gültig.',
+    gone: 'Die Werte und die Salze ihrer Beweise verschwinden aus diesen Versionen, aus Suche, Listen und Änderungsstrom und aus den Antworten, die für wiederholte Aufrufe gespeichert sind. Hashes und ein signierter Beleg bleiben erhalten; deshalb bleiben alle Beweise gültig.',
     notGone: 'Was das nicht erreicht',
     notGoneList: [
       'Kopien in anderen Objekten oder Partitionen',
       'Exporte und Beweise, die heruntergeladen wurden',
       'Sicherungen der Datenbank, bis sie ablaufen',
-      'was andere Programme gelesen und behalten haben',
+      'was andere Programme gelesen und gespeichert haben',
     ].join('|'),
-    noUndo: 'Es gibt kein Zurück: danach hat niemand mehr die Werte, auch der Dienst nicht.',
+    noUndo:
+      'Das lässt sich nicht rückgängig machen: Danach hat niemand mehr die Werte, auch der Dienst nicht.',
     typeName: (name: string) => `Um fortzufahren, gib „${name}“ ein`,
     confirm: 'Endgültig löschen',
     done: (first: number, last: number, values: number) =>
       `${first === last ? `Beleg ${grouped(first)}` : `Belege ${grouped(first)}–${grouped(last)}`}: ${values === 1 ? '1 Wert wurde' : `${grouped(values)} Werte wurden`} endgültig gelöscht`,
-    nothingDone: 'Nichts wurde gelöscht: keine Version trägt es mehr',
+    nothingDone: 'Nichts wurde gelöscht: Keine Version enthält es mehr',
   },
 });

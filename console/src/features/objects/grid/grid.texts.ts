@@ -107,12 +107,12 @@ export const useGridTexts = texts({
     loading: (count: number) => `Objekte werden geladen: bisher ${grouped(count)}`,
     nothing: 'Keine Objekte zum Bearbeiten',
     nothingHint:
-      'Das Raster nimmt die Objekte, die die Suche der Liste findet. Beendete lassen sich nicht bearbeiten.',
+      'Das Raster enthält die Objekte, die die Suche in der Liste findet. Beendete Objekte lassen sich nicht bearbeiten.',
     back: 'Zurück zu den Objekten',
     type: 'Typ',
     typeOf: (type: string, count: number) => `${type} (${grouped(count)})`,
     more: (most: number) =>
-      `Die Suche findet mehr als ${grouped(most)} Objekte. Das Raster hat die ersten ${grouped(most)}; grenze die Suche ein, um andere zu bearbeiten.`,
+      `Die Suche findet mehr als ${grouped(most)} Objekte. Das Raster enthält die ersten ${grouped(most)}; grenze die Suche ein, um andere zu bearbeiten.`,
     endedLeftOut: (count: number) =>
       count === 1
         ? '1 beendetes Objekt ist nicht dabei.'
@@ -123,7 +123,7 @@ export const useGridTexts = texts({
     addRow: 'Zeile hinzufügen',
     changeField: (count: number) =>
       count === 1
-        ? 'Ein Feld im einen Ergebnis ändern'
+        ? 'Ein Feld im einzigen Ergebnis ändern'
         : `Ein Feld in allen ${grouped(count)} Ergebnissen ändern`,
     row: 'Zeile',
     object: 'Objekt',
@@ -147,7 +147,7 @@ export const useGridTexts = texts({
         .filter(Boolean)
         .join(', '),
     tooManyForSet: (most: number) =>
-      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Objekte. Grenze die Suche ein, um diese in mehreren vorzuschlagen.`,
+      `Ein Änderungssatz kann höchstens ${grouped(most)} Objekte enthalten. Grenze die Suche ein und verwende mehrere Änderungssätze.`,
     inParts: (count: number) =>
       count === 1
         ? 'Geschrieben wird in einer Transaktion.'
@@ -172,7 +172,7 @@ export const useGridTexts = texts({
     conflictFields: (names: string) => `Von beiden geändert: ${names}.`,
     conflictEnded: 'Jemand anders hat dieses Objekt beendet.',
     keepMine: 'Meine Änderungen darauf anwenden',
-    takeTheirs: 'Meine verwerfen',
+    takeTheirs: 'Meine Änderungen verwerfen',
     change: {
       title: 'Ein Feld ändern',
       kind: 'Vorgang',
@@ -192,12 +192,12 @@ export const useGridTexts = texts({
       applies: (count: number, not: number) =>
         `${grouped(count)} ${count === 1 ? 'Zeile ändert' : 'Zeilen ändern'} sich` +
         (not === 0 ? '' : `, ${grouped(not)} nicht`),
-      nothing: 'Wähle ein Feld, um zu sehen, was aus jeder Zeile wird.',
+      nothing: 'Wähle ein Feld, um eine Vorschau jeder Zeile zu sehen.',
       cancel: 'Abbrechen',
       applyNone: 'Anwenden',
       apply: (count: number) =>
         count === 1 ? 'Auf 1 Zeile anwenden' : `Auf ${grouped(count)} Zeilen anwenden`,
-      hint: 'Das ändert die Zeilen des Rasters. Geschrieben werden sie, wenn du sie speicherst.',
+      hint: 'Das ändert Zeilen des Rasters. Geschrieben wird erst, wenn du speicherst.',
       because: {
         same: 'Hat diesen Wert schon',
         exists: 'Hat schon einen Wert',

@@ -28,9 +28,9 @@ export const useProposeTexts = texts({
     another: 'Neuer Änderungssatz',
     changesIn: (count: number) => (count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`),
     replaces: (who: string) =>
-      `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Was du aufnimmst, tritt an die Stelle davon.`,
+      `Dieser Änderungssatz ändert das Objekt schon, zuletzt bearbeitet von ${who}. Deine Änderung ersetzt sie.`,
     replacesMany:
-      'Wo dieser Änderungssatz eines dieser Objekte schon ändert, tritt an die Stelle davon, was du aufnimmst.',
+      'Wo dieser Änderungssatz eines dieser Objekte schon ändert, wird das durch deine Änderung ersetzt.',
     restarts:
       'Dieser Änderungssatz ist eingereicht. Mit der Aufnahme beginnt eine neue Revision: Bisherige Freigaben zählen nicht mehr.',
     reasonLeftOut:
@@ -38,8 +38,8 @@ export const useProposeTexts = texts({
     someone: 'jemandem',
     add: 'In einen Änderungssatz',
     cancel: 'Abbrechen',
-    added: (object: string, set: string) => `${object} ist in „${set}“`,
-    addedMany: (objects: string, set: string) => `${objects} sind in „${set}“`,
+    added: (object: string, set: string) => `${object} wurde in „${set}“ aufgenommen`,
+    addedMany: (objects: string, set: string) => `${objects} wurden in „${set}“ aufgenommen`,
     open: 'Öffnen',
     notAdded: 'Das wurde nicht in den Änderungssatz aufgenommen',
   },

@@ -3,13 +3,13 @@ import type { AboutKey } from './suggestions.ts';
 
 const about: Record<AboutKey, string> = {
   type: 'the type of an object',
-  author: 'who changed it: name, id or me',
+  author: 'who changed it: name, ID or me',
   changed: 'when it was changed: 2026, 2026-03, 2026-01..2026-06',
   created: 'when it was created',
   is: 'active or ended',
   has: 'a field that is set',
   no: 'a field that is not set',
-  ref: 'what it refers to, by title or id',
+  ref: 'what it refers to, by title or ID',
   changes: 'a field whose value changed',
   reason: 'words in the reason; reason:* for any',
 };

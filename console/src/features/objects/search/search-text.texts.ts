@@ -31,10 +31,10 @@ export const useSearchTextTexts = texts({
     heading: 'Volltextsuche',
     ask: 'Wonach suchst du?',
     askHint:
-      'Jedes Wort wird als Anfang eines Wortes gefunden, gleich mit welchen Akzenten und Großbuchstaben. Was zusammengehört, wie Node.js, schreibst du, wie es ist.',
+      'Jedes Wort findet Wörter, die so beginnen; Akzente sowie Groß- und Kleinschreibung spielen keine Rolle. Was zusammengehört, wie Node.js, kannst du so eingeben.',
     found: (value, estimate) =>
       estimate
-        ? `Mehr als ${grouped(value)} Objekte; die neuesten davon sind nach Güte geordnet`
+        ? `Mehr als ${grouped(value)} Objekte; nur die neuesten sind nach Relevanz geordnet`
         : value === 1
           ? '1 Objekt'
           : `${grouped(value)} Objekte`,
@@ -46,7 +46,7 @@ export const useSearchTextTexts = texts({
     noneYet: 'Bisher nichts gefunden',
     noneYetHint: 'Erst ein Teil der Objekte ist durchsucht.',
     goOn: 'Weitersuchen',
-    noneThenHint: 'Versuche es mit weniger oder kürzeren Wörtern oder einem anderen Moment.',
+    noneThenHint: 'Versuche es mit weniger oder kürzeren Wörtern oder einem anderen Zeitpunkt.',
     noneOfType: 'Nichts von diesem Typ passt',
     clearType: 'In allen Typen suchen',
     more: 'Mehr zeigen',

@@ -60,17 +60,16 @@ export const useObjectsTexts = texts({
     notEnded: 'Nicht beendet',
     ended: 'Beendet',
     noObjects: 'Noch keine Objekte',
-    noObjectsHint:
-      'Das erste beginnt eine Zeitlinie: von da an bleibt jede seiner Änderungen erhalten.',
+    noObjectsHint: 'Lege das erste an. Jede Änderung daran bleibt im Verlauf erhalten.',
     noObjectsThen: 'Damals gab es keine Objekte',
-    noChanges: 'Noch nichts geschrieben',
+    noChanges: 'Noch keine Änderungen',
     noChangesFound: 'Keine Änderung passt zur Suche',
     readerReason:
-      'Du darfst diese Partition lesen. Zum Schreiben bitte eine Eigentümerin, dich zum Bearbeiter zu machen.',
+      'Du darfst diese Partition lesen. Zum Schreiben bitte einen Eigentümer, dich zum Bearbeiter zu machen.',
     archivedReason:
-      'Diese Partition ist archiviert: sie lässt sich lesen, nicht schreiben. Eine Eigentümerin kann sie aus dem Archiv holen.',
-    pastReason: 'Die Vergangenheit lässt sich nicht ändern. Gehe erst zurück zu jetzt.',
-    previewReason: 'In der Vorschau lässt sich nichts ändern. Verlasse sie erst.',
-    endedReason: 'Diese Zeitlinie ist beendet; nichts kann ihr hinzugefügt werden.',
+      'Diese Partition ist archiviert und schreibgeschützt. Ein Eigentümer kann sie aus dem Archiv holen.',
+    pastReason: 'Die Vergangenheit lässt sich nicht ändern. Kehre zuerst zur Gegenwart zurück.',
+    previewReason: 'Eine Vorschau ist schreibgeschützt. Verlasse sie zuerst.',
+    endedReason: 'Diese Zeitlinie ist beendet; es können keine Versionen hinzugefügt werden.',
   },
 });

@@ -1,3 +1,4 @@
+import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { grouped, texts } from '../../../shared/texts.ts';
 
 export const useAccessTexts = texts({
@@ -28,7 +29,7 @@ export const useAccessTexts = texts({
     application: 'application',
     token: (name: string, scopes: string) => `API token “${name}” (${scopes})`,
     someone: 'Unknown user',
-    scopes: { read: 'read', write: 'write', admin: 'administer' },
+    scopes: tokenScopeLabels.en,
     limited: (count: number) =>
       count === 1 ? 'this partition only' : `${grouped(count)} partitions`,
     people: (count: number) =>
@@ -36,13 +37,13 @@ export const useAccessTexts = texts({
         ? 'One person or application has access.'
         : `${grouped(count)} people and applications have access.`,
     onlyVisible:
-      'All members are listed. Roles, tokens and applications are listed only where you may see them.',
+      'All members are listed. Roles, tokens and applications are listed only where you can see them.',
     accountHidden:
-      '“Account not visible” means that only the membership is known: you may not see the account, or it did not exist yet.',
+      '“Account not visible” means that only the membership is known: you cannot see the account, or it did not exist yet.',
     past: 'Roles, units, memberships and tokens are shown as they were then. When they were last used is only known for today.',
     tooMany: (count: number) => `Only the first ${grouped(count)} are loaded.`,
-    nobody: 'Nobody you may see has access.',
-    nobodyThen: 'Nobody you may see had access at that time.',
+    nobody: 'No one that you can see has access.',
+    nobodyThen: 'No one that you can see had access at that time.',
     nobodyThenHint:
       'Access is recorded from the start of this service; imported data does not include it.',
   },
@@ -55,7 +56,7 @@ export const useAccessTexts = texts({
     since: 'Seit',
     until: 'Bis',
     lastUsed: 'Zuletzt benutzt',
-    by: 'Gegeben von',
+    by: 'Erteilt von',
     open: 'Unbefristet',
     never: 'Nie',
     unknown: 'Unbekannt',
@@ -73,7 +74,7 @@ export const useAccessTexts = texts({
     application: 'Anwendung',
     token: (name: string, scopes: string) => `API-Token „${name}“ (${scopes})`,
     someone: 'Unbekannter Benutzer',
-    scopes: { read: 'lesen', write: 'schreiben', admin: 'verwalten' },
+    scopes: tokenScopeLabels.de,
     limited: (count: number) =>
       count === 1 ? 'nur diese Partition' : `${grouped(count)} Partitionen`,
     people: (count: number) =>
@@ -89,7 +90,7 @@ export const useAccessTexts = texts({
     nobody: 'Niemand, den du sehen darfst, hat Zugriff.',
     nobodyThen: 'Niemand, den du sehen darfst, hatte damals Zugriff.',
     nobodyThenHint:
-      'Zugriff ist aufgezeichnet, seit es diesen Dienst gibt; ein Import von Daten bringt keinen mit.',
+      'Zugriff wird aufgezeichnet, seit es diesen Dienst gibt; importierte Daten enthalten ihn nicht.',
   },
 });
 export type AccessTexts = ReturnType<typeof useAccessTexts>;

@@ -47,7 +47,7 @@ export const usePolicyTexts = texts({
   },
   de: {
     title: 'Richtlinie für Änderungen',
-    hint: 'Wer Objekte dieser Partition allein ändern darf, und was andere vorher freigeben. Sie gilt für jeden Weg zu schreiben: die Konsole, API-Tokens, Importe und Kopien.',
+    hint: 'Wer Objekte dieser Partition direkt ändern darf, und welche Änderungen andere vorher freigeben müssen. Sie gilt für jede Art zu schreiben: die Konsole, API-Tokens, Importe und Kopien.',
     change: 'Richtlinie ändern',
     setIt: 'Richtlinie speichern',
     setToast: 'Die Richtlinie ist gespeichert',
@@ -65,7 +65,7 @@ export const usePolicyTexts = texts({
     approvalsHint: 'Ab einer werden Änderungen in einem Änderungssatz gemacht.',
     none: 'Keine',
     whoApproves: 'Wer freigeben darf',
-    whoApprovesHint: 'Nie, wer den Änderungssatz begonnen hat oder daran mitarbeitet.',
+    whoApprovesHint: 'Nie der Autor eines Änderungssatzes oder die Mitarbeitenden.',
     owners: 'Eigentümer',
     editors: 'Bearbeiter',
     users: 'Einzelne Mitglieder',
@@ -73,10 +73,10 @@ export const usePolicyTexts = texts({
     reasonRequired: 'Ein Grund ist nötig',
     signatureRequired: 'Eine Signatur ist nötig',
     signatureRequiredHint:
-      'Wer freigibt, signiert mit einem Passkey, oder wo es keinen gibt, mit Passwort und Code.',
+      'Wer freigibt, signiert mit einem Passkey oder, wenn es keinen gibt, mit Passwort und Code.',
     breakGlass: 'Ein Global Master darf im Notfall ohne Freigaben schreiben',
     breakGlassHint:
-      'Mit einem Grund; alle Global Master sehen es auf ihrer Startseite, und das Audit-Log hält es fest.',
+      'Ein Grund ist nötig. Alle Global Master sehen es auf ihrer Startseite, und es wird im Audit-Log festgehalten.',
     inWords: 'Zusammenfassung',
     typesNeeded: 'Wähle in jeder Regel für einzelne Typen mindestens einen.',
     approversNeeded: 'Gib in jeder Regel mit Freigaben an, wer freigeben darf.',

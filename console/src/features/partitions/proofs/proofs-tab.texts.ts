@@ -24,9 +24,8 @@ export const useProofsTabTexts = texts({
     signedBy: 'Signed by',
     key: (id: string) => `key ${id}`,
     notSigned: (id: string) => `not by the key it names, ${id}`,
-    anchored: 'Anchored',
-    anchoredAt: (size: number, index: number) =>
-      `at entry ${grouped(index)} (${size === 1 ? '1 entry' : `${grouped(size)} entries`})`,
+    anchored: 'Recorded in the service log',
+    anchoredAt: (size: number, index: number) => `as entry ${grouped(index)} of ${grouped(size)}`,
     notAnchored: 'Not yet; it takes about a minute',
     pinned: 'Last seen by this browser',
     pinnedSince: 'First seen by this browser',
@@ -47,20 +46,20 @@ export const useProofsTabTexts = texts({
       'Each erasure creates a signed receipt, which is kept permanently here and in the log.',
   },
   de: {
-    noLog: 'Von diesem Dienst nicht mitgeteilt',
-    noLogHint: 'Er führt kein Log seiner Partitionen, das ihre Geschichte beweisen würde.',
+    noLog: 'Von diesem Dienst nicht unterstützt',
+    noLogHint: 'Er führt keine Logs, die die Geschichte seiner Partitionen beweisen.',
 
     health: 'Zustand des Logs',
     status: 'Status',
     consistent: 'Lückenlos',
-    first: 'Hier zuerst gesehen',
+    first: 'Zum ersten Mal gesehen',
     alarms: {
-      ROLLBACK: 'Zurückgegangen',
+      ROLLBACK: 'Zurückgesetzt',
       FORK: 'Andere Geschichte',
       KEY: 'Anderer Schlüssel',
       UNSIGNED: 'Nicht signiert',
     },
-    verifiedUpTo: 'Hier geprüft',
+    verifiedUpTo: 'Von diesem Browser geprüft',
     notVerified: 'Noch nicht',
     size: 'Signierter Stand',
     entries: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
@@ -69,15 +68,15 @@ export const useProofsTabTexts = texts({
     signedBy: 'Signiert von',
     key: (id: string) => `Schlüssel ${id}`,
     notSigned: (id: string) => `nicht vom genannten Schlüssel ${id}`,
-    anchored: 'Verankert',
+    anchored: 'Im Log des Dienstes',
     anchoredAt: (size: number, index: number) =>
-      `mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}, bei dessen Index ${grouped(index)}`,
+      `als Eintrag ${grouped(index)} von ${grouped(size)}`,
     notAnchored: 'Noch nicht; das dauert etwa eine Minute',
-    pinned: 'Hier zuletzt gesehen',
-    pinnedSince: 'Hier bekannt seit',
+    pinned: 'Von diesem Browser zuletzt gesehen',
+    pinnedSince: 'Von diesem Browser zuerst gesehen',
     note: 'Signierter Checkpoint',
 
-    receipts: 'Belege über Gelöschtes',
+    receipts: 'Löschbelege',
     receiptList: 'Liste der Belege',
     receipt: 'Beleg',
     receiptNumber: (number: number) => `Beleg ${number}`,
@@ -89,7 +88,7 @@ export const useProofsTabTexts = texts({
     values: 'Werte',
     noReceipts: 'Nichts wurde gelöscht',
     noReceiptsHint:
-      'Wer Werte löscht, hinterlässt einen signierten Beleg, der hier und im Log für immer steht.',
+      'Jede Löschung erzeugt einen signierten Beleg, der hier und im Log dauerhaft aufbewahrt wird.',
   },
 });
 

@@ -68,7 +68,8 @@ export const useTypeTexts = texts({
     changed: 'Geändert',
     objectsOf: (type) => `Objekte des Typs ${type}`,
     noTypes: 'Noch keine Typen',
-    noTypesHint: 'Ein Typ ist da, sobald ein Objekt ihn hat oder er ein JSON-Schema bekommt.',
+    noTypesHint:
+      'Ein Typ erscheint hier, sobald ein Objekt ihn hat oder ein JSON-Schema für ihn gespeichert ist.',
     noTypesThen: 'Damals gab es keine Objekte',
     openSchema: (type) => `JSON-Schema von ${type}`,
     another: 'Schema für neuen Typ',
@@ -78,35 +79,35 @@ export const useTypeTexts = texts({
       'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
     schemaOf: (type) => `JSON-Schema von ${type}`,
     schemaHint:
-      'Draft 2020-12. Neue Versionen, deren objectData es verletzt, werden abgewiesen; was da ist, bleibt, wie es ist.',
+      'Draft 2020-12. Neue Versionen, deren objectData nicht dazu passt, werden abgelehnt; vorhandene Versionen bleiben, wie sie sind.',
     withoutSchema: 'Dieser Typ hat kein JSON-Schema: Seine Objekte dürfen alles enthalten.',
     withoutSchemaThen: 'Dieser Typ hatte damals kein JSON-Schema.',
-    readOnly: 'Eigentümer der Partition können es ändern.',
-    check: 'An den Objekten prüfen',
+    readOnly: 'Nur Eigentümer der Partition können es bearbeiten.',
+    check: 'Mit vorhandenen Objekten prüfen',
     save: 'Speichern',
     saved: (type) => `Das JSON-Schema von ${type} ist gespeichert`,
     notSaved: 'Das JSON-Schema wurde nicht gespeichert',
     notChecked: 'Das JSON-Schema konnte nicht geprüft werden',
     wouldBreak: (objects) =>
-      `${objects === 1 ? '1 Objekt würde' : `${grouped(objects)} Objekte würden`} es verletzen. ${objects === 1 ? 'Es bleibt, wie es ist, und muss es mit seiner nächsten Version einhalten' : 'Sie bleiben, wie sie sind, und müssen es mit ihrer nächsten Version einhalten'}. Speichere noch einmal, um es dennoch zu speichern.`,
-    unreadable: 'Bring zuerst das JSON in Ordnung.',
+      `${objects === 1 ? '1 Objekt passt nicht dazu. Es bleibt, wie es ist, aber seine nächste Version muss passen' : `${grouped(objects)} Objekte passen nicht dazu. Sie bleiben, wie sie sind, aber ihre nächsten Versionen müssen passen`}. Speichere noch einmal, um es trotzdem zu speichern.`,
+    unreadable: 'Korrigiere zuerst das JSON.',
     remove: 'Entfernen',
     removeTitle: (type) => `Das JSON-Schema von ${type} entfernen?`,
     removeQuestion:
       'Neue Versionen dürfen dann alles enthalten. Das Schema bleibt in der Geschichte des Typs.',
     removed: (type) => `Das JSON-Schema von ${type} ist entfernt`,
     notRemoved: 'Das JSON-Schema wurde nicht entfernt',
-    checkedTitle: 'Was es verletzen würde',
+    checkedTitle: 'Objekte, die nicht passen',
     noneBreak: (checked) =>
       checked === 0
         ? 'Es gibt noch keine Objekte dieses Typs.'
         : checked === 1
-          ? 'Das eine Objekt hält es ein.'
-          : `Alle ${grouped(checked)} Objekte halten es ein.`,
+          ? 'Das eine Objekt passt.'
+          : `Alle ${grouped(checked)} Objekte passen.`,
     someBreak: (broken, checked) =>
-      `${grouped(broken)} von ${grouped(checked)} ${checked === 1 ? 'Objekt verletzt' : 'Objekten verletzen'} es.`,
+      `${grouped(broken)} von ${grouped(checked)} ${checked === 1 ? 'Objekt passt' : 'Objekten passen'} nicht.`,
     onlyNewest: (checked, total) =>
-      `Nur die neuesten ${grouped(checked)} von ${grouped(total)} wurden angesehen.`,
+      `Nur die neuesten ${grouped(checked)} von ${grouped(total)} wurden geprüft.`,
     firstShown: (shown) => `Die ersten ${grouped(shown)}:`,
     whole: 'als Ganzes',
   },

@@ -24,13 +24,13 @@ export const useImportTexts = texts({
     spreadsheet:
       'A CSV file without the columns key and type is imported like any spreadsheet: you choose the type, the key and what each column becomes.',
     columnKey:
-      'identifies the timeline, the same in all of its rows; any text, or the id of a timeline.',
+      'identifies the timeline, the same in all of its rows; any text, or the ID of a timeline.',
     columnType: 'the type; required in every row except one that ends the timeline.',
     columnDate:
       'when it was written, for example 2022-03-01T00:00:00Z. Default: now. Rows are sorted by it, oldest first.',
     columnId: 'makes the import repeatable: a row that already exists is not written again.',
     columnUser:
-      'the id of the author. Default: you. Setting another author requires the owner role in the partition.',
+      'the ID of the author. Default: you. Setting another author requires the owner role in the partition.',
     columnRef: 'a reference called NAME; the cell contains the key of the timeline it points to.',
     columnEnded: 'true in the row that ends the timeline.',
     columnRestored: 'true in the row that resumes an ended timeline.',
@@ -102,9 +102,9 @@ export const useImportTexts = texts({
     fixHint: 'Fix the unreadable rows below. Those that remain will be skipped.',
     refusedHint: 'Refused rows will be skipped, and listed at the end.',
     alreadyRunning: (by: string) =>
-      `This file is already being imported into this partition, by ${by}. Importing it again would write rows without an id a second time.`,
+      `This file is already being imported into this partition, by ${by}. Importing it again would write rows without an ID a second time.`,
     twinBefore: (by: string) =>
-      `This file was imported into this partition before, by ${by}. Importing it again writes rows without an id a second time.`,
+      `This file was imported into this partition before, by ${by}. Importing it again writes rows without an ID a second time.`,
     showRunning: 'Show that run',
     nothing: 'The file has no rows.',
     nothingNew: 'There is nothing to import: no row would change anything.',
@@ -151,7 +151,7 @@ export const useImportTexts = texts({
     nowhereHint:
       'Nur Bearbeiter und Eigentümer einer Partition können in sie importieren. Bitte ihre Eigentümer um eine dieser Rollen.',
     check: 'Datei prüfen',
-    checkHint: 'Noch wird nichts geschrieben: Erst siehst du, was aus jeder Zeile würde.',
+    checkHint: 'Noch wird nichts geschrieben: Zuerst siehst du eine Vorschau jeder Zeile.',
     format: 'Dateiformat',
     ndjson:
       'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
@@ -159,13 +159,13 @@ export const useImportTexts = texts({
     spreadsheet:
       'Eine CSV-Datei ohne die Spalten key und type wird wie jede Tabelle importiert: Du wählst den Typ, den Schlüssel und was aus jeder Spalte wird.',
     columnKey:
-      'benennt die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die Id einer Zeitlinie.',
+      'identifiziert die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die ID einer Zeitlinie.',
     columnType: 'der Typ, in jeder Zeile außer einem Ende.',
     columnDate:
       'wann es geschrieben wurde, etwa 2022-03-01T00:00:00Z. Ohne Angabe: jetzt. Danach sind die Zeilen sortiert, die älteste zuerst.',
     columnId: 'macht die Zeile wiederholbar: Was schon da ist, wird nicht noch einmal geschrieben.',
     columnUser:
-      'die Id dessen, der es geschrieben hat. Ohne Angabe: du. Andere nur, wo dir die Partition gehört.',
+      'die ID des Autors. Ohne Angabe: du. Ein anderer Autor setzt die Rolle Eigentümer in der Partition voraus.',
     columnRef:
       'eine Referenz namens NAME; in der Zelle der Schlüssel der Zeitlinie, auf die sie zeigt.',
     columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
@@ -202,14 +202,14 @@ export const useImportTexts = texts({
     datesGoBack:
       'Sie ist vor einer früheren Zeile der Datei datiert. Sortiere die Zeilen nach modificationDate, die älteste zuerst.',
     otherType: (type: string) =>
-      `Frühere Zeilen dieser Zeitlinie haben den Typ ${type}, den sie behält.`,
+      `Frühere Zeilen dieser Zeitlinie haben den Typ ${type}, der sich nicht ändern kann.`,
     timelineEnded:
       'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
     phases: {
       MAPPING: 'Spalten',
       CHECKING: 'Wird geprüft',
       CHECKED: 'Geprüft',
-      COMPARING: 'Wird mit der Datei von vorher verglichen',
+      COMPARING: 'Wird mit der früheren Datei verglichen',
       IMPORTING: 'Wird importiert',
       DONE: 'Importiert',
       CANCELLED: 'Abgebrochen',
@@ -229,20 +229,20 @@ export const useImportTexts = texts({
       ended: (count: number) => `${grouped(count)} beendet`,
       existing: (count: number) => `${grouped(count)} schon vorhanden`,
       refused: (count: number) => `${grouped(count)} abgelehnt`,
-      unjudged: (count: number) => `${grouped(count)} nicht beurteilt`,
+      unjudged: (count: number) => `${grouped(count)} nicht geprüft`,
       unreadable: (count: number) => `${grouped(count)} unlesbar`,
     },
     unjudgedHint:
-      'Nicht beurteilte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import entscheidet sie, wenn sie an der Reihe sind.',
+      'Nicht geprüfte Zeilen hängen von früheren Zeilen dieser Datei ab, die noch nicht geschrieben sind. Der Import prüft sie, sobald sie an der Reihe sind.',
     unreadableHint:
-      'Bessere die unlesbaren Zeilen in der Datei aus und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
-    fixHint: 'Bessere die unlesbaren Zeilen unten aus. Die übrigen werden ausgelassen.',
+      'Korrigiere die unlesbaren Zeilen in der Datei und wähle sie noch einmal. Ein Import beginnt erst, wenn alle Zeilen lesbar sind.',
+    fixHint: 'Korrigiere die unlesbaren Zeilen unten. Die übrigen werden ausgelassen.',
     refusedHint: 'Abgelehnte Zeilen werden ausgelassen und am Ende aufgelistet.',
     alreadyRunning: (by: string) =>
-      `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne id ein zweites Mal schreiben.`,
+      `Genau diese Datei wird schon in diese Partition importiert, von ${by}. Ein weiterer Import würde Zeilen ohne ID ein zweites Mal schreiben.`,
     twinBefore: (by: string) =>
-      `Genau diese Datei wurde schon in diese Partition importiert, von ${by}. Ein weiterer Import schreibt Zeilen ohne id ein zweites Mal.`,
-    showRunning: 'Zu jenem Lauf',
+      `Genau diese Datei wurde schon in diese Partition importiert, von ${by}. Ein weiterer Import schreibt Zeilen ohne ID ein zweites Mal.`,
+    showRunning: 'Diesen Lauf zeigen',
     nothing: 'Die Datei hat keine Zeilen.',
     nothingNew: 'Es gibt nichts zu importieren: Keine Zeile würde etwas ändern.',
     begin: (count: number) =>
@@ -255,19 +255,19 @@ export const useImportTexts = texts({
     toRun: 'Zum Lauf',
     goesOn: 'Es geht weiter, während du andere Seiten ansiehst. Lass diesen Tab offen.',
     stopped: 'Der Import wurde angehalten.',
-    notChecked: 'Die Datei wurde nicht bis zum Ende geprüft.',
+    notChecked: 'Die Datei wurde nicht vollständig geprüft.',
     stoppedToast: 'Ein Import wurde angehalten',
     doneToast: (file: string) => `${file} ist importiert.`,
     problems: 'Zeilen mit Problemen',
-    firstProblems: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
+    firstProblems: (count: number) => `Nur die ersten ${grouped(count)} werden gespeichert.`,
     shownProblems: (count: number) =>
-      `Die ersten ${grouped(count)} sind zu sehen; die CSV-Datei hat alle, die behalten wurden.`,
+      `Die ersten ${grouped(count)} sind zu sehen; die CSV-Datei enthält alle gespeicherten.`,
     row: 'Zeile',
     kind: 'Ergebnis',
-    kinds: { unreadable: 'Unlesbar', refused: 'Abgelehnt', unjudged: 'Nicht beurteilt' },
+    kinds: { unreadable: 'Unlesbar', refused: 'Abgelehnt', unjudged: 'Nicht geprüft' },
     why: 'Grund',
     download: 'Als CSV herunterladen',
-    resumeTitle: (file: string) => `${file} fortsetzen`,
+    resumeTitle: (file: string) => `Import von ${file} fortsetzen`,
     resumeHint: (done: number) =>
       `${done === 1 ? '1 Zeile ist' : `${grouped(done)} Zeilen sind`} geschrieben. Wähle dieselbe Datei noch einmal: Sie wird verglichen, bevor etwas geschrieben wird.`,
     otherFile: (file: string) =>

@@ -17,7 +17,7 @@ export const useIntoSetTexts = texts({
     someApprovals:
       'In this partition, changes to some types require approval by others: imports of these types go into a change set.',
     omitsFields:
-      'Dates, authors, ids and reasons in the rows are ignored: versions written by a change set have the time of its commit, the person who added the change as their author, and the reason of the change set.',
+      'Dates, authors, IDs and reasons in the rows are ignored: versions written by a change set have the time of its commit, the person who added the change as their author, and the reason of the change set.',
     reasonHint: 'Reason of the new change set. If empty, its title is used.',
     add: (count: number) => (count === 1 ? 'Add 1 change' : `Add ${grouped(count)} changes`),
     toSet: 'Open the change set',
@@ -28,7 +28,7 @@ export const useIntoSetTexts = texts({
     tooMany: (most: number) =>
       `A change set can contain at most ${grouped(most)} changes, and this file has more. Nothing was added. Split the file, and import each part into its own change set.`,
     tooManyWith: (most: number, title: string) =>
-      `A change set can contain at most ${grouped(most)} changes, and “${title}” would have more with this file.  Nothing was added. Choose a new change set, or split the file.`,
+      `A change set can contain at most ${grouped(most)} changes, and “${title}” would have more with this file. Nothing was added. Choose a new change set, or split the file.`,
     tooLarge:
       'The objects in a change set can have at most 8 MiB in total, and those in this file have more. Nothing was added. Split the file, and import each part into its own change set.',
     laterRow: (row: number) =>
@@ -48,13 +48,13 @@ export const useIntoSetTexts = texts({
     limit: (most: number) =>
       `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf; Zeilen, die nichts ändern, zählen nicht. Größere Dateien werden abgelehnt, bevor etwas aufgenommen ist: Teile sie.`,
     replaces:
-      'Wo dieser Änderungssatz eines der Objekte schon ändert, tritt die Zeile der Datei an die Stelle davon.',
+      'Wo dieser Änderungssatz eines der Objekte schon ändert, ersetzt die Zeile der Datei diese Änderung.',
     approvals:
       'Änderungen in dieser Partition brauchen die Freigabe anderer, darum kommt die Datei in einen Änderungssatz.',
     someApprovals:
       'Änderungen an manchen Typen brauchen in dieser Partition die Freigabe anderer: Ihr Import kommt in einen Änderungssatz.',
     omitsFields:
-      'Daten, Autoren, Ids und Gründe der Zeilen entfallen: Was ein Änderungssatz schreibt, hat den Zeitpunkt seines Schreibens, als Autor den, der es aufgenommen hat, und den Grund des Änderungssatzes.',
+      'Zeitpunkte, Autoren, IDs und Gründe der Zeilen werden ignoriert: Versionen aus einem Änderungssatz haben den Zeitpunkt, zu dem er geschrieben wird, als Autor die Person, die die Änderung aufgenommen hat, und den Grund des Änderungssatzes.',
     reasonHint: 'Grund des neuen Änderungssatzes. Bleibt er leer, gilt der Titel.',
     add: (count: number) =>
       count === 1 ? '1 Änderung aufnehmen' : `${grouped(count)} Änderungen aufnehmen`,
@@ -62,15 +62,16 @@ export const useIntoSetTexts = texts({
     added: 'In den Änderungssatz aufgenommen',
     stopped:
       'Die Änderungen wurden nicht vollständig aufgenommen. Prüfe die Datei noch einmal und nimm sie dann noch einmal auf: Nichts wird doppelt aufgenommen.',
-    doneToast: (file: string, title: string) => `${file} ist im Änderungssatz „${title}“.`,
+    doneToast: (file: string, title: string) =>
+      `${file} wurde in den Änderungssatz „${title}“ aufgenommen.`,
     tooMany: (most: number) =>
-      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und diese Datei hat mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.`,
+      `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und diese Datei hat mehr. Nichts wurde aufgenommen. Teile die Datei und importiere jeden Teil in einen eigenen Änderungssatz.`,
     tooManyWith: (most: number, title: string) =>
       `Ein Änderungssatz nimmt höchstens ${grouped(most)} Änderungen auf, und „${title}“ hätte mit dieser Datei mehr. Nichts wurde aufgenommen. Wähle einen neuen Änderungssatz, oder teile die Datei.`,
     tooLarge:
-      'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB, und die dieser Datei haben mehr. Nichts wurde aufgenommen. Teile die Datei, und gib jedem Teil einen eigenen Änderungssatz.',
+      'Die Objekte eines Änderungssatzes haben zusammen höchstens 8 MiB, und die dieser Datei haben mehr. Nichts wurde aufgenommen. Teile die Datei und importiere jeden Teil in einen eigenen Änderungssatz.',
     laterRow: (row: number) =>
-      `Zeile ${grouped(row)} betrifft dasselbe Objekt. Ein Änderungssatz ändert ein Objekt einmal, darum zählt nur jene Zeile.`,
+      `Zeile ${grouped(row)} betrifft dasselbe Objekt. Ein Änderungssatz kann ein Objekt nur einmal ändern, deshalb wird nur diese Zeile verwendet.`,
     restoredInSet:
       'Diese Zeitlinie ist beendet. Um sie mit einem Änderungssatz wiederherzustellen, gehe auf die Seite des Objekts.',
     leadsNowhere: (key: string) => `Sie verweist auf ${key}, dessen Zeile nicht aufgenommen wird.`,

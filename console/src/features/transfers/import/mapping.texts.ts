@@ -142,7 +142,7 @@ export const useMappingTexts = texts({
     cannotBeRead: (number: number, why: string) =>
       `Die Datei ist ab Zeile ${number} nicht lesbar: ${why}`,
     importAgain:
-      'Eine Tabelle wird nicht fortgesetzt. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
+      'Der Import einer Tabelle lässt sich nicht fortsetzen. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
     unfinished: 'Angefangener Import',
     unfinishedFile: (file: string, partition: string) => `${file} für ${partition}, geöffnet`,
     fixedRows: (count: number) =>

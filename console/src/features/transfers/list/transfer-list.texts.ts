@@ -63,7 +63,7 @@ export const useTransferListTexts = texts({
     why: 'Reason',
     download: 'Download as CSV',
     noSuch: 'No such run',
-    noSuchHint: 'There is no run with this id, or you do not have access to its partition.',
+    noSuchHint: 'There is no run with this ID, or you do not have access to its partition.',
   },
   de: {
     runs: 'Läufe',
@@ -123,16 +123,16 @@ export const useTransferListTexts = texts({
     resumeWithFile: 'Mit der Datei fortsetzen',
     notResumed: 'Der Lauf wurde nicht fortgesetzt.',
     waits:
-      'Er nimmt Zeilen von dem Tab, der die Datei schickt. Kam eine halbe Minute lang keine, kannst du hier mit derselben Datei weitermachen.',
+      'Er erhält Zeilen von dem Tab, der die Datei sendet. Kommt eine halbe Minute lang keine, kannst du ihn hier mit derselben Datei fortsetzen.',
     failedBecause: 'Grund des Fehlschlags',
     refusals: 'Abgelehnte Zeilen',
-    firstRefusals: (count: number) => `Die ersten ${grouped(count)} werden behalten.`,
+    firstRefusals: (count: number) => `Nur die ersten ${grouped(count)} werden gespeichert.`,
     row: 'Zeile',
     code: 'Code',
     why: 'Grund',
     download: 'Als CSV herunterladen',
     noSuch: 'Kein solcher Lauf',
-    noSuchHint: 'Es gibt keinen Lauf mit dieser Id, oder du darfst seine Partition nicht sehen.',
+    noSuchHint: 'Es gibt keinen Lauf mit dieser ID, oder du darfst seine Partition nicht sehen.',
   },
 });
 export type TransferListTexts = ReturnType<typeof useTransferListTexts>;

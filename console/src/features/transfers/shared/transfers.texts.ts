@@ -33,7 +33,7 @@ export const useTransferTexts = texts({
   },
   de: {
     migrations: 'Import und Export',
-    parts: 'Teile von Import und Export',
+    parts: 'Abschnitte von Import und Export',
     schema: 'Schema',
     import: 'Import',
     export: 'Export',
@@ -58,7 +58,7 @@ export const useTransferTexts = texts({
     migrationsUnavailableHint: 'Keiner der Dienste nennt seine Schema-Migrationen.',
     partition: 'Partition',
     mayNot: 'Du darfst diese Partition lesen, aber nicht hineinschreiben.',
-    archived: 'Diese Partition ist archiviert: Es kann nichts hineingeschrieben werden.',
+    archived: 'Diese Partition ist archiviert und schreibgeschützt.',
     ownersOnly: 'Dafür braucht es die Rolle Eigentümer in der Partition.',
   },
 });

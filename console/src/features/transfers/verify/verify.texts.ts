@@ -21,12 +21,12 @@ export const useVerifyTexts = texts({
   },
   de: {
     title: 'Eine Partition prüfen',
-    hint: 'Zeigt, ob eine Partition das enthält, was geschrieben wurde, alles davon und in seiner Reihenfolge.',
+    hint: 'Prüft, ob eine Partition genau das enthält, was geschrieben wurde, vollständig und in der richtigen Reihenfolge.',
     partition: 'Partition',
 
     serviceLog: 'Log des Dienstes',
     serviceLogHint:
-      'Etwa einmal in der Minute kommen die Checkpoints aller geänderten Partitionen in dieses Log. Wer einen seiner Checkpoints hat, hat die Geschichte aller Partitionen bis dahin in der Hand.',
+      'Etwa einmal in der Minute werden die Checkpoints aller geänderten Partitionen in dieses Log aufgenommen. Ein Checkpoint dieses Logs deckt die Geschichte aller Partitionen bis zu diesem Zeitpunkt ab.',
     entries: (count: number) => (count === 1 ? '1 Eintrag' : `${grouped(count)} Einträge`),
     size: 'Signierter Stand',
     root: 'Wurzel',
@@ -35,6 +35,6 @@ export const useVerifyTexts = texts({
     verifierKey: 'Prüfschlüssel',
     save: 'Checkpoint sichern',
     publish:
-      'Gib ihn regelmäßig an die, die nicht von dir abhängen: einen Zeugen, eine Prüferin, deine Kunden, eine Zeitung. Von da an kann niemand unbemerkt umschreiben, was davor war, auch nicht, wer den Schlüssel hat. Veröffentliche den Prüfschlüssel einmal, wo er sich nicht unbemerkt austauschen lässt.',
+      'Gib ihn regelmäßig an Stellen, die nicht von dir abhängen: einen Zeugen, einen Prüfer, deine Kunden, eine Zeitung. Von da an kann niemand unbemerkt umschreiben, was davor war, auch nicht, wer den Schlüssel hat. Veröffentliche den Prüfschlüssel einmal, wo er sich nicht unbemerkt austauschen lässt.',
   },
 });

@@ -7,13 +7,13 @@ export const aliasesAndImports: Phrases = {
   'This API token is limited to partitions. An alias of a URL belongs to no partition.':
     'Dieses API-Token ist auf Partitionen beschränkt. Ein Alias für eine URL ist in keiner.',
   'There is no such timeline in that partition, or you do not have access to it.':
-    'Diese Zeitlinie gibt es in jener Partition nicht, oder du darfst sie nicht sehen.',
+    'Diese Zeitlinie gibt es in dieser Partition nicht, oder du darfst sie nicht sehen.',
   'There is no such object in that partition, or you do not have access to it.':
-    'Dieses Objekt gibt es in jener Partition nicht, oder du darfst es nicht sehen.',
+    'Dieses Objekt gibt es in dieser Partition nicht, oder du darfst es nicht sehen.',
   'This target is not allowed for an alias; see fields.':
     'Dorthin kann der Alias nicht führen; sieh bei den Feldern nach.',
   'No hosts are allowed here. The operator of the service can allow hosts with ALIAS_HOSTS; until then aliases can only lead to objects and timelines.':
-    'Hier sind keine Hosts erlaubt. Wer den Dienst betreibt, nennt sie in ALIAS_HOSTS; bis dahin führen Aliasse zu Objekten und Zeitlinien.',
+    'Hier sind keine Hosts erlaubt. Der Betreiber des Dienstes kann sie mit ALIAS_HOSTS erlauben; bis dahin führen Aliasse zu Objekten und Zeitlinien.',
   'Enter an http or https URL without user name and password, on one of these hosts: {hosts}.':
     'Gib eine URL mit http oder https ohne Benutzername und Passwort an, bei einem dieser Hosts: {hosts}.',
   'The host of its URL is no longer allowed. Choose another target first.':
@@ -23,7 +23,7 @@ export const aliasesAndImports: Phrases = {
   'Send at least one of active, target or expiryDate.':
     'Sage, was sich ändern soll: active, target oder expiryDate.',
   'An alias cannot expire in the past.': 'Ein Alias kann nicht in der Vergangenheit ablaufen.',
-  'Enter a time in the future.': 'Gib einen Zeitpunkt an, der noch kommt.',
+  'Enter a time in the future.': 'Gib einen Zeitpunkt in der Zukunft an.',
   'This alias is not active or does not exist.':
     'Dieser Alias ist nicht aktiv, oder es gibt ihn nicht.',
   'There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle have to be imported together, at most {maximalImportRows}.':
@@ -49,8 +49,8 @@ export const aliasesAndImports: Phrases = {
   'The values of a field can only be paged with the cursor.':
     'Die Werte eines Feldes gehen nur mit dem Cursor weiter.',
   'Omit it and send nextCursor as cursor.': 'Lass es weg und gib nextCursor als cursor an.',
-  'has the id of a version with different content. Use a new id.':
-    'hat die Id einer Version mit anderem Inhalt. Gib ihr eine eigene Id.',
+  'has the ID of a version with different content. Use a new ID.':
+    'hat die ID einer Version mit anderem Inhalt. Gib ihr eine eigene ID.',
   'There is no timeline with this key that could end.':
     'Es gibt keine Zeitlinie mit diesem Schlüssel, die enden könnte.',
   'The key {key} is a {type} in this partition, and keeps that type. Use another key.':
@@ -60,14 +60,14 @@ export const aliasesAndImports: Phrases = {
   'has another author. Only an owner of the partition can import what others wrote: let an owner import it, or omit modificationUserId.':
     'ist von jemand anderem. Was andere geschrieben haben, darf nur ein Eigentümer der Partition importieren: Lass es einen Eigentümer importieren, oder lass modificationUserId weg.',
   'It is in the future.': 'Das liegt in der Zukunft.',
-  'The earliest year is 1700.': 'Daten beginnen mit dem Jahr 1700.',
+  'The earliest year is 1700.': 'Das früheste Jahr ist 1700.',
   'is dated {date}, before the newest existing version, {lastChange}. Dates must not go back: sort the rows by modificationDate, or import into a new partition.':
     'ist auf {date} datiert, vor der neuesten Version bis dahin, {lastChange}. Daten dürfen nicht zurückgehen: Sortiere die Zeilen nach modificationDate, oder importiere in eine neue Partition.',
   'Rows are only checked for a change set, not written to one.':
     'Für einen Änderungssatz werden Zeilen nur geprüft, nicht in ihn geschrieben.',
   'Send it with dryRun.': 'Sende es zusammen mit dryRun.',
   'A dry run writes nothing, so it cannot belong to a job.':
-    'Ein Probelauf schreibt nichts, darum ist er kein Fortschritt eines Laufs.',
+    'Ein Probelauf schreibt nichts und kann daher nicht zu einem Lauf gehören.',
   'Omit it in a dry run.': 'Lass es bei einem Probelauf weg.',
   'There must be as many numbers as rows.': 'Es müssen so viele Nummern wie Zeilen sein.',
   'Send {count}, or none.': 'Sende {count} oder keine.',
@@ -76,7 +76,7 @@ export const aliasesAndImports: Phrases = {
   'Only the user who started the job, or an owner of the partition, can do this.':
     'Das darf nur, wer den Lauf begonnen hat, oder ein Eigentümer der Partition.',
   'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.':
-    'Die Datei kann Benutzer nennen, die du nicht siehst. Erstelle den Nachweis selbst: er nennt dann die, die du siehst.',
+    'Die Datei kann Benutzer nennen, die du nicht siehst. Erstelle den Nachweis selbst: Er nennt dann die, die du siehst.',
   'This import is {state} and does not accept more rows. Resume it, or start a new one.':
     'Dieser Import {state:translated} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
   'This job is not an import: omit jobId, or send that of an import.':

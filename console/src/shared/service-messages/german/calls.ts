@@ -3,7 +3,7 @@ import type { Phrases } from './phrase-book.ts';
 /** Messages that any call may return. */
 export const calls: Phrases = {
   'The alias could not be looked up. Try again shortly.':
-    'Der Alias lässt sich gerade nicht nachschlagen. Versuche es gleich noch einmal.',
+    'Der Alias kann gerade nicht abgefragt werden. Versuche es gleich noch einmal.',
   'The services are starting. Try again shortly.':
     'Die Dienste starten gerade. Versuche es gleich noch einmal.',
   'The header {name} must be a string.': 'Der Header {name} muss ein Text sein.',
@@ -84,7 +84,7 @@ export const calls: Phrases = {
   'The past cannot be changed. Omit asOf to write to the present.':
     'Die Vergangenheit lässt sich nicht ändern. Lass asOf weg, um in die Gegenwart zu schreiben.',
   'This API token lacks the scope {scope}. Use one that has it.':
-    'Diesem API-Token fehlt der Umfang {scope}. Nimm eines, das ihn hat.',
+    'Diesem API-Token fehlt der Scope {scope}. Nimm eines, das ihn hat.',
   'This needs the role {needed} in the partition; you have {role}.':
     'Dafür braucht es in der Partition die Rolle {needed:translated}; deine ist {role:translated}.',
   'None of your roles allows writing, regardless of your role in the partition.':
@@ -101,7 +101,7 @@ export const calls: Phrases = {
   'Not authenticated. Sign in and try again.':
     'Nicht angemeldet. Melde dich an und versuche es noch einmal.',
   'You do not have permission to do this. Ask an administrator for access.':
-    'Du bist angemeldet, darfst das aber nicht. Bitte die Administration um Zugang.',
+    'Du hast keine Berechtigung dafür. Bitte einen Administrator um Zugriff.',
   'This requires a session: sign in with a browser. API tokens cannot do it.':
     'Das geht nur in einer Sitzung: Melde dich mit einem Browser an. API-Tokens dürfen es nicht.',
   'The service is overloaded. Try again shortly.':
@@ -111,7 +111,7 @@ export const calls: Phrases = {
   'The database is distributed over several servers, which do not support this request.':
     'Die Datenbank liegt auf mehreren Servern, dort lässt sich das nicht beantworten.',
   'The database is temporarily unavailable. Try again shortly.':
-    'Die Datenbank ist gerade nicht da. Versuche es gleich noch einmal.',
+    'Die Datenbank ist gerade nicht verfügbar. Versuche es gleich noch einmal.',
   'There is no disk space left to write. Reading still works; tell the operator.':
     'Zum Schreiben ist kein Platz mehr. Lesen geht weiterhin; sage es dem Betreiber.',
   'This took too long and was stopped. Narrow it down, or try again.':
@@ -123,6 +123,6 @@ export const calls: Phrases = {
   'Send JSON, with Content-Type: application/json.':
     'Sende JSON, mit Content-Type: application/json.',
   'The request is not well-formed.': 'Die Anfrage ist nicht wohlgeformt.',
-  'Something went wrong. Tell the operator the request id.':
-    'Hier ging etwas schief. Nenne dem Betreiber die Anfrage-Id.',
+  'Something went wrong. Tell the operator the request ID.':
+    'Etwas ist schiefgegangen. Nenne dem Betreiber die Anfrage-ID.',
 };

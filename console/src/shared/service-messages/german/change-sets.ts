@@ -40,7 +40,7 @@ export const changeSets: Phrases = {
   'This change set does not have the approvals that the rules of this partition require. Submit it for review.':
     'Diesem Änderungssatz fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche ihn zur Prüfung ein.',
   'Only the author of a change set and its contributors can do this.':
-    'Das können nur, wer den Änderungssatz begonnen hat und wer daran mitarbeitet.',
+    'Das können nur der Autor des Änderungssatzes und die Mitarbeitenden.',
   'You cannot approve this change set: its rules do not name you, or you have worked on it, yourself or with an API token that you issued.':
     'Du kannst diesen Änderungssatz nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet, selbst oder mit einem API-Token, das du ausgestellt hast.',
   'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.':
@@ -48,42 +48,42 @@ export const changeSets: Phrases = {
   'Approving requires a session: sign in with a browser. API tokens cannot do it.':
     'Zum Freigeben braucht es eine Sitzung: Melde dich mit einem Browser an. API-Tokens können es nicht.',
   'Only those who may approve this change set, and owners, can send it back.':
-    'Zurückgeben können diesen Änderungssatz nur, wer ihn freigeben darf, und Eigentümer.',
+    'Nur wer diesen Änderungssatz freigeben darf, und Eigentümer können ihn zurückgeben.',
   'Only the author of a change set, its contributors and owners can commit it.':
-    'Übernehmen können einen Änderungssatz nur, wer ihn begonnen hat, wer daran mitarbeitet, und Eigentümer.',
+    'Nur der Autor eines Änderungssatzes, die Mitarbeitenden und Eigentümer können ihn schreiben.',
   'Committing without approvals requires a master in a session, and rules of the partition that allow it.':
-    'Ohne Freigaben übernehmen können nur Master in einer Sitzung, wo die Regeln der Partition es erlauben.',
+    'Ohne Freigaben schreiben kann nur ein Master in einer Sitzung, wenn die Regeln der Partition es erlauben.',
   'Only the author of a change set and owners can do this.':
-    'Das können nur, wer den Änderungssatz begonnen hat, und Eigentümer.',
+    'Das können nur der Autor des Änderungssatzes und Eigentümer.',
   'Only the author of a change set can delete it.':
-    'Löschen kann einen Änderungssatz nur, wer ihn begonnen hat.',
+    'Nur der Autor eines Änderungssatzes kann ihn löschen.',
   'This change set was edited while it was being committed. Review it again, then commit it.':
-    'Dieser Änderungssatz wurde bearbeitet, während er übernommen wurde. Sieh ihn dir noch einmal an und übernimm ihn dann.',
+    'Dieser Änderungssatz wurde bearbeitet, während er geschrieben wurde. Sieh ihn dir noch einmal an und schreibe ihn dann.',
   'This change set was edited since you opened it. Review it again, then approve it.':
     'Dieser Änderungssatz wurde bearbeitet, seit du ihn angesehen hast. Sieh ihn dir noch einmal an und gib ihn dann frei.',
   'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.':
-    'Es wurde nichts übernommen: Andere haben einige der Objekte seither geändert. Bring diese Operationen auf den neuesten Stand und übernimm dann noch einmal.',
+    'Es wurde nichts geschrieben: Andere haben einige der Objekte seither geändert. Aktualisiere diese Operationen und schreibe den Änderungssatz dann noch einmal.',
   'Nothing was committed: some of the operations are not valid; see fields.':
-    'Es wurde nichts übernommen: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
+    'Es wurde nichts geschrieben: Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'You have {maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.':
-    'Du hast in dieser Partition {maxUncommitted} Änderungssätze, die nicht übernommen sind. Übernimm oder lösche zuerst einige.',
+    'Du hast in dieser Partition {maxUncommitted} Änderungssätze, die nicht geschrieben sind. Schreibe oder lösche zuerst einige.',
   'This user would have more than {maxUncommitted} change sets in this partition that are not committed. Choose another user.':
-    'Dieser Benutzer hätte in dieser Partition mehr als {maxUncommitted} Änderungssätze, die nicht übernommen sind. Wähle einen anderen.',
+    'Dieser Benutzer hätte in dieser Partition mehr als {maxUncommitted} Änderungssätze, die nicht geschrieben sind. Wähle einen anderen.',
   'Choose another user, who is editor or owner of the partition.':
     'Wähle einen anderen Benutzer, der Bearbeiter oder Eigentümer der Partition ist.',
-  'The author can already edit it.': 'Wer ihn begonnen hat, kann ihn ohnehin bearbeiten.',
+  'The author can already edit it.': 'Der Autor kann ihn ohnehin bearbeiten.',
   'This user is neither editor nor owner of the partition.':
     'Dieser Benutzer ist weder Bearbeiter noch Eigentümer der Partition.',
   'Some of them cannot contribute to this change set; see fields.':
     'Einige können an diesem Änderungssatz nicht mitarbeiten; sieh bei den Feldern nach.',
-  'Each operation needs its own id.': 'Jede Operation braucht eine eigene Id.',
+  'Each operation needs its own ID.': 'Jede Operation braucht eine eigene ID.',
   'Two have the same operationId.': 'Zwei haben dieselbe operationId.',
   'Some of the operations are not valid; see fields.':
     'Einige Operationen stimmen nicht; sieh bei den Feldern nach.',
   'This change set already changes this object. Edit that operation, or remove it first.':
-    'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite jene Operation, oder nimm sie zuerst heraus.',
+    'Dieser Änderungssatz ändert dieses Objekt schon. Bearbeite diese Operation, oder entferne sie zuerst.',
   'Your roles only allow reading. Ask an administrator for one that allows writing.':
-    'Deine Rollen lassen dich nur lesen. Bitte einen Administrator um eine, die schreiben darf.',
+    'Deine Rollen erlauben nur das Lesen. Bitte einen Administrator um eine, die das Schreiben erlaubt.',
   'The key is taken.': 'Der Schlüssel ist vergeben.',
   'Another object of this partition already has this key.':
     'Ein anderes Objekt dieser Partition hat diesen Schlüssel schon.',
@@ -111,13 +111,13 @@ export const changeSets: Phrases = {
   'The rules of this partition require a signature. Sign the change set, then approve it.':
     'Die Regeln dieser Partition verlangen eine Signatur. Signiere den Änderungssatz und gib ihn dann frei.',
   'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.':
-    'Dieser Änderungssatz könnte so nicht geschrieben werden, also lässt er sich nicht signieren: Einige Änderungen haben Konflikte oder Probleme. Beheben kann sie, wer ihn begonnen hat.',
+    'Dieser Änderungssatz könnte so nicht geschrieben werden, also lässt er sich nicht signieren: Einige Änderungen haben Konflikte oder Probleme. Der Autor kann sie beheben.',
   'This is not a signature of this service. Sign again.':
     'Das ist keine Signatur dieses Dienstes. Signiere noch einmal.',
   'This is the signature of another user. Sign yourself.':
     'Das ist die Signatur von jemand anderem. Signiere selbst.',
   'This signature does not match the current content of the change set. Review it again, then sign again.':
-    'Diese Signatur gilt etwas anderem, als der Änderungssatz jetzt ist. Sieh ihn dir noch einmal an und signiere dann erneut.',
+    'Diese Signatur passt nicht zum jetzigen Inhalt des Änderungssatzes. Sieh ihn dir noch einmal an und signiere dann erneut.',
   'This signature is more than ten minutes old. Sign again.':
     'Diese Signatur ist mehr als zehn Minuten alt. Signiere noch einmal.',
   'Signing needs a passkey, or a password and an authenticator app. Add one of them in your account first.':

@@ -71,8 +71,8 @@ export const people: Phrases = {
     'Die Zeile hat mehr Felder als die Kopfzeile. Setze Felder mit Kommas in Anführungszeichen.',
   'There is no organizational unit "{unit}", or you do not have access to it.':
     'Die Organisationseinheit „{unit}“ gibt es nicht, oder du darfst sie nicht sehen.',
-  'There are several organizational units "{unit}". Give the id instead.':
-    'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die Id an.',
+  'There are several organizational units "{unit}". Give the ID instead.':
+    'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die ID an.',
   'Only the users themselves choose which emails about change sets they get.':
     'Wer welche E-Mails über Änderungssätze bekommt, entscheidet nur die Person selbst.',
   'You can change your name and language. Ask an administrator to change your user name or email.':

@@ -9,7 +9,7 @@ export const queries: Phrases = {
   'Omit one of the two.': 'Lass es an einer der beiden Stellen weg.',
   'Too many objects have the words of this title.':
     'Zu viele Objekte enthalten die Wörter dieses Titels.',
-  'Use the id of the object.': 'Nenne das Objekt mit seiner ID.',
+  'Use the ID of the object.': 'Nenne das Objekt mit seiner ID.',
   'A query names the type and the author itself.': 'Eine Abfrage nennt Typ und Autor selbst.',
   'Add type: and author: to it.': 'Ergänze sie um type: und author:.',
   'A quotation mark is missing at the end of this text.':

@@ -24,7 +24,7 @@ export const useVersionProofTexts = texts({
     },
     approvals: 'Approvals',
     noApprovals: 'The change set of this version was committed without approvals.',
-    recordedAs: 'Recorded as:',
+    recordedAs: 'Date:',
     takenIn: 'Reconstructed from an import:',
     unchangedSince:
       'It is proven to be unchanged since that import. The earlier date and its author come from the import.',
@@ -39,9 +39,9 @@ export const useVersionProofTexts = texts({
     knownSince: 'known to this browser since',
     firstTime:
       'seen by this browser for the first time; compare it with the key that the operator publishes',
-    anchored: 'Anchored',
+    anchored: 'Recorded in the service log',
     anchoredAt: (size: number) =>
-      `in the service log (${size === 1 ? '1 entry' : `${grouped(size)} entries`})`,
+      `when it had ${size === 1 ? '1 entry' : `${grouped(size)} entries`}`,
     notAnchored: 'not yet; about a minute after something was written',
     limits: 'What this does and doesn’t prove',
     proves:
@@ -56,9 +56,9 @@ export const useVersionProofTexts = texts({
   de: {
     proof: 'Beweis',
     intro:
-      'Ob das dasteht, was geschrieben wurde, lässt sich in diesem Browser prüfen, ohne dem Dienst zu vertrauen.',
+      'Du kannst in diesem Browser prüfen, ob das so geschrieben wurde, ohne dem Dienst zu vertrauen.',
     changedSince: 'Diese Version wurde neu geladen, seit sie geprüft wurde. Prüfe sie noch einmal.',
-    verify: 'Hier und jetzt prüfen',
+    verify: 'In diesem Browser prüfen',
     verifyAgain: 'Noch einmal prüfen',
     download: 'Beweis herunterladen',
     notVerified: 'Das konnte nicht geprüft werden',
@@ -67,40 +67,40 @@ export const useVersionProofTexts = texts({
     verifier: 'Prüfer',
     orCommand: '(eine Datei, ohne Netz) oder mit',
     says: {
-      INTACT: 'Was diese Seite zeigt, ist, was geschrieben und im Log signiert wurde.',
+      INTACT: 'Diese Seite zeigt, was geschrieben und im Log signiert wurde.',
       ERASED:
-        'Was noch da ist, ist, was geschrieben und im Log signiert wurde. Jeder Wert, der fehlt, hat einen signierten Beleg:',
+        'Die übrigen Werte sind das, was geschrieben und im Log signiert wurde. Zu jedem gelöschten Wert gibt es einen signierten Beleg:',
       TAMPERED:
-        'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis herunter, um ihn vorzulegen, und frag die, die den Dienst betreiben.',
+        'Verlass dich nicht auf das, was diese Seite zeigt. Lade den Beweis herunter, um ihn vorzulegen, und wende dich an den Betreiber des Dienstes.',
     },
     approvals: 'Freigaben',
     noApprovals: 'Der Änderungssatz dieser Version wurde ohne Freigaben geschrieben.',
-    recordedAs: 'Aufgezeichnet als:',
+    recordedAs: 'Datum:',
     takenIn: 'Rekonstruiert aus einem Import:',
     unchangedSince:
-      'Bewiesen ist, dass es seit jenem Import unverändert ist. Das frühere Datum und sein Verfasser sind, was der Import nannte.',
+      'Bewiesen ist, dass es seit diesem Import unverändert ist. Das frühere Datum und der Autor stammen aus dem Import.',
     against: 'Wogegen geprüft wurde',
     log: 'Log',
     entry: 'Eintrag',
     entryOf: (index: number, size: number) =>
       `Index ${grouped(index)}, von ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}`,
     root: 'Wurzel',
-    signedBy: 'Signiert vom Schlüssel',
+    signedBy: 'Signiert mit dem Schlüssel',
     keySeen: 'Der Schlüssel ist',
     knownSince: 'diesem Browser bekannt, seit',
     firstTime:
       'hier zum ersten Mal gesehen; vergleiche ihn mit dem, was der Betreiber veröffentlicht',
-    anchored: 'Verankert',
+    anchored: 'Im Log des Dienstes',
     anchoredAt: (size: number) =>
-      `im Log des Dienstes, mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`}`,
+      `als es ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträge`} hatte`,
     notAnchored: 'noch nicht; etwa eine Minute, nachdem etwas geschrieben wurde',
     limits: 'Was das beweist und was nicht',
     proves:
-      'Jeder Wert, Verweis und Zeitpunkt und jeder Autor hier ergibt die Wurzel, die im Log steht; das Log ist das signierte, und es setzt fort, was dieser Browser schon davon gesehen hat.',
+      'Aus allen hier gezeigten Werten, Verweisen, Zeitpunkten und Autoren ergibt sich die Wurzel, die im Log steht; das Log ist das signierte, und es setzt fort, was dieser Browser schon davon gesehen hat.',
     provesNot:
-      'Es beweist nicht, dass wahr ist, was geschrieben wurde. Es schließt nicht aus, dass der Dienst anderen ein anderes Log zeigt: dazu vergleiche seine Checkpoints mit jemandem.',
+      'Es beweist nicht, dass wahr ist, was geschrieben wurde. Es schließt nicht aus, dass der Dienst anderen ein anderes Log zeigt: Vergleiche dazu seine Checkpoints mit denen, die andere gesehen haben.',
     more: 'Mehr in',
-    shownOtherwise: 'Die Seite zeigt hier etwas anderes, als bewiesen ist.',
+    shownOtherwise: 'Diese Seite zeigt etwas anderes, als bewiesen ist.',
     atEntry: (index: number) => `Eintrag ${index}`,
     ofReceipt: (receipt: number) => `Beleg ${receipt}`,
   },
