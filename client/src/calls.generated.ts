@@ -3987,9 +3987,14 @@ export interface RetryMailsAnswer {
   count: number;
 }
 
+export type RevertChangeSetBody = {
+  title?: string | undefined;
+} | undefined;
+
 export interface RevertChangeSetInput {
   partitionId: string;
   changeSetId: string;
+  body: RevertChangeSetBody;
 }
 
 export interface RevokeApplicationTokenInput {
@@ -4718,7 +4723,7 @@ export interface Calls {
    */
   addChangeSetComment: Call<AddChangeSetCommentInput, ChangeSetComment>;
   /**
-   * Adds up to 1,000 operations at once, or replaces those with the same id. Invalidates approvals.
+   * Adds up to 1,000 operations at once, or replaces those with the same ID. Invalidates approvals.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations`
    */
@@ -5156,7 +5161,7 @@ export interface Calls {
    */
   exportObjects: ListCall<ExportObjectsInput, ExportObjectsItem>;
   /**
-   * Finds the version or the timeline with this id in all partitions you can open; 404 whether it does not exist or you may not see it.
+   * Finds the version or the timeline with this ID in all partitions you can open; 404 whether it does not exist or you may not see it.
    *
    * `GET /v1/partitions/all/ids/{id}`
    */
@@ -5270,7 +5275,7 @@ export interface Calls {
    */
   getEventWebhookAttempt: Call<GetEventWebhookAttemptInput, GetEventWebhookAttemptAnswer>;
   /**
-   * Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the id of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain.
+   * Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the ID of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain.
    *
    * `GET /v1/partitions/{partitionId}/evidence`
    */
@@ -5696,7 +5701,7 @@ export interface Calls {
    */
   putObjectType: Call<PutObjectTypeInput, PutObjectTypeAnswer>;
   /**
-   * Saves an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals.
+   * Saves an operation under an ID chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals.
    *
    * `PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
@@ -5792,13 +5797,13 @@ export interface Calls {
    */
   reopenChangeSet: Call<ReopenChangeSetInput, ChangeSet>;
   /**
-   * Sends all events again from an event or a moment on, in order and with the same message ids.
+   * Sends all events again from an event or a moment on, in order and with the same message IDs.
    *
    * `POST /authentication/v1/event-webhooks/{eventWebhookId}/replay`
    */
   replayEventWebhook: Call<ReplayEventWebhookInput, ReplayEventWebhookAnswer>;
   /**
-   * Sends all events again from a version or a moment on, in order and with the same message ids.
+   * Sends all events again from a version or a moment on, in order and with the same message IDs.
    *
    * `POST /v1/partitions/{partitionId}/webhooks/{webhookId}/replay`
    */

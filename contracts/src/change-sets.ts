@@ -424,7 +424,7 @@ export const addOperations = endpoint({
   method: 'POST',
   path: `${one}/operations`,
   summary:
-    'Adds up to 1,000 operations at once, or replaces those with the same id. Invalidates approvals',
+    'Adds up to 1,000 operations at once, or replaces those with the same ID. Invalidates approvals',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -448,7 +448,7 @@ export const putOperation = endpoint({
   method: 'PUT',
   path: `${one}/operations/{operationId}`,
   summary:
-    'Saves an operation under an id chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
+    'Saves an operation under an ID chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
   access: editor,
   params: operationParams,
   body: operation,
@@ -667,6 +667,7 @@ export const revertChangeSet = endpoint({
     'Creates a change set that reverts a committed one. Later changes by others appear in it as conflicts',
   access: editor,
   params: changeSetParams,
+  body: z.optional(z.strictObject({ title: z.optional(title) })),
   status: 201,
   response: changeSet,
 });

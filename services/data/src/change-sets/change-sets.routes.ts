@@ -109,12 +109,12 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
   });
 
-  mount(contract.revertChangeSet, async ({ params: key, caller, request }) => {
+  mount(contract.revertChangeSet, async ({ params: key, body, caller, request }) => {
     const { partitionId } = key;
     const viewer = await viewerOf(findMemberRole, caller, partitionId);
     const set = await loadChangeSet(database, key, viewer);
     requireAction('REVERT', set, viewer);
-    const title = `Revert: ${set.row.title}`.slice(0, 200);
+    const title = body?.title ?? `Revert: ${set.row.title}`.slice(0, 200);
     const fields = { title, description: null, reason: null, revertOf: set.row.id };
     const creating = { partitionId, caller, request };
     return createSet(services, creating, fields, async (transaction, created) => {

@@ -424,8 +424,18 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await put(id, { operation: 'end', timelineId: gone.timelineId });
       await commit(id);
       const revert = async (as: Person = 'owner') =>
-        service.call(contract.revertChangeSet, { as, params: { partitionId, changeSetId: id } });
+        service.call(contract.revertChangeSet, {
+          as,
+          params: { partitionId, changeSetId: id },
+          body: undefined,
+        });
       expect((await revert('reader')).status).toBe(403);
+      const titled = await service.call(contract.revertChangeSet, {
+        as: 'owner',
+        params: { partitionId, changeSetId: id },
+        body: { title: 'Umkehrung: New prices' },
+      });
+      expect(titled.body.title).toBe('Umkehrung: New prices');
       const { status, body } = await revert();
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -455,6 +465,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       const { body: again } = await service.call(contract.revertChangeSet, {
         as: 'owner',
         params: { partitionId, changeSetId: body.id },
+        body: undefined,
       });
       expect(again.counts).toMatchObject({ restore: 2, end: 1 });
     });

@@ -30,7 +30,7 @@ export async function saveOperations(
   const pinned = await pin(transaction, key, given, pathOf);
   const replaced = new Set(given.map(({ operationId }) => operationId));
   if (replaced.size < given.length)
-    throw badRequest('Each operation needs its own id.', [
+    throw badRequest('Each operation needs its own ID.', [
       { path: 'body.operations', message: 'Two have the same operationId.' },
     ]);
   const outlines = await table.listOutlines(transaction, key);

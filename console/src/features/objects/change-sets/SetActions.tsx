@@ -273,7 +273,15 @@ function ActionDialog({
           title={t.revertTitle(set.title)}
           question={t.revertQuestion}
           confirm={t.revertConfirm}
-          act={() => then(call(revertChangeSet, { params }), () => t.reverting)}
+          act={() =>
+            then(
+              call(revertChangeSet, {
+                params,
+                body: { title: t.titleOfRevert(set.title).slice(0, 200) },
+              }),
+              () => t.reverting,
+            )
+          }
           onDone={({ id: changeSetId }) =>
             router.history.push(
               pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
