@@ -3,7 +3,7 @@ import type { FindingSentences } from './finding-sentences.ts';
 /** The German sentences, for the pages that show findings. */
 export const germanFindingSentences: FindingSentences = {
   saysMore: () =>
-    'Der Text enthält mehr, als aus ihm gelesen wird: einen Namen zweimal, oder eine Zahl, die sich nicht genau behalten lässt.',
+    'Der Text enthält mehr, als aus ihm gelesen wird: einen Namen zweimal, oder eine Zahl, die sich nicht genau speichern lässt.',
   proofUnreadable: () => 'Der Beweis lässt sich nicht lesen.',
   notProofOfVersion: () => 'Das ist kein Beweis einer Version: Es hat eine andere Form.',
   proofPlaceWrong: (path) => `Das ist kein Beweis einer Version: ${path} hat eine andere Form.`,
@@ -70,7 +70,7 @@ export const germanFindingSentences: FindingSentences = {
   predecessorWrong: (id, claimed, before) =>
     `Version ${id} nennt als Vorgänger ${claimed}; ihr Vorgänger ist ${before}.`,
   predecessorRootWrong: (id, before) =>
-    `Version ${id} folgt auf ${before} mit einer anderen Wurzel, als jene Version hier hat.`,
+    `Version ${id} folgt auf ${before} mit einer anderen Wurzel, als ${before} hier hat.`,
   typeWrong: (id, type, before) =>
     `Version ${id} ist vom Typ ${type}; ihre Zeitlinie ist vom Typ ${before}.`,
   genesisWrong: (id) =>
@@ -90,31 +90,30 @@ export const germanFindingSentences: FindingSentences = {
     `Beleg ${receipt} ist keiner dieser Version, oder steht nicht in der Reihenfolge.`,
 
   changeSetMissing: (id, set) =>
-    `Version ${id} kam mit dem Änderungspaket ${set}, und der Beweis enthält nicht, was freigegeben wurde.`,
-  changeSetNotOfVersion: (id, set) => `Version ${id} kam nicht mit dem Änderungspaket ${set}.`,
+    `Version ${id} kam mit dem Änderungssatz ${set}, und der Beweis enthält nicht, was freigegeben wurde.`,
+  changeSetNotOfVersion: (id, set) => `Version ${id} kam nicht mit dem Änderungssatz ${set}.`,
   changeSetNotIncluded: (set, index) =>
-    `Das Änderungspaket ${set}, wie es hier steht, ist nicht Eintrag ${index} des Logs, nach seinen Versionen.`,
-  changeSetOfAnotherPartition: (set) =>
-    `Das Änderungspaket ${set} ist aus einer anderen Partition.`,
+    `Der Änderungssatz ${set}, wie er hier steht, ist nicht Eintrag ${index} des Logs, nach seinen Versionen.`,
+  changeSetOfAnotherPartition: (set) => `Der Änderungssatz ${set} ist aus einer anderen Partition.`,
   versionNotApproved: (id, set) =>
-    `Version ${id} ist nicht das, was mit dem Änderungspaket ${set} freigegeben wurde.`,
-  changeSetTwice: (set) => `Das Änderungspaket ${set} wurde zweimal übernommen.`,
+    `Version ${id} ist nicht das, was mit dem Änderungssatz ${set} freigegeben wurde.`,
+  changeSetTwice: (set) => `Der Änderungssatz ${set} wurde zweimal geschrieben.`,
   changeSetCountWrong: (set, count, here) =>
-    `Das Änderungspaket ${set} hatte ${count} Änderungen, als es übernommen wurde; hier sind es ${here}.`,
+    `Der Änderungssatz ${set} hatte ${count} Änderungen, als er geschrieben wurde; hier sind es ${here}.`,
   changeSetNotApproved: (set) =>
-    `Die Versionen des Änderungspakets ${set} sind nicht das, was freigegeben wurde.`,
+    `Die Versionen des Änderungssatzes ${set} sind nicht das, was freigegeben wurde.`,
   changeSetPolicyWrong: (set, claimed, version) =>
-    `Das Änderungspaket ${set} nennt Version ${claimed} der Regeln, nach der es übernommen wurde; es galt Version ${version}.`,
+    `Der Änderungssatz ${set} nennt Version ${claimed} der Regeln, nach der er geschrieben wurde; es galt Version ${version}.`,
   changeSetWithoutEntry: (set) =>
-    `Es gibt Versionen des Änderungspakets ${set}, und nach ihnen keinen Eintrag darüber, dass es übernommen wurde.`,
+    `Es gibt Versionen des Änderungssatzes ${set}, und nach ihnen keinen Eintrag darüber, dass er geschrieben wurde.`,
   policyVersionWrong: (version, before) =>
     `Die Regeln für Änderungen haben Version ${version} nach Version ${before}.`,
   signatureUnreadable: (user, set) =>
-    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht lesbar.`,
+    `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} ist nicht lesbar.`,
   signatureNotByKey: (user, set) =>
-    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht mit ihrem Schlüssel signiert.`,
+    `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} ist nicht mit ihrem Schlüssel signiert.`,
   signatureNotByPasskey: (user, set) =>
-    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} ist nicht das, was der Passkey signiert hat.`,
+    `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} ist nicht das, was der Passkey signiert hat.`,
   signatureOfAnother: (user, set) =>
-    `Die Unterschrift des Benutzers ${user} unter dem Änderungspaket ${set} gilt etwas anderem oder ist von jemand anderem.`,
+    `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} gilt etwas anderem oder ist von jemand anderem.`,
 };

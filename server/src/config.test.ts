@@ -351,7 +351,7 @@ it('requires the database that a pooler is in front of', () => {
 
 it('refuses a time zone that is unknown here; rules and files are left to the system', () => {
   expect(problemsOf({ TZ: 'Europe/Viena' })).toEqual([
-    'TZ is no time zone that is known here, for example TZ=Europe/Vienna.',
+    'TZ is not a time zone that is known here, for example TZ=Europe/Vienna.',
   ]);
   for (const TZ of [
     'Europe/Vienna',

@@ -207,7 +207,7 @@ export function readConfig(environment: Environment): Config {
     );
   const zone = environment['TZ']?.trim() ?? '';
   if (isZoneName(zone) && !isTimeZone(zone))
-    problems.push('TZ is no time zone that is known here, for example TZ=Europe/Vienna.');
+    problems.push('TZ is not a time zone that is known here, for example TZ=Europe/Vienna.');
   if (several && isEmbedded)
     problems.push(
       'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or set DATABASE_URL.',
