@@ -105,6 +105,53 @@ test.each(cutLists)('%s says that the service has more', async (page, call) => {
   }
 });
 
+/** Lists whose rows say nothing about a filter, and the name of the filter. */
+const filtered: [page: string, call: string, told: object, filter: string][] = [
+  ['/v1/users', 'GET /v1/users', { status: 'ACTIVE' }, 'Status'],
+  ['/v1/users', 'GET /v1/users', { roles: ['PILOT'] }, 'Roles'],
+  ['/v1/tokens', 'GET /v1/tokens', { expired: true }, 'Expires'],
+  ['/v1/partitions', 'GET /v1/partitions', { archivedDate: '2024-01-01T00:00:00Z' }, 'Status'],
+  [
+    '/v1/partitions/7/objects',
+    'POST /v1/partitions/7/objects/search',
+    { endedDate: '2024-01-01T00:00:00Z' },
+    'Status',
+  ],
+];
+
+test.each(filtered)(
+  '%s has the filter of %s only where a row says it',
+  async (page, call, told, filter) => {
+    const rows = [{ id: 1, name: 'z' }];
+    await openForeign(page, { [call]: { body: { data: rows } } });
+    expect(screen.queryByRole('combobox', { name: filter })).toBeNull();
+    resetForeign();
+    await openForeign(page, { [call]: { body: { data: [...rows, { id: 2, ...told }] } } });
+    expect(screen.getByRole('combobox', { name: filter })).toBeTruthy();
+  },
+);
+
+test('a filter in the address does not hide what says nothing about it', async () => {
+  const { text } = await openForeign('/v1/users?status=ACTIVE', {
+    'GET /v1/users': { body: [{ id: 1, username: 'grace' }] },
+  });
+  expect(text()).toContain('grace');
+});
+
+test('a search of a part of a list does not say that nothing matches', async () => {
+  const { text } = await openForeign('/v1/users?q=nobody', {
+    'GET /v1/users': { body: { data: [{ id: 1, username: 'grace' }], total: 90 } },
+  });
+  expect(text()).toContain('Only the entries that the service returned were searched.');
+});
+
+test('a list without entries of which there are more is not empty', async () => {
+  const { text } = await openForeign('/v1/partitions', {
+    'GET /v1/partitions': { body: { content: [], totalElements: 90 } },
+  });
+  expect(text()).toContain('Entries unknown');
+});
+
 /** Calls that answer without content, the page that shows them, and what it must not say. */
 const withoutContent: [page: string, call: string, unsaid: RegExp][] = [
   ['/v1/organizational-units', 'GET /v1/organizational-units', /no organizational units/i],

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Partition } from '@annals/contracts/partitions';
 import type { User } from '@annals/contracts/user';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -11,7 +12,7 @@ import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { labelFor } from '../../shared/states/label-for.ts';
 import { useStateTexts } from '../../shared/states/states.texts.ts';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { SimpleTable, type TableColumn } from '../../shared/tables/SimpleTable.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import classes from './account.module.css';
 import { accountQuery, ownPartitionsQuery } from './account.queries.ts';
@@ -144,6 +145,13 @@ function Units() {
 function Partitions() {
   const t = useAccountTexts();
   const { noDetails } = useStateTexts();
+  const roleColumn: TableColumn<Partition> = {
+    id: 'role',
+    header: t.role,
+    render: ({ role }) =>
+      role !== undefined && (role === null ? t.byPermission : labelFor(t.memberRoles, role)),
+    align: 'end',
+  };
   return (
     <QueryPanel title={t.partitions} query={useQuery(ownPartitionsQuery)} lines={3}>
       {({ data, hasMore, unknown }) => (
@@ -167,14 +175,8 @@ function Partitions() {
                       </PathLink>
                     ),
                   },
-                  {
-                    id: 'role',
-                    header: t.role,
-                    render: ({ role }) =>
-                      role !== undefined &&
-                      (role === null ? t.byPermission : labelFor(t.memberRoles, role)),
-                    align: 'end',
-                  },
+                  // Without a column, unless the service says something about it.
+                  ...(data.some(({ role }) => role !== undefined) ? [roleColumn] : []),
                 ]}
                 rows={data}
                 rowKey={({ id }) => id}

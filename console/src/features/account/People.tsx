@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { userStatuses, type User } from '@annals/contracts/users';
 import { useAppState } from '../../api/state.ts';
-import { shownName, unitNames } from '../../shared/ids/display-names.ts';
+import { shownName, unitIds, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
 import { date, derived, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
@@ -62,7 +62,7 @@ function filtersOf(
     label: t.status,
     any: t.anyStatus,
     options: userStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
-    matches: (user, status) => user.status === status,
+    valuesOf: ({ status }) => status,
   };
   if (units.length === 0) return [byStatus];
   return [
@@ -71,7 +71,7 @@ function filtersOf(
       label: t.unit,
       any: t.anyUnit,
       options: units.map(({ id, name }) => ({ value: id, label: shownName(name, id) })),
-      matches: (user, unitId) => user.organizationalUnits?.some(({ id }) => id === unitId) ?? false,
+      valuesOf: unitIds,
     },
     byStatus,
   ];

@@ -82,14 +82,14 @@ export function invitationFilters(t: PeopleTexts): ListFilter<Invitation, 'open'
       label: t.open,
       any: t.anyOpen,
       options: [{ value: 'true', label: t.onlyOpen }],
-      matches: ({ state }) => state !== 'ACCEPTED' && state !== 'WITHDRAWN',
+      valuesOf: ({ state }) => String(state !== 'ACCEPTED' && state !== 'WITHDRAWN'),
     },
     {
       name: 'state',
       label: t.state,
       any: t.anyState,
       options: invitationStates.map((state) => ({ value: state, label: t.states[state] })),
-      matches: (invitation, state) => invitation.state === state,
+      valuesOf: ({ state }) => state,
     },
   ];
 }

@@ -190,7 +190,7 @@ function aliasFilters(t: AliasTexts): ListFilter<AliasUrl, 'state'>[] {
       label: t.state,
       any: t.anyState,
       options: aliasStates.map((value) => ({ value, label: t.states[value] })),
-      matches: (alias, value) => stateOf(alias) === value,
+      valuesOf: stateOf,
     },
   ];
 }

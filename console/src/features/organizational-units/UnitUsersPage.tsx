@@ -130,7 +130,7 @@ function filtersOf(t: UnitTexts): ListFilter<User, 'status' | 'below'>[] {
       label: t.status,
       any: t.anyStatus,
       options: userStatuses.map((status) => ({ value: status, label: t.statuses[status] })),
-      matches: (user, status) => user.status === status,
+      valuesOf: ({ status }) => status,
     },
   ];
 }

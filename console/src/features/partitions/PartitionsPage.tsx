@@ -44,10 +44,6 @@ export function PartitionsPage() {
   const [creating, setCreating] = useDialogFromUrl();
   const columns = useMemo(() => columnsOf(t, at, isPast), [t, at, isPast]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  // Other services may not support archiving.
-  const hasArchive =
-    list.state.filters.archived !== undefined ||
-    (partitions.data?.data.some(({ archivedDate }) => archivedDate !== undefined) ?? has('data'));
   const create = !isPast && has(createPartition) && mayI('partitions:create') && (
     <ResponsiveButton
       data-shortcut="n"
@@ -69,7 +65,7 @@ export function PartitionsPage() {
           label={t.partitions}
           columns={columns}
           search={t.searchByName}
-          {...(hasArchive && { filters })}
+          filters={filters}
           rowId={(partition) => partition.id}
           rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
           none={{
@@ -98,8 +94,8 @@ function filtersOf(t: PartitionTexts): ListFilter<Partition, 'archived'>[] {
         { value: 'false', label: t.inUse },
         { value: 'true', label: t.archived },
       ],
-      matches: ({ archivedDate }, value) =>
-        archivedDate !== undefined && Boolean(archivedDate) === (value === 'true'),
+      valuesOf: ({ archivedDate }) =>
+        archivedDate === undefined ? undefined : String(archivedDate !== null),
     },
   ];
 }

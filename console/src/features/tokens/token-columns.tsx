@@ -80,7 +80,7 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
         { value: 'true', label: t.isExpired },
         { value: 'false', label: t.isValid },
       ],
-      matches: (token, value) => isExpired(token) === (value === 'true'),
+      valuesOf: (token) => isExpired(token)?.toString(),
     },
     {
       name: 'within',

@@ -16,7 +16,7 @@ import {
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shownName, unitNames } from '../../shared/ids/display-names.ts';
+import { shownName, unitIds, unitNames } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';
@@ -266,7 +266,7 @@ export function userFilters(
       label: t.status,
       any: t.anyStatus,
       options: statuses.map((status) => ({ value: status, label: labelFor(t.statuses, status) })),
-      matches: (user, status) => user.status === status,
+      valuesOf: ({ status }) => status,
     },
     {
       name: 'role',
@@ -274,7 +274,7 @@ export function userFilters(
       any: t.anyRole,
       options: roles ?? [],
       pending: roles === undefined,
-      matches: (user, role) => user.roles?.includes(role) ?? false,
+      valuesOf: ({ roles: held }) => held,
     },
     {
       name: 'unit',
@@ -282,7 +282,7 @@ export function userFilters(
       any: t.anyUnit,
       options: unitChoices(units ?? []),
       pending: units === undefined,
-      matches: (user, unit) => user.organizationalUnits?.some(({ id }) => id === unit) ?? false,
+      valuesOf: unitIds,
     },
   ];
   if (isPast) return filters;
@@ -296,17 +296,19 @@ export function userFilters(
         { value: 'never', label: t.neverSignedIn },
         ...daysNotSignedIn.map((days) => ({ value: String(days), label: t.notSignedInFor(days) })),
       ],
-      matches: (user, choice) =>
-        choice === 'never' ? user.lastSignInDate === null : notSignedInFor(user, Number(choice)),
+      valuesOf: notSignedInFor,
     },
   ];
 }
 
 const dayMs = 86_400_000;
 
-function notSignedInFor({ lastSignInDate }: User, days: number): boolean {
-  if (lastSignInDate === undefined) return false;
-  return lastSignInDate === null || Date.parse(lastSignInDate) < Date.now() - days * dayMs;
+/** Of the choices, those that apply to a user. */
+function notSignedInFor({ lastSignInDate }: User): string[] | undefined {
+  if (lastSignInDate === undefined) return undefined;
+  const days = daysNotSignedIn.map(String);
+  if (lastSignInDate === null) return ['never', ...days];
+  return days.filter((each) => Date.parse(lastSignInDate) < Date.now() - Number(each) * dayMs);
 }
 
 /** The units in tree order; the indent of an option shows its depth. */

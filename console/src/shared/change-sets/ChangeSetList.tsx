@@ -67,7 +67,7 @@ function filtersOf(t: ChangeSetTexts): ListFilter<ChangeSetSummary, Filter>[] {
       label: t.state,
       any: t.anyState,
       options: changeSetStates.map((value) => ({ value, label: t.states[value] })),
-      matches: ({ state }, wanted) => state === wanted,
+      valuesOf: ({ state }) => state,
     },
     { name: 'mine', label: t.whose, any: t.anyones, options: [{ value: 'true', label: t.mine }] },
     {

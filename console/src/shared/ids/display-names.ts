@@ -40,6 +40,11 @@ export function shortenId(id: string): string {
   return id.length <= head + tail + 3 ? id : `${id.slice(0, head)}…${id.slice(-tail)}`;
 }
 
+/** The ids of the units of a user; undefined if the service does not report them. */
+export function unitIds({ organizationalUnits }: User): string[] | undefined {
+  return organizationalUnits?.map(({ id }) => id);
+}
+
 /** The units of a user on one line. */
 export function unitNames({ organizationalUnits = [] }: User): string {
   return organizationalUnits.map(({ id, name }) => shownName(name, id)).join(', ');

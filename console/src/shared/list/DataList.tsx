@@ -99,6 +99,8 @@ export function DataList<Row extends object, Filter extends string = never>({
     filters,
     hasQueries,
   );
+  // What was not returned can neither be searched nor be absent.
+  const isPartly = isOwn && data !== undefined && !isWhole(data);
   const isSearchable = hasQueries || isOwn;
   useRemoveUnknownSort(list, page && usable.columns);
   const shownRange =
@@ -201,7 +203,13 @@ export function DataList<Row extends object, Filter extends string = never>({
         (isUnread(data) ? (
           <EmptyState title={texts.notRead} hint={texts.notReadHint} />
         ) : (
-          <NoRows list={list} none={none} next={next} isUnknown={isUnknown} />
+          <NoRows
+            list={list}
+            none={none}
+            next={next}
+            isUnknown={isUnknown}
+            isPartly={isPartly}
+          />
         ))}
       {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
       {list.row && data && page && (
@@ -272,6 +280,7 @@ function NoRows<Filter extends string>({
   none,
   next,
   isUnknown,
+  isPartly,
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
@@ -279,9 +288,12 @@ function NoRows<Filter extends string>({
   next: string | null;
   /** Whether the service did not say that there are no entries. */
   isUnknown: boolean;
+  /** Whether the service may have returned only a part of the list. */
+  isPartly: boolean;
 }) {
   const texts = useListTexts();
-  if (isUnknown) return <EmptyState {...none} title={texts.notSaid} hint={texts.notSaidHint} />;
+  const notSaid = <EmptyState {...none} title={texts.notSaid} hint={texts.notSaidHint} />;
+  if (isUnknown) return notSaid;
   if (next !== null)
     return (
       <EmptyState
@@ -298,7 +310,7 @@ function NoRows<Filter extends string>({
     return (
       <EmptyState
         title={texts.noneMatches}
-        hint={texts.noneMatchesHint}
+        hint={isPartly ? texts.noneReturnedHint : texts.noneMatchesHint}
         action={
           <Button variant="default" onClick={list.filters.clear}>
             {texts.clearFilters}
@@ -317,7 +329,7 @@ function NoRows<Filter extends string>({
         }
       />
     );
-  return <EmptyState {...none} />;
+  return isPartly ? notSaid : <EmptyState {...none} />;
 }
 
 /** Whether the list is empty regardless of search and filters. */

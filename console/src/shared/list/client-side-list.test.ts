@@ -35,7 +35,7 @@ const filters: ListFilter<Person>[] = [
     label: 'Grown',
     any: 'Any',
     options: [{ value: 'yes', label: 'Yes' }],
-    matches: (row) => (row.age ?? 0) >= 18,
+    valuesOf: ({ age }) => (age === undefined ? undefined : age >= 18 ? 'yes' : []),
   },
 ];
 const request: ListRequest = {
@@ -81,6 +81,13 @@ describe('a service that returns all rows at once', () => {
 
   it('is filtered', () => {
     expect(names({ filters: { grown: 'yes' } })).toEqual(['Änne']);
+  });
+
+  it('is not filtered by what no row says', () => {
+    const bare = people.map(({ id }) => ({ id }));
+    const chosen = { ...request, pageSize: 25, filters: { grown: 'yes' } };
+    expect(clientSidePage(bare, chosen, columns, filters, 'de').data).toEqual(bare);
+    expect(filtersWithContent(bare, filters)).toEqual([]);
   });
 
   it('is paged with client-side cursors that are never sent', () => {

@@ -34,13 +34,13 @@ export function clientSidePage<Row>(
   language: string,
 ): Page<Row> {
   const needle = request.q.toLocaleLowerCase(language);
+  const chosen = filters.filter(
+    (filter) => (request.filters[filter.name] ?? '') !== '' && isTold(rows, filter),
+  );
   const matching = rows.filter(
     (row) =>
       (needle === '' || contains(row, needle, columns, language)) &&
-      filters.every(({ name, matches }) => {
-        const wanted = request.filters[name];
-        return !wanted || !matches || matches(row, wanted);
-      }),
+      chosen.every((filter) => hasValue(row, filter, request.filters[filter.name] ?? '')),
   );
   const sorted = sortRows(matching, request.sort, columns, language);
   const from = Math.min(firstRowOfPage(request.cursor), sorted.length);
@@ -103,13 +103,25 @@ export function columnsWithContent<Row>(
   });
 }
 
+/** Whether at least one row says something about the filter. */
+function isTold<Row>(rows: readonly Row[], { valuesOf }: ListFilter<Row>): boolean {
+  return valuesOf !== undefined && rows.some((row) => valuesOf(row) !== undefined);
+}
+
+function hasValue<Row>(row: Row, { valuesOf }: ListFilter<Row>, value: string): boolean {
+  const values = valuesOf?.(row);
+  return typeof values === 'string' ? values === value : (values?.includes(value) ?? false);
+}
+
 /** The filters that match at least one row; any other would empty the list. */
 export function filtersWithContent<Row, Name extends string>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row, Name>[],
 ): readonly ListFilter<Row, Name>[] {
   return filters.filter(
-    ({ matches, options }) =>
-      matches && (!options || options.some(({ value }) => rows.some((row) => matches(row, value)))),
+    (filter) =>
+      isTold(rows, filter) &&
+      (!filter.options ||
+        filter.options.some(({ value }) => rows.some((row) => hasValue(row, filter, value)))),
   );
 }

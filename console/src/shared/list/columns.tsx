@@ -50,8 +50,11 @@ export interface ListFilter<Row, Name extends string = string> {
   widens?: boolean;
   /** Whether the options are still loading; the space of the filter is reserved. */
   pending?: boolean;
-  /** Filters the rows of a client-side list. */
-  matches?: (row: Row, value: string) => boolean;
+  /**
+   * For a client-side list: of the filter's values, those that a row has; undefined if the service does not say, which is
+   * not the same as none. A filter that no row says anything about is left out.
+   */
+  valuesOf?: (row: Row) => string | readonly string[] | undefined;
 }
 
 type Options<Row> = Omit<Partial<ListColumn<Row>>, 'id' | 'header'>;

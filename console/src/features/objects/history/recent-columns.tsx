@@ -79,7 +79,7 @@ export function useRecentFilters(
         label: t.type,
         any: t.anyType,
         ...(types && { options: types.map(({ type }) => ({ value: type, label: type })) }),
-        matches: (version, type) => version.type === type,
+        valuesOf: ({ type }) => type,
       },
       {
         name: 'modifiedBy',
@@ -94,7 +94,7 @@ export function useRecentFilters(
               label: shownPerson({ id: userId, name, username }),
             })),
         }),
-        matches: (version, userId) => version.modificationUserId === userId,
+        valuesOf: ({ modificationUserId }) => modificationUserId ?? undefined,
       },
     ],
     [t, anyAuthor, types, authors, isPending],

@@ -220,7 +220,7 @@ function filtersOf(
           label: `${type} (${timelineCount})`,
         })),
       }),
-      matches: (version, type) => version.type === type,
+      valuesOf: ({ type }) => type,
     },
     {
       name: 'ended',
@@ -230,8 +230,8 @@ function filtersOf(
         { value: 'false', label: t.notEnded },
         { value: 'true', label: t.ended },
       ],
-      matches: ({ endedDate }, ended) =>
-        endedDate !== undefined && Boolean(endedDate) === (ended === 'true'),
+      valuesOf: ({ endedDate }) =>
+        endedDate === undefined ? undefined : String(endedDate !== null),
     },
   ];
 }

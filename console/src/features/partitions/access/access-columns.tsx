@@ -103,14 +103,14 @@ export function accessFilters({
       label: t.level,
       any: t.anyLevel,
       options: accessLevels.map((value) => ({ value, label: labelFor(levels, value) })),
-      matches: ({ grant }, value) => grant.level === value,
+      valuesOf: ({ grant }) => grant.level,
     },
     {
       name: 'grant',
       label: t.through,
       any: t.anyGrant,
       options: Object.entries(t.grants).map(([value, label]) => ({ value, label })),
-      matches: ({ grant }, value) => grant.kind === value,
+      valuesOf: ({ grant }) => grant.kind,
     },
   ];
 }

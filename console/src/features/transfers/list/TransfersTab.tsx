@@ -58,14 +58,14 @@ function filtersOf(t: TransferListTexts): ListFilter<Transfer, 'kind' | 'state'>
       label: t.kind,
       any: t.anyKind,
       options: transferKinds.map((kind) => ({ value: kind, label: labelFor(t.kinds, kind) })),
-      matches: (transfer, kind) => transfer.kind === kind,
+      valuesOf: ({ kind }) => kind,
     },
     {
       name: 'state',
       label: t.state,
       any: t.anyState,
       options: transferStates.map((state) => ({ value: state, label: labelFor(t.states, state) })),
-      matches: (transfer, state) => transfer.state === state,
+      valuesOf: ({ state }) => state,
     },
   ];
 }

@@ -53,7 +53,7 @@ const filters: ListFilter<Ring, 'kind'>[] = [
     label: 'Kind',
     any: 'Any kind',
     options: [{ value: 'EVEN', label: 'Even' }],
-    matches: (row) => row.year % 2 === 0,
+    valuesOf: ({ year }) => (year % 2 === 0 ? 'EVEN' : []),
   },
 ];
 
