@@ -79,6 +79,34 @@ test.each(providerLists)('a provider that is not in %s', async (_, list, says) =
   }
 });
 
+/** What a service answers to the look-up of an alias, and what its page says. */
+const aliases: [name: string, body: unknown, says: string | RegExp][] = [
+  ['the alias', { alias: 'harbour', target: { url: 'https://a.example' } }, 'https://a.example'],
+  ['a list with it', [{ alias: 'harbour', note: 'mine' }], 'mine'],
+  [
+    'a list of all',
+    [
+      { alias: 'quay', note: 'other' },
+      { alias: 'harbour', note: 'mine' },
+    ],
+    'mine',
+  ],
+  ['a list without it', [{ alias: 'quay' }, { alias: 'pier' }], 'There is no alias harbour'],
+  [
+    'a part without it',
+    { data: [{ alias: 'quay' }, { alias: 'pier' }], total: 90 },
+    'that may be only a part of the list',
+  ],
+];
+
+test.each(aliases)('an alias that is answered with %s', async (_, body, says) => {
+  const { text } = await openForeign('/v1/alias-urls?alias=harbour', {
+    'GET /v1/alias-url': { body },
+  });
+  expect(text()).toContain(says);
+  expect(text()).not.toContain('quay');
+});
+
 /** Pages of lists of which a service says that they are cut off. */
 const cutLists: [page: string, call: string][] = [
   ['/v1/users', 'GET /v1/users'],

@@ -9,7 +9,9 @@ import {
 import { getObject, latestObject } from '@annals/contracts/objects';
 import { moreKey } from '@annals/contracts/page';
 import { call } from '../../api/call.ts';
+import { NotWhole } from '../../api/errors.ts';
 import { limitedQueryOf } from '../../api/limited-query.ts';
+import { isWhole } from '../../api/lists-of-services.ts';
 import { prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
@@ -31,9 +33,12 @@ export function aliasQuery(alias: string) {
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
     queryFn: async ({ signal }): Promise<AliasUrl | null> => {
       const answer = await call(listAliasUrls, { query: { alias } }, { signal });
-      const { data, more } = aliasUrlsOf(answer);
-      const [found] = data;
+      const page = aliasUrlsOf(answer);
+      const { data, more } = page;
+      // A service may return others too.
+      const found = data.find((each) => each.alias === alias) ?? (data.length === 1 && data[0]);
       if (found) return { ...found, alias: found.alias || alias };
+      if (data.length > 1 && !isWhole(page)) throw new NotWhole();
       // A response in an unknown format still means that the alias exists.
       return more?.['answer'] === undefined ? null : { alias, [moreKey]: more['answer'] };
     },

@@ -4,7 +4,7 @@ import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { shownPerson } from '../../shared/ids/display-names.ts';
+import { personName, shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
@@ -27,7 +27,7 @@ export function FindUserPage() {
   if (user)
     return (
       <>
-        <PageHeader title={shownPerson(user)} parents={parents} />
+        <PageHeader title={shownName(personName(user), username)} parents={parents} />
         <UserOverview user={user} mayChange={false} />
       </>
     );
