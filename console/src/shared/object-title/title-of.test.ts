@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { shortenId } from '../ids/display-names.ts';
 import { titleOf } from './title-of.ts';
