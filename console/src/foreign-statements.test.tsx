@@ -51,6 +51,37 @@ test.each(userRoles)('roles given as %j: the page says “%s”', async (roles, 
   expect(checked).toEqual(form === undefined ? [page === 'PILOT'] : [false, false]);
 });
 
+/** The list of roles as a service answers it, and what the form for the roles of a user says. */
+const roleLists: [list: Answer, says: string][] = [
+  [{ body: [] }, 'There are no roles.'],
+  [{ body: { content: [], totalElements: 3 } }, 'does not say which roles exist'],
+  [{ body: [{ id: 1 }] }, 'does not say which roles exist'],
+  [{ status: 204 }, 'does not say which roles exist'],
+  [{ body: { data: [{ authority: 'PILOT' }], total: 3 } }, 'more roles than it returned'],
+];
+
+test.each(roleLists)('a list of roles that is %j', async (list, says) => {
+  const { text } = await openForeign('/v1/users/u2/roles', {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles: [] } },
+    'GET /authentication/v1/roles': list,
+  });
+  expect(text()).toContain(says);
+});
+
+test('a unit without an id cannot be picked', async () => {
+  const { net } = await openForeign('/v1/users/u2', {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace' } },
+    'GET /v1/organizational-units': { body: [{ name: 'Harbour' }, { id: 7, name: 'Quay' }] },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add to unit' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Organizational unit' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Harbour' }));
+  expect(screen.queryByDisplayValue('Harbour')).toBeNull();
+  await userEvent.click(screen.getByRole('option', { name: 'Quay' }));
+  await screen.findByDisplayValue('Quay');
+  expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
+});
+
 const absent = 'There is no identity provider with this id';
 const partly = 'that may be only a part of the list';
 

@@ -70,7 +70,9 @@ function filtersOf(
       name: 'unit',
       label: t.unit,
       any: t.anyUnit,
-      options: units.map(({ id, name }) => ({ value: id, label: shownName(name, id) })),
+      options: units
+        .filter(({ id }) => id !== '')
+        .map(({ id, name }) => ({ value: id, label: shownName(name, id) })),
       valuesOf: unitIds,
     },
     byStatus,

@@ -318,6 +318,7 @@ function unitChoices(units: readonly OrganizationalUnit[]): { value: string; lab
     [...path.map((unit) => unit.name), name].join('\u0001');
   const language = currentLanguage();
   return units
+    .filter(({ id }) => id !== '')
     .toSorted((left, right) => compareNames(placeOf(left), placeOf(right), language))
     .map(({ id, name, path = [] }) => ({
       value: id,

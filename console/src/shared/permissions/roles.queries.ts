@@ -4,6 +4,7 @@ import { listRoles, type Role } from '@annals/contracts/roles';
 import { isAnnounced } from '../../api/announced.ts';
 import { callForAll } from '../../api/skip-empty-pages.ts';
 import { ifOffered } from '../../api/errors.ts';
+import { isCut, isWhole } from '../../api/lists-of-services.ts';
 import { queryKeyOf } from '../../api/query.ts';
 
 /**
@@ -16,12 +17,12 @@ export function rolesQuery() {
     queryKey: queryKeyOf(listRoles, isOurs ? {} : { params: { isOurs } }),
     queryFn: async ({ signal }): Promise<Page<Role>> => {
       const roles = await ifOffered(callForAll(listRoles, {}, { signal }));
-      const isUnknown = roles === undefined || roles.unknown === true;
       const data = roles?.data ?? [];
+      const isUnknown = roles === undefined || (data.length === 0 && !isWhole(roles));
       return {
         data: isOurs ? data : data.map(({ name, description }) => ({ name, description })),
         nextCursor: null,
-        hasMore: false,
+        hasMore: roles !== undefined && isCut(roles),
         ...(isUnknown && { unknown: true }),
       };
     },

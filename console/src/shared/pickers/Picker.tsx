@@ -134,8 +134,14 @@ export function Picker<Item extends Thing, Value extends Thing>({
       </Combobox.Target>
       <Combobox.Dropdown hidden={error !== null}>
         <Combobox.Options className={classes.options} aria-label={input.label}>
-          {items.map((item) => (
-            <Combobox.Option key={item.id} value={item.id} active={item.id === value?.id}>
+          {items.map((item, index) => (
+            <Combobox.Option
+              key={item.id || index}
+              value={item.id}
+              active={item.id === value?.id}
+              // No call can name what has no id.
+              disabled={item.id === ''}
+            >
               {option ? option(item) : nameOf(item)}
             </Combobox.Option>
           ))}

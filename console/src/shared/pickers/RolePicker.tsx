@@ -64,6 +64,7 @@ export function RolePicker({
           }
         />
       ))}
+      {roles.data?.hasMore && <p className={classes.hint}>{t.moreRoles}</p>}
       {error && (
         <p id={errorId} className={classes.error}>
           {error}

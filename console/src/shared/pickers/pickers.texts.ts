@@ -13,6 +13,7 @@ export const usePickerTexts = texts({
     mayNotGrant: 'You can only grant permissions that you have yourself.',
     noRoles: 'There are no roles.',
     rolesUnknown: 'The service does not report which roles exist.',
+    moreRoles: 'The service has more roles than it returned.',
     notLoaded: 'The roles could not be loaded',
   },
   de: {
@@ -27,6 +28,7 @@ export const usePickerTexts = texts({
     mayNotGrant: 'Du kannst nur Berechtigungen erteilen, die du selbst hast.',
     noRoles: 'Es gibt keine Rollen.',
     rolesUnknown: 'Der Dienst gibt nicht an, welche Rollen es gibt.',
+    moreRoles: 'Der Dienst hat mehr Rollen, als er geliefert hat.',
     notLoaded: 'Die Rollen konnten nicht geladen werden',
   },
 });
