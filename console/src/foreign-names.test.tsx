@@ -89,3 +89,19 @@ test.each(unnamed)('%s has a heading and no link without a text', async (page, a
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/\S/);
   expect(blankLinks()).toEqual([]);
 });
+
+test.each([[{}], [{ id: '..' }], [{ id: '' }]])(
+  'a user who is found by name with %j is shown there, since no other page can',
+  async (id) => {
+    const { router, text, net } = await openForeign('/v1/users/forName/grace', {
+      'GET /v1/users/forName/grace': { body: { ...id, username: 'grace', shoeSize: 38 } },
+    });
+    await screen.findByText('shoeSize');
+    expect(text()).toContain('grace');
+    expect(router.state.location.pathname).toBe('/v1/users/forName/grace');
+    expect(net.lines().filter((line) => line.startsWith('GET /v1/users'))).toEqual([
+      'GET /v1/users/current',
+      'GET /v1/users/forName/grace',
+    ]);
+  },
+);

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { personName, shownName } from '../../shared/ids/display-names.ts';
+import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
-import { UserOverview } from './UserOverview.tsx';
 import { useUserTexts } from './users.texts.ts';
+
+const UserOverview = lazyNamed(() => import('./UserOverview.tsx'), 'UserOverview');
 
 /** Redirects to the user with exactly this name, or shows that none exists. A user without an id has no other page. */
 export function FindUserPage() {
@@ -28,7 +31,9 @@ export function FindUserPage() {
     return (
       <>
         <PageHeader title={shownName(personName(user), username)} parents={parents} />
-        <UserOverview user={user} mayChange={false} />
+        <Suspense>
+          <UserOverview user={user} mayChange={false} />
+        </Suspense>
       </>
     );
   // 400 too: no user has a name that is invalid.
