@@ -7,8 +7,7 @@ export const useFeedbackTexts = texts({
     ...failureTexts.en,
     failed: 'This could not be loaded',
     notOffered: 'This is not available with the connected services.',
-    notWhole:
-      'It is not in the list that the service returned, but that may be only a part of the list.',
+    notWhole: 'It is not in what the service returned, but that may be only a part of the list.',
     noSuchPath: 'No call can contain this ID, so nothing was sent.',
     notKnown: 'Not available from the service',
     notKnownHint: 'The service does not support this, or there is no such item.',
@@ -34,7 +33,7 @@ export const useFeedbackTexts = texts({
     failed: 'Das konnte nicht geladen werden',
     notOffered: 'Mit den verbundenen Diensten ist das nicht verfügbar.',
     notWhole:
-      'Es steht nicht in der Liste, die der Dienst geliefert hat. Vielleicht ist das aber nur ein Teil der Liste.',
+      'Es steht nicht in dem, was der Dienst geliefert hat. Vielleicht ist das aber nur ein Teil der Liste.',
     noSuchPath: 'Diese ID kann in keinem Aufruf stehen, deshalb wurde nichts gesendet.',
     notKnown: 'Vom Dienst nicht verfügbar',
     notKnownHint: 'Der Dienst unterstützt das nicht, oder es gibt es nicht.',
