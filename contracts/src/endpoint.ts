@@ -40,6 +40,8 @@ export interface SpecifiedForm {
   readonly needs?: string;
   /** The fields of the body that it names; undefined if it leaves the body open. */
   readonly body?: readonly string[];
+  /** The fields of the body that are always sent: with these values, unless the caller sets them. */
+  readonly bodyDefaults?: Readonly<Record<string, unknown>>;
 }
 
 /** One call of the product: the service mounts it, the console calls it, OpenAPI and the access tests read it. */

@@ -116,10 +116,18 @@ const sortByField = z
     withoutNul,
   );
 
+/** The type with which the specification lists the search. */
+export const accountType = 'ACCOUNT';
+
 export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
-  specified: { query: ['page', 'pageSize'], defaults: { page: 0, pageSize: 10 }, body: ['type'] },
+  specified: {
+    query: ['page'],
+    defaults: { page: 0, pageSize: 10 },
+    body: ['type'],
+    bodyDefaults: { type: accountType },
+  },
   summary:
     'Searches the timelines of a partition. Lists the latest version of each match, newest first; with asOf the latest version at that moment. A text or a condition requires paging by cursor, and a text has at most 32 different words. A page may be short or even empty and still have hasMore when one request cannot read more. Orders other than created and lastChange, narrowed searches and searches as of a moment sort up to 5,000 matches',
   access: reader,

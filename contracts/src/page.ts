@@ -17,6 +17,8 @@ export interface Page<Item> {
    * entries.
    */
   unpaged?: true;
+  /** The service does not say whether more follow, which only the next page tells. */
+  perhapsMore?: true;
   /**
    * The list is empty, but the service did not say so: it does not have the call, or answered without content or in a form
    * that cannot be read. "There are none" must not be shown.

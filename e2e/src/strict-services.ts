@@ -74,6 +74,8 @@ interface Listed {
   query?: Record<string, readonly string[] | undefined>;
   /** The fields of the body; true: any object; false: no body, or an empty object. */
   body?: readonly string[] | true | false;
+  /** The field without which the call is not listed. */
+  needs?: string;
   answer: (of: {
     id: string;
     second: string;
@@ -241,8 +243,9 @@ const calls: readonly Listed[] = [
   },
   {
     line: 'POST /v1/partitions/{id}/objects/search',
-    query: { page: undefined, pageSize: undefined },
+    query: { page: undefined, pageSize: ['10'] },
     body: ['type'],
+    needs: 'type',
     answer: () => ({ data: [object] }),
   },
   {
@@ -307,6 +310,8 @@ function refusalOf(
         : String(sent) === String(values);
     if (!isRight) return `parameter ${name}=${sent.join(',') || 'missing'}`;
   }
+  if (call.needs !== undefined && !(call.needs in Object(body)))
+    return `field ${call.needs} missing`;
   if (method === 'GET' || body === undefined)
     return method === 'GET' && body !== undefined ? 'a body' : undefined;
   if (typeof body !== 'object' || body === null || Array.isArray(body))

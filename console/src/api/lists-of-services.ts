@@ -1,5 +1,6 @@
 import { isObject } from '@annals/contracts/json-values';
 import type { Page } from '@annals/contracts/page';
+import { numberedCursor } from './numbered-page.ts';
 
 /** The list in a response, and the fields beside it. */
 interface List {
@@ -30,21 +31,24 @@ export function listIn(answer: unknown): List | undefined {
   return lists.length === 1 && items ? { items, beside } : undefined;
 }
 
-/**
- * The cursor for a page of a list that is paged by number from 0, like `page` of the specification.
- * @param before the number of rows on earlier pages, if known
- */
-export const numberedCursor = (page: number, before?: number): string =>
-  before === undefined ? `page-${page}` : `page-${page}-${before}`;
+/** Whether a response contains nothing but null. */
+export const tellsNothing = (answer: unknown): boolean =>
+  answer === undefined ||
+  answer === null ||
+  (isRecord(answer) && Object.values(answer).every((value) => value === null));
 
-/** The page of a cursor of `numberedCursor`. */
-export function numberOfCursor(
-  cursor: unknown,
-): { page: number; before: number | undefined } | undefined {
-  const [, page, before] =
-    (typeof cursor === 'string' && /^page-(\d{1,15})(?:-(\d{1,15}))?$/.exec(cursor)) || [];
-  if (page === undefined) return undefined;
-  return { page: Number(page), before: before === undefined ? undefined : Number(before) };
+/** Whether rows follow a page that ends with row number `read`; undefined if the service does not say. */
+export function reportsMore(
+  beside: Readonly<Record<string, unknown>>,
+  page: number,
+  read: number,
+): boolean | undefined {
+  const paging = isRecord(beside['page']) ? { ...beside, ...beside['page'] } : beside;
+  const { last, totalPages } = paging;
+  if (typeof last === 'boolean') return !last;
+  if (typeof totalPages === 'number') return page + 1 < totalPages;
+  const total = totalIn(paging);
+  return total === undefined ? undefined : read < total;
 }
 
 /**
@@ -55,7 +59,7 @@ export function nextPageIn(beside: Readonly<Record<string, unknown>>): string | 
   if (typeof number !== 'number') return undefined;
   const isLast =
     typeof last === 'boolean' ? last : typeof totalPages !== 'number' || number + 1 >= totalPages;
-  return isLast ? undefined : numberedCursor(number + 1);
+  return isLast ? undefined : numberedCursor({ page: number + 1 });
 }
 
 /** HAL has the fields in an object of their own. */

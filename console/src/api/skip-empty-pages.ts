@@ -1,7 +1,10 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
+import { serviceOf } from '@annals/contracts/service-name';
+import { isAnnounced } from './announced.ts';
 import { call } from './call.ts';
-import { numberedCursor, numberOfCursor, totalIn } from './lists-of-services.ts';
+import { reportsMore, totalIn } from './lists-of-services.ts';
+import { markOf, numberedCursor, numberOfCursor, type NumberedPage } from './numbered-page.ts';
 import type { Input } from './request.ts';
 
 /** The most calls before the user has to ask a search without results to continue. */
@@ -38,18 +41,19 @@ export const callForPage = <E extends Endpoint>(
   options: Parameters<typeof call<E>>[2],
 ) =>
   skipEmptyPages((input.query as { cursor?: string } | undefined)?.cursor, async (cursor) => {
-    const numbered = numberOfCursor(cursor);
-    const place = numbered ? { cursor: undefined, page: numbered.page } : { cursor };
     const answer = await call(
       row,
-      { ...input, query: { ...(input.query as object | undefined), ...place } },
+      { ...input, query: { ...(input.query as object | undefined), cursor } },
       options,
     );
     if (!isPage(answer)) return answer;
     // A service that ignores cursors would return the same page forever.
     if (cursor !== undefined && answer.nextCursor === cursor)
       return { ...answer, nextCursor: null, hasMore: false };
-    return row.path === pagedByNumber ? withNumberedNext(answer, numbered) : answer;
+    const isNumbered = row.path === pagedByNumber && !isAnnounced(serviceOf(row.path));
+    return isNumbered
+      ? asNumberedPage(answer, numberOfCursor(cursor) ?? { page: 0, before: 0 })
+      : answer;
   });
 
 /**
@@ -57,25 +61,41 @@ export const callForPage = <E extends Endpoint>(
  * load.
  */
 const pagedByNumber = '/v1/partitions/{partitionId}/objects/search';
+/** The size of its pages there. */
+const fullPage = 10;
 
-/** If a service reports only the total, the next page is requested by number. */
-function withNumberedNext<Answer extends Page<unknown>>(
+/**
+ * A page of the object search of another vendor. The next one is requested by number, if the service says that there is
+ * more, or if it does not say but the page is full.
+ */
+function asNumberedPage<Answer extends Page<unknown>>(
   answer: Answer,
-  { page, before = 0 }: { page: number; before?: number | undefined } = { page: 0 },
+  { page, before, mark }: NumberedPage,
 ): Answer {
-  const read = before + answer.data.length;
-  const total = totalIn(answer.more ?? {});
-  if (!answer.unpaged || answer.data.length === 0 || total === undefined || read >= total)
-    return answer;
-  const { unpaged: _unpaged, ...rest } = answer;
-  const nextCursor = numberedCursor(page + 1, read);
+  const { unpaged, ...rest } = answer;
+  const { data, more = {} } = rest;
+  const ownMark = markOf(data);
+  // A service that ignores the number returns the same page forever.
+  if (data.length > 0 && ownMark === mark) return { ...(rest as Answer), data: [], ...noMore };
+  const read = before === undefined ? undefined : before + data.length;
+  const isPagedAsOurs = unpaged === undefined;
+  const said =
+    reportsMore(more, page, read ?? 0) ??
+    (isPagedAsOurs ? answer.hasMore || answer.nextCursor !== null : undefined);
+  const isLast = data.length === 0 || !(said ?? data.length === fullPage);
+  // The only page is the whole list, which the list component searches and sorts.
+  if (isLast) return { ...((page === 0 ? answer : rest) as Answer), ...noMore };
+  const total = totalIn(more);
   return {
     ...(rest as Answer),
-    nextCursor,
+    nextCursor: numberedCursor({ page: page + 1, before: read, mark: ownMark }),
     hasMore: true,
-    total: { value: total, estimate: false },
+    ...(said === undefined && { perhapsMore: true }),
+    ...(total !== undefined && { total: { value: total, estimate: false } }),
   };
 }
+
+const noMore = { nextCursor: null, hasMore: false };
 
 const isPage = (answer: unknown): answer is Page<unknown> =>
   typeof answer === 'object' && answer !== null && 'nextCursor' in answer;

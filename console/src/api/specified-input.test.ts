@@ -66,7 +66,7 @@ test.each(
   // The only specified pages; the table of calls does not name the parameters.
   const isListed =
     row === searchObjects
-      ? url === '/v1/partitions/x/objects/search?page=3&pageSize=50'
+      ? url === '/v1/partitions/x/objects/search?page=3&pageSize=10'
       : isSpecifiedCall(row.method, url);
   expect([url, isListed]).toEqual([url, true]);
 });
@@ -94,8 +94,14 @@ it.each<[string, Endpoint, Input, object]>([
   [
     'defaults',
     searchObjects,
-    { query: { pageSize: 50, cursor: 'c' }, body: { type: 'A', text: 'b' } },
-    { query: { page: 0, pageSize: 50 }, body: { type: 'A' } },
+    { query: { pageSize: 50, cursor: 'c' }, body: { text: 'b' } },
+    { query: { page: 0, pageSize: 10 }, body: { type: 'ACCOUNT' } },
+  ],
+  [
+    'given values in place of defaults, and the page of a cursor',
+    searchObjects,
+    { query: { pageSize: 50, cursor: 'page-2-20-x' }, body: { type: 'A' } },
+    { query: { page: 2, pageSize: 10 }, body: { type: 'A' } },
   ],
   [
     'an open body',

@@ -3,6 +3,7 @@ import { RawJson } from '@annals/contracts/json/raw-json';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from './announced.ts';
 import { NotOffered } from './errors.ts';
+import { numberOfCursor } from './numbered-page.ts';
 import type { Input } from './request.ts';
 
 /** Parameters that change what is read: without them a service would return something else. */
@@ -36,8 +37,9 @@ export function inputFor<Given extends Input>(row: Endpoint, input: Given): Give
   if (!isRead && others(body, bodyNames).length > 0) throw notListed();
   return {
     ...input,
-    query: { ...form.defaults, ...pick(query, names) },
-    ...(input.body !== undefined && !isRaw && { body: pick(body, bodyNames) }),
+    query: { ...form.defaults, ...pick(withPage(query), names) },
+    ...(input.body !== undefined &&
+      !isRaw && { body: { ...form.bodyDefaults, ...pick(body, bodyNames) } }),
   };
 }
 
@@ -49,6 +51,12 @@ export function isListed(row: Endpoint, input: Input): boolean {
   } catch {
     return false;
   }
+}
+
+/** The cursor of a list that is paged by number stands for its page. */
+function withPage(query: Values): Values {
+  const numbered = numberOfCursor(query['cursor']);
+  return numbered ? { ...query, page: numbered.page } : query;
 }
 
 const definedIn = (given: unknown): Values =>

@@ -14,7 +14,7 @@ export default [
   },
   {
     row: '9.2',
-    file: 'console/src/features/partitions/main-operator.queries.ts',
+    file: 'contracts/src/object-search.ts',
     find: "accountType = 'ACCOUNT'",
     replace: "accountType = 'Account'",
   },

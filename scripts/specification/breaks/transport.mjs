@@ -208,8 +208,8 @@ export default [
   {
     row: '7.78',
     file: 'console/src/api/specified-input.ts',
-    find: 'body: pick(body, bodyNames)',
-    replace: 'body: {}',
+    find: ', ...pick(body, bodyNames)',
+    replace: '',
   },
   {
     row: '7.78',
@@ -319,5 +319,34 @@ export default [
     file: 'console/src/pages.ts',
     find: 'hasNeeds(name) ? import',
     replace: '!name ? import',
+  },
+  {
+    row: '7.79',
+    file: 'contracts/src/object-search.ts',
+    append: 'searchObjects.specified.defaults.pageSize = 50;',
+  },
+  {
+    row: '7.79',
+    file: 'console/src/api/skip-empty-pages.ts',
+    find: 'said ?? data.length === fullPage',
+    replace: 'said ?? false',
+  },
+  {
+    row: '7.80',
+    file: 'console/src/shared/tokens/issue-token.ts',
+    find: "typeof body === 'string' ? body : text",
+    replace: "''",
+  },
+  {
+    row: '7.80',
+    file: 'console/src/api/call.ts',
+    find: 'withSession(endpoint, sent, { keepsSession: true })',
+    replace: 'withSession(endpoint, sent, {})',
+  },
+  {
+    row: '7.81',
+    file: 'console/src/features/alias-urls/FoundAlias.tsx',
+    find: '      <FindAlias typed={name} />\n      {error',
+    replace: '      {error',
   },
 ];

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { accountType } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
@@ -10,7 +11,6 @@ import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import {
-  accountType,
   mainAccountsQuery,
   mainOperatorQuery,
   mainOperatorTimeline,

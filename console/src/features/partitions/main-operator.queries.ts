@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { moreKey } from '@annals/contracts/page';
 import { getUser, type User } from '@annals/contracts/users';
-import { searchObjects } from '@annals/contracts/object-search';
+import { accountType, searchObjects } from '@annals/contracts/object-search';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
@@ -11,8 +11,7 @@ import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { fitsInPath } from '../../api/request.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
 
-/** Specification 3 and 9: the type of accounts, the reference to their main operator, and the page that is searched. */
-export const accountType = 'ACCOUNT';
+/** Specification 3 and 9: the reference to the main operator of an account, and the page of accounts that is searched. */
 const mainOperatorReference = 'mainOperatorRef';
 const searchedPage = { page: 0, pageSize: 10 };
 

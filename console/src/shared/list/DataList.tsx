@@ -4,7 +4,8 @@ import type { Page } from '@annals/contracts/fields';
 import { serviceOf } from '@annals/contracts/service-name';
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
-import { isCut, isWhole, numberOfCursor } from '../../api/lists-of-services.ts';
+import { isCut, isWhole } from '../../api/lists-of-services.ts';
+import { numberOfCursor } from '../../api/numbered-page.ts';
 import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
@@ -211,7 +212,9 @@ export function DataList<Row extends object, Filter extends string = never>({
             isPartly={isPartly}
           />
         ))}
-      {long && page && page.data.length > 0 && <ListFooter list={list} next={next} />}
+      {long && page && page.data.length > 0 && (
+        <ListFooter list={list} next={next} hasSizes={isSearchable} />
+      )}
       {list.row && data && page && (
         <AdditionalListFields
           row={list.row}

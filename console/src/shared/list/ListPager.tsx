@@ -47,18 +47,29 @@ export function ListPager<Filter extends string>({ list, next }: ListPagerProps<
   );
 }
 
+interface ListFooterProps<Filter extends string> extends ListPagerProps<Filter> {
+  /** Whether the size of the pages can be chosen. */
+  hasSizes: boolean;
+}
+
 /** Below a long page: the number of its entries, and a button for the next one. */
-export function ListFooter<Filter extends string>({ list, next }: ListPagerProps<Filter>) {
+export function ListFooter<Filter extends string>({
+  list,
+  next,
+  hasSizes,
+}: ListFooterProps<Filter>) {
   const texts = useListTexts();
   return (
     <div className={classes.footer}>
-      <NativeSelect
-        size="xs"
-        aria-label={texts.pageSize}
-        value={String(list.state.pageSize)}
-        onChange={({ currentTarget }) => list.pages.setSize(Number(currentTarget.value))}
-        data={pageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
-      />
+      {hasSizes && (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.pageSize}
+          value={String(list.state.pageSize)}
+          onChange={({ currentTarget }) => list.pages.setSize(Number(currentTarget.value))}
+          data={pageSizes.map((size) => ({ value: String(size), label: texts.perPage(size) }))}
+        />
+      )}
       <ListPager list={list} next={next} />
     </div>
   );

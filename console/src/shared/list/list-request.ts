@@ -106,6 +106,8 @@ export interface ListRange {
   from: number | undefined;
   count: number;
   hasMore: boolean;
+  /** Whether `hasMore` is only a possibility. */
+  perhapsMore?: true | undefined;
   total: { value: number; estimate: boolean } | undefined;
 }
 
@@ -114,17 +116,20 @@ export interface ListRange {
  * @param pagesBefore how many full pages precede this one, undefined when unknown
  */
 export function rangeOf(
-  page: { data: readonly unknown[]; hasMore: boolean; total?: ListRange['total'] },
+  page: Pick<ListRange, 'hasMore' | 'perhapsMore'> & {
+    data: readonly unknown[];
+    total?: ListRange['total'];
+  },
   pageSize: number,
   pagesBefore: number | undefined,
 ): ListRange {
   const count = page.data.length;
-  const from = pagesBefore === undefined ? undefined : pagesBefore * pageSize + 1;
+  const from = pagesBefore === undefined ? undefined : Math.round(pagesBefore * pageSize) + 1;
   const counted =
     from === undefined || page.hasMore ? undefined : { value: from - 1 + count, estimate: false };
   // If the rows contradict the total, the rows are right.
   const total = counted ?? page.total;
-  return { from, count, hasMore: page.hasMore, total };
+  return { from, count, hasMore: page.hasMore, perhapsMore: page.perhapsMore, total };
 }
 
 export const maxViews = 30;

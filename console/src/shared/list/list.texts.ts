@@ -7,6 +7,7 @@ interface RangeTexts {
   ofAbout: string;
   ofMoreThan: string;
   moreFollow: string;
+  moreMayFollow: string;
   shown: string;
   moreExist: string;
 }
@@ -16,6 +17,7 @@ function rangeText(words: RangeTexts) {
     from,
     count,
     hasMore,
+    perhapsMore,
     total,
     isCut = false,
   }: ListRange & { isCut?: boolean }): string => {
@@ -30,6 +32,7 @@ function rangeText(words: RangeTexts) {
     if (total)
       return `${rows} ${total.estimate ? words.ofAbout : words.of} ${grouped(total.value)}`;
     if (!hasMore) return rows;
+    if (perhapsMore) return `${rows}, ${words.moreMayFollow}`;
     return from === undefined
       ? `${rows}, ${words.moreFollow}`
       : `${rows} ${words.ofMoreThan} ${grouped(from - 1 + count)}`;
@@ -44,6 +47,7 @@ export const useListTexts = texts({
       ofAbout: 'of about',
       ofMoreThan: 'of more than',
       moreFollow: 'more follow',
+      moreMayFollow: 'more may follow',
       shown: 'shown',
       moreExist: 'the service has more',
     }),
@@ -105,6 +109,7 @@ export const useListTexts = texts({
       ofAbout: 'von etwa',
       ofMoreThan: 'von mehr als',
       moreFollow: 'weitere folgen',
+      moreMayFollow: 'weitere folgen vielleicht',
       shown: 'gezeigt',
       moreExist: 'der Dienst hat weitere',
     }),

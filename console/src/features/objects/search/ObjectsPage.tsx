@@ -1,12 +1,9 @@
 import { IconPlus, IconTable } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import { maxSorted, searchAllPartitions } from '@annals/contracts/object-search';
+import { accountType, maxSorted, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { createObject, type ObjectVersion } from '@annals/contracts/objects';
-import type { getPartition } from '@annals/contracts/partitions';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
@@ -34,11 +31,13 @@ import { QueryInput } from '../query/QueryInput.tsx';
 import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
 import { objectColumns } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
-import { typesQuery } from '../edit/object-type.queries.ts';
 import { objectsList, type ObjectFilter } from './search.queries.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
+
+// For services of other vendors only.
+const TypeSearch = lazyNamed(() => import('./TypeSearch.tsx'), 'TypeSearch');
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
 const none: readonly ObjectVersion[] = [];
@@ -48,7 +47,7 @@ export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
   const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
-  const { shown, isPast, isReadOnly, isPreview, changeSet, withAsOf } = useTimeTravel();
+  const { shown, isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
   const hasQueries = useCapability(searchAllPartitions);
   const hasSavedSearches = useCapability(listSavedSearches);
   const list = useListState(objectsList, !hasSavedSearches);
@@ -64,13 +63,8 @@ export function ObjectsPage() {
     () => objectColumns(t, dataFields, erased, sortable),
     [t, dataFields, erased, sortable],
   );
-  // Only if the query language does not filter by type: it suggests types by itself.
-  const { data: previewedTypes } = useQuery({
-    ...typesQuery(partitionId, changeSet),
-    enabled: isPreview && !hasQueries,
-  });
-  const types = isPreview ? (previewedTypes ?? undefined) : partition?.types;
-  const filters = useMemo(() => filtersOf(t, types), [t, types]);
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const type = list.state.filters.type ?? accountType;
   const shownQuery = queryInAddress(list.state);
   const router = useRouter();
   const mayCreate = useCapability(createObject);
@@ -132,6 +126,15 @@ export function ObjectsPage() {
             />
           </QueryInput>
         )}
+        {!hasQueries && (
+          <Suspense>
+            <TypeSearch
+              key={type}
+              type={type}
+              onSearch={(next) => list.filters.set('type', next)}
+            />
+          </Suspense>
+        )}
         <DataList
           list={list}
           query={query}
@@ -178,11 +181,13 @@ export function ObjectsPage() {
             )
           }
           none={
-            isPast
-              ? { title: t.noObjectsThen }
-              : isReadOnly || !mayCreate
-                ? { title: t.noObjects }
-                : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
+            !hasQueries
+              ? { title: t.noObjectsOfType(type) }
+              : isPast
+                ? { title: t.noObjectsThen }
+                : isReadOnly || !mayCreate
+                  ? { title: t.noObjects }
+                  : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
           }
         />
       </TimeTravelBar>
@@ -205,23 +210,8 @@ function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
   return useMemo(() => names.split('\n').filter((name) => name !== ''), [names]);
 }
 
-function filtersOf(
-  t: ObjectsTexts,
-  types: ResponseOf<typeof getPartition>['types'],
-): ListFilter<ObjectVersion, ObjectFilter>[] {
+function filtersOf(t: ObjectsTexts): ListFilter<ObjectVersion, ObjectFilter>[] {
   return [
-    {
-      name: 'type',
-      label: t.type,
-      any: t.anyType,
-      ...(types && {
-        options: types.map(({ type, timelineCount }) => ({
-          value: type,
-          label: `${type} (${timelineCount})`,
-        })),
-      }),
-      valuesOf: ({ type }) => type,
-    },
     {
       name: 'ended',
       label: t.state,

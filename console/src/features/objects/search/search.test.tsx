@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -163,83 +163,89 @@ describe('searching the list of objects', () => {
     expect(asked.at(-1)?.query?.get('cursor')).toBe('after-22');
   });
 
-  it('offers no search that a foreign service may not support', async () => {
-    meetForeignServices();
-    openPage(`${base}/objects`, search, ({ path }) =>
-      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined,
-    );
-    await screen.findByRole('link', { name: 'Tree' });
-    expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
-  });
-});
-
-describe('full-text search', () => {
-  const found = {
-    object: version(2),
-    rank: 1,
-    highlights: [
-      {
-        path: '/title',
-        pieces: [
-          { text: 'Tr', hit: true },
-          { text: 'ee', hit: false },
-        ],
-      },
-    ],
-  };
-  const answer: Service = ({ path, query }) =>
-    path === `${base}/indices/search-text`
-      ? [
-          200,
-          {
-            data: query.get('type') === 'TAG' ? [] : [found],
-            nextCursor: null,
-            hasMore: false,
-            facets: [{ type: 'PRODUCT', count: 1 }],
-            total: { value: 1, estimate: false },
-          },
-        ]
-      : undefined;
-  const page = `${base}/indices/search-text`;
-
-  it('requires words first, then highlights matches, and filters by type', async () => {
-    const user = userEvent.setup();
-    const { router } = openPage(page, answer, partitionWith(2));
-    await screen.findByText('What are you looking for?');
-    await user.type(screen.getByRole('combobox', { name: 'Search' }), 'tr{Enter}');
-    const hit = await screen.findByText('Tr', { selector: 'mark' });
-    expect(hit.parentElement?.textContent).toBe('Tree');
-    expect(screen.getByText('1 object')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'PRODUCT 1' }));
-    await waitFor(() => expect(router.state.location.searchStr).toBe('?text=tr&type=PRODUCT'));
-  });
-
-  it('offers to continue after many pages without results', async () => {
-    const user = userEvent.setup();
-    let pages = 0;
-    const slow: Service = ({ path }) => {
-      if (path !== page) return undefined;
-      pages += 1;
-      const isLast = pages === 22;
+  describe('of another vendor', () => {
+    const forest: Service = ({ path }) =>
+      path === base ? [200, { id: base, partitionName: 'Forest' }] : undefined;
+    /** Objects of the type ACCOUNT and of none other; the type is required. */
+    const accounts: Service = ({ method, path, query, data }) => {
+      if (method !== 'POST' || path !== `${base}/objects/search`) return undefined;
+      const { type } = data as { type?: string };
+      if (type === undefined) return [400, { error: 'Enter a type.' }];
+      if (type === 'WEATHER') return [422, { error: 'No such type.' }];
+      const from = Number(query.get('page')) * 10;
+      const rows = type === 'ACCOUNT' ? Math.min(10, 13 - from) : 0;
       return [
         200,
         {
-          data: isLast ? [found] : [],
-          nextCursor: isLast ? null : `after-${pages}`,
-          hasMore: !isLast,
-          facets: [],
-          total: { value: isLast ? 1 : 0, estimate: !isLast },
+          data: Array.from({ length: rows }, (_, row) => ({
+            objectData: { title: `A${from + row}` },
+          })),
         },
       ];
     };
-    openPage(`${page}?text=tr`, slow, partitionWith(2));
-    expect(await screen.findByText('No results so far')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Continue searching' }));
-    expect(await screen.findByText('Tr', { selector: 'mark' })).toBeDefined();
-  });
+    const open = () => {
+      meetForeignServices();
+      const { asked, router } = openPage(`${base}/objects`, accounts, forest);
+      /** Once each, because what is older than some seconds is read again. */
+      const sent = () => [
+        ...new Set(
+          asked
+            .filter(({ path }) => path === `${base}/objects/search`)
+            .map(({ query, data }) => `${query.toString()} ${JSON.stringify(data)}`),
+        ),
+      ];
+      return { sent, router };
+    };
+    const pager = () => screen.getByRole('navigation', { name: 'Pages' });
+    const searchFor = async (type: string) => {
+      const user = userEvent.setup();
+      const field = await screen.findByRole('textbox', { name: 'Type of the objects' });
+      await user.clear(field);
+      await user.type(field, `${type}{Enter}`);
+    };
 
-  it('shows that no object of the type matches', async () => {
-    openPage(`${page}?text=tr&type=TAG`, answer, partitionWith(2));
-    expect(await screen.findByText('No results of this type')).toBeDefined();
+    it('sends the search as listed, page by page', async () => {
+      const user = userEvent.setup();
+      const { sent } = open();
+      await screen.findByText('A0');
+      expect(screen.getByText('1–10, more may follow')).toBeDefined();
+      expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull();
+      expect(screen.queryByRole('combobox', { name: 'Entries per page' })).toBeNull();
+      await user.click(within(pager()).getByRole('button', { name: 'Next page' }));
+      await screen.findByText('A12');
+      expect(screen.getByText('11–13 of 13')).toBeDefined();
+      expect(screen.queryByText('A0')).toBeNull();
+      await user.click(within(pager()).getByRole('button', { name: 'Previous page' }));
+      await screen.findByText('A0');
+      expect(sent()).toEqual([
+        'page=0&pageSize=10 {"type":"ACCOUNT"}',
+        'page=1&pageSize=10 {"type":"ACCOUNT"}',
+      ]);
+    });
+
+    it('searches for another type, and says what the service says about it', async () => {
+      const { sent, router } = open();
+      await screen.findByText('A0');
+      await searchFor('ORDER');
+      expect(await screen.findByText('No results')).toBeDefined();
+      expect(router.state.location.searchStr).toBe('?type=ORDER');
+      await searchFor('WEATHER');
+      expect((await screen.findByRole('alert')).textContent).toContain('No such type.');
+      await searchFor('ACCOUNT');
+      await screen.findByText('A0');
+      expect(sent()).toEqual(
+        ['ACCOUNT', 'ORDER', 'WEATHER'].map((type) => `page=0&pageSize=10 {"type":"${type}"}`),
+      );
+    });
+
+    it('says of which type there are no objects', async () => {
+      meetForeignServices();
+      openPage(
+        `${base}/objects`,
+        ({ path }) => (path === `${base}/objects/search` ? [200, { data: [] }] : undefined),
+        forest,
+      );
+      expect(await screen.findByText('There are no objects of the type ACCOUNT')).toBeDefined();
+    });
   });
 });
