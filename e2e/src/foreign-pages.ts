@@ -60,7 +60,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/migrations', /Import and export/, unsupported, ''],
   ['/migrations?tab=import', /Import and export/, unsupported, ''],
   ['/v1/alias-urls', /Alias.URLs/i, 'The service does not list aliases', 'Find, Reactivate'],
-  ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Reactivate'],
+  ['/v1/alias-urls?alias=harbour', /harbour/, 'Reactivate', 'Find, Reactivate'],
   [
     '/v1/alias-urls?alias=nowhere',
     /There is no alias nowhere/,
@@ -73,7 +73,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7/users', /Members/, unsupported, ''],
-  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Export CSV, Title'],
+  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Search, Export CSV, Title'],
   ['/v1/partitions/7/objects/edit', /Edit in a grid/, unsupported, ''],
   ['/v1/partitions/7/objects/recent', /Recent changes/, unsupported, ''],
   ['/v1/partitions/7/objects/o1', /./, unsupported, ''],

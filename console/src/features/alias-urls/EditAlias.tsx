@@ -47,7 +47,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
       return onOwnFields(call(changeAliasUrl, { query: { alias }, body }, { ifMatch: version }));
     },
     latest: async () => {
-      const alias = await queryClient.query({ ...aliasQuery(opened.alias), staleTime: 0 });
+      const { alias } = await queryClient.query({ ...aliasQuery(opened.alias), staleTime: 0 });
       known.current = alias ?? opened;
       const values = valuesOf(known.current, await objectOf(known.current));
       return { values, version: known.current.version };

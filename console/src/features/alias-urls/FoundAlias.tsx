@@ -2,13 +2,18 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { type AliasUrl, createAliasUrl, changeAliasUrl } from '@annals/contracts/alias-urls';
+import {
+  type AliasUrl,
+  createAliasUrl,
+  changeAliasUrl,
+  visitAliasUrl,
+} from '@annals/contracts/alias-urls';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
+import { AdditionalFields } from '../../shared/additional-fields/AdditionalFields.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -35,19 +40,23 @@ import { FindAlias } from './FindAlias.tsx';
 const loadEdit = () => import('./EditAlias.tsx');
 const EditAlias = lazyNamed(loadEdit, 'EditAlias');
 
-/** One alias: target, visits and actions. */
+/**
+ * One alias: target, visits and actions. The look-up stays, whatever the service answers and however late, because it
+ * needs nothing but the name.
+ */
 export function FoundAlias({ name }: { name: string }) {
   const t = useAliasTexts();
-  const { data: alias, error, refetch } = useQuery(aliasQuery(name));
-  const mayWrite = useMay('alias-urls:write');
+  const { data: lookup, error, refetch } = useQuery(aliasQuery(name));
+  const alias = lookup?.alias;
+  const isUnknown = lookup?.isUnknown === true;
   const parents = [{ name: t.aliases, to: pathTo('v1-alias-urls') }];
 
-  if (alias === null || (alias === undefined && isNoSuchThing(error)))
+  if ((lookup && !alias) || (!lookup && isNoSuchThing(error)))
     return (
       <AbsentPage
-        title={t.noSuch(name)}
+        title={isUnknown ? t.nothingSaid(name) : t.noSuch(name)}
         parents={parents}
-        hint={t.noSuchHint}
+        hint={isUnknown ? t.nothingSaidHint : t.noSuchHint}
         action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
       >
         <FindAlias typed={name} />
@@ -59,26 +68,31 @@ export function FoundAlias({ name }: { name: string }) {
         title={alias?.alias ?? name}
         parents={parents}
         beside={alias && <AliasStateBadge alias={alias} />}
-        action={alias && mayWrite && <Actions alias={alias} />}
+        action={alias && <Actions alias={alias} />}
       />
-      {alias === undefined && error && <FindAlias typed={name} />}
+      <FindAlias typed={name} />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!(alias === undefined && error) && (
-        <div className={classes.panels}>
-          <Panel
-            title={t.facts}
-            // Not a router link: the server redirects from there.
-            action={alias?.target && <a href={aliasPath(alias.alias)}>{t.open}</a>}
-          >
-            {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
-          </Panel>
-          {(alias === undefined || alias.target) && (
-            <CopyBlock label={t.address} value={aliasAddress(alias?.alias ?? name)} />
-          )}
-          <AdditionalFields row={createAliasUrl} value={alias} />
-        </div>
-      )}
+      {(alias || !error) && <AliasPanels alias={alias} />}
     </>
+  );
+}
+
+function AliasPanels({ alias }: { alias: AliasUrl | undefined }) {
+  const t = useAliasTexts();
+  // Addresses of the server lead to its target only with services that have the call.
+  const hasAddress = useCapability(visitAliasUrl) && alias?.target !== undefined;
+  return (
+    <div className={classes.panels}>
+      <Panel
+        title={t.facts}
+        // Not a router link: the server redirects from there.
+        action={hasAddress && <a href={aliasPath(alias.alias)}>{t.open}</a>}
+      >
+        {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
+      </Panel>
+      {hasAddress && <CopyBlock label={t.address} value={aliasAddress(alias.alias)} />}
+      <AdditionalFields row={createAliasUrl} value={alias} />
+    </div>
   );
 }
 
@@ -104,36 +118,36 @@ function AliasFacts({ alias }: { alias: AliasUrl }) {
   );
 }
 
+/** What is done to an alias beside its reactivation, which the look-up offers. */
 function Actions({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   const toggle = useAliasToggle();
   const object = useQuery(aliasTargetQuery(alias));
   const [editing, setEditing] = useState(false);
   const state = stateOf(alias);
-  const mayChangeAll = useCapability(changeAliasUrl);
-  // Without the call to deactivate it, an alias can only be reactivated, whatever its state.
-  const isToDeactivate = mayChangeAll && (state === 'ACTIVE' || state === 'BLOCKED');
+  const mayChange = useMay('alias-urls:write', changeAliasUrl);
+  if (!mayChange) return null;
   return (
     <div className={classes.actions}>
-      <Button
-        variant={mayChangeAll ? 'default' : 'filled'}
-        loading={toggle.isPending}
-        onClick={() => toggle.mutate({ alias, active: !isToDeactivate })}
-      >
-        {isToDeactivate ? t.deactivate : t.reactivate}
-      </Button>
-      {mayChangeAll && (
-        <ResponsiveButton
-          icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
-          data-shortcut="e"
-          disabled={object.isLoading}
-          onClick={() => setEditing(true)}
-          onPointerEnter={() => void loadEdit()}
-          onFocus={() => void loadEdit()}
+      {(state === 'ACTIVE' || state === 'BLOCKED') && (
+        <Button
+          variant="default"
+          loading={toggle.isPending}
+          onClick={() => toggle.mutate({ alias, active: false })}
         >
-          {t.edit}
-        </ResponsiveButton>
+          {t.deactivate}
+        </Button>
       )}
+      <ResponsiveButton
+        icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+        data-shortcut="e"
+        disabled={object.isLoading}
+        onClick={() => setEditing(true)}
+        onPointerEnter={() => void loadEdit()}
+        onFocus={() => void loadEdit()}
+      >
+        {t.edit}
+      </ResponsiveButton>
       {editing && (
         <Suspense>
           <EditAlias alias={alias} object={object.data} onClose={() => setEditing(false)} />

@@ -11,7 +11,7 @@ import { moreKey } from '@annals/contracts/page';
 import { call } from '../../api/call.ts';
 import { NotWhole } from '../../api/errors.ts';
 import { limitedQueryOf } from '../../api/limited-query.ts';
-import { isWhole } from '../../api/lists-of-services.ts';
+import { isWhole, tellsNothing } from '../../api/lists-of-services.ts';
 import { prefetch, queryKeyOf } from '../../api/query.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
@@ -27,20 +27,29 @@ export const aliasesList = listOf(listAliasUrls, {
   toPage: aliasUrlsOf,
 });
 
-/** The alias with that name; null if there is none. */
+/** The result of looking an alias up. */
+interface AliasLookup {
+  alias?: AliasUrl;
+  /** Whether the service returned nothing at all, which is not the same as "there is none". */
+  isUnknown: boolean;
+}
+
+/** The alias with that name. */
 export function aliasQuery(alias: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
-    queryFn: async ({ signal }): Promise<AliasUrl | null> => {
+    queryFn: async ({ signal }): Promise<AliasLookup> => {
       const answer = await call(listAliasUrls, { query: { alias } }, { signal });
       const page = aliasUrlsOf(answer);
-      const { data, more } = page;
+      const { data, more = {}, unknown = false } = page;
       // A service may return others too.
       const found = data.find((each) => each.alias === alias) ?? (data.length === 1 && data[0]);
-      if (found) return { ...found, alias: found.alias || alias };
+      if (found) return { alias: { ...found, alias: found.alias || alias }, isUnknown: false };
       if (data.length > 1 && !isWhole(page)) throw new NotWhole();
+      const { answer: unread } = more;
+      if (tellsNothing(unread)) return { isUnknown: unknown };
       // A response in an unknown format still means that the alias exists.
-      return more?.['answer'] === undefined ? null : { alias, [moreKey]: more['answer'] };
+      return { alias: { alias, [moreKey]: unread }, isUnknown: false };
     },
   });
 }

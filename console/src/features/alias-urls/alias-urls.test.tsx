@@ -225,6 +225,58 @@ it.each<[string, Answer]>([
   await screen.findByRole('button', { name: 'Deactivate' });
 });
 
+const never = new Promise<Answer>(() => undefined);
+const nothing = 'Nothing known about the alias oak';
+const none = 'There is no alias oak';
+const html = { text: '<h1>Sign in</h1>' };
+
+it.each<[string, Answer | Promise<Answer>, heading: string, shown: RegExp]>([
+  ['late', never, 'oak', /^Details$/],
+  ['with 429', { status: 429, headers: { 'retry-after': '60' } }, 'oak', /Try again in/],
+  ['with 403', { status: 403, body: { error: 'x' } }, 'oak', /do not have access/],
+  ['with 404', { status: 404, body: { error: 'x' } }, none, /may be mistyped/],
+  ['with a page', html, 'oak', /HTML page/],
+  ['with no content', { status: 204 }, nothing, /returned nothing/],
+  ['with null', { body: null }, nothing, /returned nothing/],
+  [
+    'with null in a list',
+    { body: { data: null } },
+    'oak',
+    /no details that this console recognizes/,
+  ],
+  ['with an empty list', { body: [] }, none, /may be mistyped/],
+  ['with an empty object', { body: {} }, 'oak', /no details that this console recognizes/],
+  ['with a text', { body: 'https://oak.example/' }, 'oak', /oak\.example/],
+  ['in a form of its own', { body: { to: { url: 'u' } } }, 'oak', /"url": "u"/],
+  [
+    'as we do',
+    { body: { alias: 'oak', target: { kind: 'URL', url: 'https://oak.example/' } } },
+    'oak',
+    /oak\.example/,
+  ],
+])(
+  'with the look-up and Reactivate, and no address of ours, if another vendor answers %s',
+  async (_, answer, heading, shown) => {
+    changeState({ isGlobalMaster: true });
+    meetForeignServices();
+    const net = fakeServer(({ method, url }) =>
+      method === 'GET' && url.startsWith('/v1/alias-url') ? answer : { body: {} },
+    );
+    const { user } = await open('/v1/alias-urls?alias=oak');
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    expect(await screen.findByText(shown)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /by its name/ }).value).toBe(
+      'oak',
+    );
+    expect(screen.getByRole('button', { name: 'Find' })).toBeTruthy();
+    expect(screen.queryByText(/\/a\/oak/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Reactivate' }));
+    expect(await screen.findByText('Alias oak reactivated.')).toBeTruthy();
+    expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=oak']);
+  },
+);
+
 it.each([403, 404, 500])(
   'an alias whose look-up fails with %s can be reactivated',
   async (status) => {

@@ -12,6 +12,9 @@ export const useAliasTexts = texts({
     all: 'All alias URLs',
     noSuch: (alias: string) => `There is no alias ${alias}`,
     noSuchHint: 'The name may be mistyped, or you do not have access to its target.',
+    nothingSaid: (alias: string) => `Nothing known about the alias ${alias}`,
+    nothingSaidHint:
+      'The service returned nothing for this name. The alias may not exist, or you do not have access to its target.',
     search: 'Search alias or URL',
     noAliases: 'There are no alias URLs yet',
     noAliasesHint: 'An alias is a short address that leads to an object or to a URL.',
@@ -85,6 +88,9 @@ export const useAliasTexts = texts({
     all: 'Alle Alias-URLs',
     noSuch: (alias: string) => `Es gibt keinen Alias ${alias}`,
     noSuchHint: 'Vielleicht ist der Name vertippt, oder du hast keinen Zugriff auf das Ziel.',
+    nothingSaid: (alias: string) => `Über den Alias ${alias} ist nichts bekannt`,
+    nothingSaidHint:
+      'Der Dienst hat zu diesem Namen nichts geliefert. Vielleicht gibt es den Alias nicht, oder du hast keinen Zugriff auf das Ziel.',
     search: 'Alias oder URL suchen',
     noAliases: 'Es gibt noch keine Alias-URLs',
     noAliasesHint: 'Ein Alias ist eine kurze Adresse, die zu einem Objekt oder zu einer URL führt.',

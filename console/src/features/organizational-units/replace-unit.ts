@@ -12,7 +12,7 @@ import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
 import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
 import { idText } from '../../api/id-text.ts';
-import { listIn, saysWhole } from '../../api/lists-of-services.ts';
+import { listIn, saysWhole, tellsNothing } from '../../api/lists-of-services.ts';
 import type { Reply } from '../../api/proxy.ts';
 import { errorMessage } from '../../shared/feedback/error-message.ts';
 import { bodyOf, type UnitValues } from './unit-form.ts';
@@ -112,7 +112,3 @@ const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Repl
     requestId,
   );
 
-const tellsNothing = (body: unknown): boolean =>
-  body === undefined ||
-  body === null ||
-  (isObject(body) && Object.values(body).every((value) => value === null));

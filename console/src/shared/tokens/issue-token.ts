@@ -1,11 +1,11 @@
 import type { createToken } from '@annals/contracts/api-tokens';
 import type { createApplicationToken } from '@annals/contracts/applications';
-import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from '../../api/announced.ts';
 import { callForToken } from '../../api/call.ts';
 import { fieldOf, type Reply } from '../../api/proxy.ts';
-import type { Input } from '../../api/request.ts';
+import type { InputOf } from '../../api/query.ts';
 
 /** What a service returned for a new token. Both are undefined if it returned nothing. */
 export interface IssuedToken {
@@ -20,7 +20,7 @@ export const hasContent = ({ token, response }: IssuedToken): boolean =>
 /** Creates a token for a program. */
 export async function issueToken<E extends typeof createToken | typeof createApplicationToken>(
   row: E,
-  input: CallInput<E> & Input,
+  input: InputOf<E>,
 ): Promise<IssuedToken> {
   return readIssuedToken(row, await callForToken(row, input));
 }
