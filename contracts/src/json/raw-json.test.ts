@@ -1,53 +1,12 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyJsonTexts, anyNumberText } from '../testing/any-json-text.ts';
 import { decimal, isExact } from './decimals.ts';
 import { jsonParts } from './json-parts.ts';
 import { RawJson, readJson, writeJson } from './raw-json.ts';
 
-/** Numbers as other programs write them. */
-const number = fc.oneof(
-  fc.constantFrom('-0', '0', '1.10', '1e400', '0.99999999999999999999', '9007199254740993', '1E5'),
-  fc
-    .tuple(
-      fc.constantFrom('', '-'),
-      fc.stringMatching(/^(?:0|[1-9]\d{0,24})$/),
-      fc.stringMatching(/^(?:\.\d{1,24})?$/),
-      fc.stringMatching(/^(?:[eE][+-]?\d{1,3})?$/),
-    )
-    .map((parts) => parts.join('')),
-);
-const string = fc.oneof(
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('__proto__', ': 1.10,', '[9007199254740993]', '"', '\\', 'raw 1'),
-);
-
-/** JSON texts without white space, of which each is the only way to write its value. */
-const { json } = fc.letrec<{ json: string; list: string; object: string }>((tie) => ({
-  json: fc.oneof(
-    { maxDepth: 4 },
-    number,
-    string.map((text) => JSON.stringify(text)),
-    fc.constantFrom('true', 'false', 'null'),
-    tie('list'),
-    tie('object'),
-  ),
-  list: fc.array(tie('json'), { maxLength: 4 }).map((items) => `[${items.join(',')}]`),
-  object: fc
-    .uniqueArray(fc.tuple(string.filter(isNoIndex), tie('json')), {
-      maxLength: 4,
-      selector: ([name]) => name,
-    })
-    .map(
-      (entries) =>
-        `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`,
-    ),
-}));
-
-/** JavaScript moves names that are numbers to the front. */
-function isNoIndex(name: string): boolean {
-  return !/^\d+$/.test(name);
-}
+const { json } = anyJsonTexts({ repeats: false });
 
 describe('JSON that is read and written again', () => {
   it('is the same text, whatever its numbers and names are', () => {
@@ -60,7 +19,7 @@ describe('JSON that is read and written again', () => {
 
   it('has the same values if only those that a double does not hold are kept', () => {
     fc.assert(
-      fc.property(number, (written) => {
+      fc.property(anyNumberText, (written) => {
         expect(decimal(writeJson(readJson(written)) ?? '')).toBe(decimal(written));
         expect(typeof readJson(` [ ${written}\n]`)).toBe('object');
         expect(readJson(`[${written}]`)).toEqual([
@@ -122,4 +81,12 @@ describe('the parts of a JSON text', () => {
       }),
     );
   });
+});
+
+it('a number is exact if a double has its value, however it is written', () => {
+  const exact = '0 1 1.50 1e3 100000000000000000000 0.1 1.7976931348623157e308 9007199254740991';
+  const others =
+    '-0 -0.0 9007199254740993 1e400 1e-400 0.30000000000000004440 123456789.123456789123';
+  expect(exact.split(' ').filter((text) => !isExact(text))).toEqual([]);
+  expect(others.split(' ').filter(isExact)).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { isExact } from './decimals.ts';
+import { maxDepth } from './depth.ts';
 import { endOfString } from './json-tokens.ts';
 
-/** How many levels of objects and lists a text may have. */
-export const maxDepth = 64;
 /** Every integer of so many digits is a double. */
 const exactDigits = 15;
 
@@ -16,8 +15,8 @@ export class LossyJson extends Error {
   override readonly name = 'LossyJson';
   readonly flaw: JsonFlaw;
 
-  constructor(flaw: JsonFlaw) {
-    super(flaw.kind);
+  constructor(flaw: JsonFlaw, options?: ErrorOptions) {
+    super(flaw.kind, options);
     this.flaw = flaw;
   }
 }
@@ -31,8 +30,8 @@ export function parseStrictJson(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    throw new LossyJson({ kind: 'syntax' });
+  } catch (cause) {
+    throw new LossyJson({ kind: 'syntax' }, { cause });
   }
   if (!text.isWellFormed()) throw new LossyJson({ kind: 'surrogate' });
   const names = scan(text, false);

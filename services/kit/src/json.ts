@@ -1,7 +1,7 @@
+import { maxDepth } from '@annals/contracts/json/depth';
 import { jsonParts, type JsonParts } from '@annals/contracts/json/json-parts';
 import {
   LossyJson,
-  maxDepth,
   parseStrictJson,
   type JsonFlaw,
 } from '@annals/contracts/json/strict-json';

@@ -1,7 +1,10 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { ensureSyntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { isExactNumber, type JsonError, type JsonReading } from './json-reading.ts';
+import { isExact } from '@annals/contracts/json/decimals';
+import { maxDepth } from '@annals/contracts/json/depth';
+import { parseStrictJson, type JsonFlaw } from '@annals/contracts/json/strict-json';
+import type { JsonError, JsonReading } from './json-reading.ts';
 
 interface ErrorRange {
   from: number;
@@ -9,29 +12,54 @@ interface ErrorRange {
   kind: JsonError['kind'];
 }
 
-/** The first position where the text is not valid JSON, or JSON that cannot be represented exactly. */
+/** The first position where the text is not valid JSON, or JSON that cannot be stored exactly. */
 export function firstJsonError(state: EditorState): ErrorRange | undefined {
-  const source = (from: number, to: number) => state.sliceDoc(from, to);
   const errors: ErrorRange[] = [];
+  const names: Set<string>[] = [];
   wholeTree(state).iterate({
-    enter: (node) => {
-      const { from, to, name } = node;
-      if (node.type.isError) errors.push({ from, to, kind: 'syntax' });
-      else if (name === 'Number' && !isExactNumber(source(from, to)))
-        errors.push({ from, to, kind: 'number' });
-      else if (name === 'Object') {
-        const seen = new Set<string>();
-        for (const property of node.node.getChildren('Property')) {
-          const key = property.getChild('PropertyName');
-          if (!key) continue;
-          const text = source(key.from, key.to);
-          if (seen.has(text)) errors.push({ from: key.from, to: key.to, kind: 'duplicate' });
-          seen.add(text);
-        }
+    enter: ({ from, to, name, type }) => {
+      if (name === 'Object' || name === 'Array') {
+        names.push(new Set());
+        if (names.length > maxDepth) errors.push({ from, to: from + 1, kind: 'depth' });
+        return;
       }
+      const token = state.sliceDoc(from, to);
+      const kind = type.isError ? 'syntax' : flawOfToken(name, token, names.at(-1));
+      if (kind) errors.push({ from, to, kind });
+    },
+    leave: ({ name }) => {
+      if (name === 'Object' || name === 'Array') names.pop();
     },
   });
   return errors.find((error) => error.kind === 'syntax') ?? errors[0];
+}
+
+/** @param names the earlier names in the same object, to which that of the token is added */
+function flawOfToken(
+  type: string,
+  token: string,
+  names: Set<string> | undefined,
+): JsonFlaw['kind'] | undefined {
+  if (type === 'Number') return isExact(token) ? undefined : 'number';
+  if (type !== 'String' && type !== 'PropertyName') return undefined;
+  const text = stringIn(token);
+  if (text === undefined) return 'syntax';
+  if (text.includes('\0')) return 'nul';
+  if (!text.isWellFormed()) return 'surrogate';
+  if (type === 'String') return undefined;
+  if (text === '__proto__') return 'forbidden';
+  if (names?.has(text)) return 'repeated';
+  names?.add(text);
+  return undefined;
+}
+
+/** Undefined for an escape that the grammar of the editor accepts and JSON does not allow. */
+function stringIn(token: string): string | undefined {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads the content of the editor as any JSON value. */
@@ -39,29 +67,10 @@ export function readValue(state: EditorState): JsonReading<unknown> {
   const error = firstJsonError(state);
   if (error) return { ok: false, error: { kind: error.kind, ...lineAndColumn(state, error.from) } };
   try {
-    return { ok: true, value: JSON.parse(state.doc.toString()) as unknown };
+    return { ok: true, value: parseStrictJson(state.doc.toString()) };
   } catch {
-    // The editor's grammar accepts some escapes that JSON does not allow.
-    return {
-      ok: false,
-      error: { kind: 'syntax', ...lineAndColumn(state, invalidStringAt(state)) },
-    };
+    return { ok: false, error: { kind: 'syntax', line: 1, column: 1 } };
   }
-}
-
-function invalidStringAt(state: EditorState): number {
-  let position = 0;
-  wholeTree(state).iterate({
-    enter: ({ from, to, name }) => {
-      if (position > 0 || (name !== 'String' && name !== 'PropertyName')) return;
-      try {
-        JSON.parse(state.sliceDoc(from, to));
-      } catch {
-        position = from;
-      }
-    },
-  });
-  return position;
 }
 
 function lineAndColumn(state: EditorState, position: number): { line: number; column: number } {

@@ -1,3 +1,4 @@
+import type { JsonFlaw } from '@annals/contracts/json/strict-json';
 import { isObject } from '../json-values/json-values.ts';
 
 /** The parsed content of the editor: the value, or the position and reason of an error. */
@@ -12,7 +13,7 @@ export interface JsonProblem {
 }
 
 export interface JsonError {
-  readonly kind: 'syntax' | 'number' | 'duplicate' | 'notObject';
+  readonly kind: JsonFlaw['kind'] | 'notObject';
   /** Counted from 1. */
   readonly line: number;
   readonly column: number;
@@ -24,20 +25,4 @@ export function asObject(reading: JsonReading<unknown>): JsonReading {
   return isObject(reading.value)
     ? { ok: true, value: reading.value }
     : { ok: false, error: { kind: 'notObject', line: 1, column: 1 } };
-}
-
-/** Whether JSON.parse preserves all digits of a number. */
-export function isExactNumber(text: string): boolean {
-  return decimal(text) === decimal(String(Number(text)));
-}
-
-/** The canonical form of a decimal number. */
-function decimal(text: string): string | undefined {
-  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
-  if (!parts) return undefined;
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }

@@ -1,3 +1,4 @@
+import { maxDepth } from '@annals/contracts/json/depth';
 import { grouped, texts } from '../texts.ts';
 
 export const useJsonTexts = texts({
@@ -18,9 +19,17 @@ export const useJsonTexts = texts({
     syntax: (line: number, column: number) =>
       `Line ${grouped(line)}, column ${grouped(column)}: this is not valid JSON.`,
     number: (line: number, column: number) =>
-      `Line ${grouped(line)}, column ${grouped(column)}: this number has more digits than can be stored exactly. Write it as a string in quotes.`,
-    duplicate: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: this number cannot be stored exactly. Write it in quotes to keep it as text.`,
+    repeated: (line: number, column: number) =>
       `Line ${grouped(line)}, column ${grouped(column)}: this property occurs twice in its object. Only one of them can be stored.`,
+    forbidden: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: no property can be called __proto__.`,
+    nul: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: this text contains a NUL character, which cannot be stored.`,
+    surrogate: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: this text contains half of a character.`,
+    depth: (line: number, column: number) =>
+      `Line ${grouped(line)}, column ${grouped(column)}: the data is nested deeper than ${maxDepth} levels.`,
     notObject: 'The data must be one JSON object: { … }.',
     leaveEditor:
       'Tab leaves the editor. Ctrl+Space suggests names and values, F8 goes to the next problem.',
@@ -44,8 +53,16 @@ export const useJsonTexts = texts({
     syntax: (line: number, column: number) =>
       `Zeile ${grouped(line)}, Spalte ${grouped(column)}: das ist kein JSON.`,
     number: (line: number, column: number) =>
-      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Zahl hat mehr Stellen, als genau gespeichert werden können. Schreibe sie als Text in Anführungszeichen.`,
-    duplicate: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Zahl kann nicht genau gespeichert werden. Schreibe sie in Anführungszeichen, um sie als Text zu behalten.`,
+    forbidden: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: keine Eigenschaft kann __proto__ heißen.`,
+    nul: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: dieser Text enthält ein NUL-Zeichen, das nicht gespeichert werden kann.`,
+    surrogate: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: dieser Text enthält ein halbes Zeichen.`,
+    depth: (line: number, column: number) =>
+      `Zeile ${grouped(line)}, Spalte ${grouped(column)}: die Daten sind tiefer geschachtelt als ${maxDepth} Ebenen.`,
+    repeated: (line: number, column: number) =>
       `Zeile ${grouped(line)}, Spalte ${grouped(column)}: diese Eigenschaft steht zweimal in ihrem Objekt. Nur eine davon kann gespeichert werden.`,
     notObject: 'Die Daten müssen ein JSON-Objekt sein: { … }.',
     leaveEditor:

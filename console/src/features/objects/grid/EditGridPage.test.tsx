@@ -113,9 +113,16 @@ it('does not save rows that break the schema, and undoes and redoes changes', as
   paste(price, 'cheap');
   const wrong = within(await screen.findByRole('table', { name: 'Rows with problems' }));
   expect(wrong.getByText(/This must be/)).toBeDefined();
+  paste(price, '9007199254740993');
+  expect(await wrong.findByText(/This number cannot be stored exactly/)).toBeDefined();
+  paste(price, '1,234');
+  expect(await wrong.findByText(/1,234 could be 1234 or 1\.234/)).toBeDefined();
+  expect(wrong.queryByText(/This must be/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save 1 object' }));
   expect(sent(asked)).toBeUndefined();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
+  for (const _ of ['9007199254740993', 'cheap'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Nothing changed yet')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Redo' }));
   expect(await screen.findByText('1 changed')).toBeDefined();

@@ -1,4 +1,6 @@
+import { isExact } from '@annals/contracts/json/decimals';
 import { writeJson } from '@annals/contracts/json/raw-json';
+import { parseStrictJson } from '@annals/contracts/json/strict-json';
 import {
   escapeToken,
   isArray,
@@ -122,6 +124,15 @@ export function cellText(value: unknown): string {
 }
 
 const number = /^-?(?:\d+|\d*[.,]\d+)(?:e[+-]?\d+)?$/i;
+const thousandOrFraction = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** Why a text in a column of numbers is not read as one, although it looks like one. */
+export function numberDoubt(text: string): 'ambiguous' | 'notExact' | undefined {
+  const trimmed = text.trim();
+  if (!number.test(trimmed)) return undefined;
+  if (thousandOrFraction.test(trimmed)) return 'ambiguous';
+  return isExact(trimmed.replace(',', '.')) ? undefined : 'notExact';
+}
 
 /**
  * The value of a typed or pasted text; undefined for an empty one. A text that cannot be interpreted stays a
@@ -132,8 +143,9 @@ export function cellValue(text: string, kind: CellKind): unknown {
   if (kind === 'text') return text;
   const trimmed = text.trim();
   if (kind === 'number' || kind === 'any') {
-    const read = number.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN;
-    if (Number.isFinite(read) && (kind === 'number' || isWrittenAsJson(trimmed, read))) return read;
+    const isCertain = number.test(trimmed) && numberDoubt(trimmed) === undefined;
+    const read = isCertain ? Number(trimmed.replace(',', '.')) : Number.NaN;
+    if (isCertain && (kind === 'number' || isWrittenAsJson(trimmed, read))) return read;
   }
   if (kind === 'boolean' || kind === 'any') {
     if (/^true$/i.test(trimmed)) return true;
@@ -148,7 +160,7 @@ const isWrittenAsJson = (text: string, read: number): boolean => String(read) ==
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseStrictJson(text);
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { outcomesOf } from './field-change.ts';
-import { anyColumn, cellValue, clipboardRows, gridColumns } from './grid-columns.ts';
+import { anyColumn, cellValue, clipboardRows, gridColumns, numberDoubt } from './grid-columns.ts';
 import {
   changedByBoth,
   type GridRow,
@@ -62,6 +62,22 @@ describe('grid columns', () => {
     expect(cellValue('12', 'any')).toBe(12);
     expect(cellValue('007', 'any')).toBe('007');
     expect(cellValue('', 'text')).toBeUndefined();
+  });
+
+  it('keep a text that may be another number, or one that cannot be stored exactly', () => {
+    const texts = ['1,234', '-12,345', '9007199254740993', '1e400', '-0'];
+    expect(texts.map((text) => cellValue(text, 'number'))).toEqual(texts);
+    expect(texts.map(numberDoubt)).toEqual([
+      'ambiguous',
+      'ambiguous',
+      'notExact',
+      'notExact',
+      'notExact',
+    ]);
+    expect(
+      ['0,234', '1234,567', '1,23', ' 1.234 '].map((text) => cellValue(text, 'number')),
+    ).toEqual([0.234, 1234.567, 1.23, 1.234]);
+    expect(cellValue('{"a":1,"a":2}', 'json')).toBe('{"a":1,"a":2}');
   });
 
   it('parse spreadsheet cells from the clipboard', () => {

@@ -60,6 +60,10 @@ export const useGridTexts = texts({
     problem: 'Problem',
     show: 'Show',
     andMore: (count: number) => `and ${grouped(count)} more`,
+    notExact:
+      'This number cannot be stored exactly. Only a field for text can keep all of its digits.',
+    ambiguous: (text: string) =>
+      `${text} could be ${text.replace(',', '')} or ${text.replace(',', '.')}. Enter the one you mean.`,
     notJson: 'Enter a list or an object as JSON, for example [1, 2].',
     conflict: 'Someone else has changed this object in the meantime.',
     conflictFields: (names: string) => `Both changed: ${names}.`,
@@ -167,6 +171,10 @@ export const useGridTexts = texts({
     problem: 'Problem',
     show: 'Zeigen',
     andMore: (count: number) => `und ${grouped(count)} weitere`,
+    notExact:
+      'Diese Zahl kann nicht genau gespeichert werden. Nur ein Feld für Text behält alle ihre Stellen.',
+    ambiguous: (text: string) =>
+      `${text} kann ${text.replace(',', '')} oder ${text.replace(',', '.')} sein. Gib ein, was du meinst.`,
     notJson: 'Gib eine Liste oder ein Objekt als JSON ein, zum Beispiel [1, 2].',
     conflict: 'Jemand anders hat dieses Objekt inzwischen geändert.',
     conflictFields: (names: string) => `Von beiden geändert: ${names}.`,

@@ -7,7 +7,7 @@ import { errorText } from '../edit/schema-form/error-text.ts';
 import type { SchemaError } from '../edit/schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from '../edit/schema-form/schema-form.texts.ts';
 import { useGridTexts } from './grid.texts.ts';
-import type { GridColumn } from './grid-columns.ts';
+import { numberDoubt, type GridColumn } from './grid-columns.ts';
 import type { GridRow } from './grid-rows.ts';
 import type { RowRefusal } from './save-rows.ts';
 
@@ -27,7 +27,7 @@ export function useRowProblems(
   refusals: ReadonlyMap<string, RowRefusal>,
 ): { problems: RowProblems; isChecking: boolean } {
   const t = useSchemaFormTexts();
-  const { notJson } = useGridTexts();
+  const { notJson, notExact, ambiguous } = useGridTexts();
   const serviceText = useServiceText();
   // Keyed by the data object, which is replaced with each change.
   const [checked, setChecked] = useState<ReadonlyMap<JsonObject, readonly SchemaError[]>>(
@@ -57,22 +57,28 @@ export function useRowProblems(
   }, [schema, changed, checked, isChecking]);
   const problems = useMemo(() => {
     const all = new Map<string, readonly JsonProblem[]>();
-    const ofJson = new Set(
-      columns.flatMap(({ pointer, kind }) => (kind === 'json' ? pointer : [])),
-    );
+    const kinds = new Map(columns.map(({ pointer, kind }) => [pointer, kind]));
+    // A text that looks like a value of its column: why it is not read as one is more than that it is none.
+    const unreadText = (pointer: string, value: unknown): string | undefined => {
+      if (typeof value !== 'string') return undefined;
+      const kind = kinds.get(pointer);
+      if (kind === 'json') return notJson;
+      const doubt = kind === 'number' ? numberDoubt(value) : undefined;
+      return doubt && (doubt === 'ambiguous' ? ambiguous(value.trim()) : notExact);
+    };
     for (const { key, data, edits } of changed) {
-      const errors = schema ? (checked.get(data) ?? []) : [];
-      const unread = [...edits].filter(
-        ([pointer, value]) =>
-          typeof value === 'string' &&
-          ofJson.has(pointer) &&
-          !errors.some((error) => error.pointer === pointer),
+      const unread = [...edits].flatMap(([pointer, value]) => {
+        const message = unreadText(pointer, value);
+        return message === undefined ? [] : [{ pointer, message }];
+      });
+      const errors = (schema ? (checked.get(data) ?? []) : []).filter(
+        (error) => !unread.some(({ pointer }) => pointer === error.pointer),
       );
       const refusal = refusals.get(key);
       const refused = refusal?.data === data ? refusal.problems : [];
       const found = [
         ...errors.map((error) => ({ pointer: error.pointer, message: errorText(error, t) })),
-        ...unread.map(([pointer]) => ({ pointer, message: notJson })),
+        ...unread,
         ...refused
           .filter(({ pointer }) => !errors.some((error) => error.pointer === pointer))
           .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
@@ -80,6 +86,6 @@ export function useRowProblems(
       if (found.length > 0) all.set(key, found);
     }
     return all;
-  }, [changed, checked, columns, notJson, refusals, schema, serviceText, t]);
+  }, [ambiguous, changed, checked, columns, notExact, notJson, refusals, schema, serviceText, t]);
   return { problems, isChecking };
 }

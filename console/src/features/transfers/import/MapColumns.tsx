@@ -53,7 +53,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
     if (attempts > 0) focusFirstError(form.current);
   }, [attempts]);
   const mapping = useMemo(() => mappingOf(sheet, file.name, known), [sheet, file, known]);
-  const { type, key, decimal, columns } = mapping;
+  const { type, key, decimal, decimalDoubt, columns } = mapping;
   const twice = doubleNames(columns);
   const fields = fieldsOf(known.schema).map(({ path }) => path);
   const choose = (choices: Partial<Choices>) =>
@@ -107,11 +107,15 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
           {columns.some(({ to, kind }) => to === 'field' && kind === 'number') && (
             <NativeSelect
               label={t.decimal}
+              description={decimalDoubt !== undefined && t.decimalDoubt(decimalDoubt)}
+              withAsterisk={decimalDoubt !== undefined}
               data={[
+                ...(decimalDoubt === undefined ? [] : [{ value: '', label: t.chooseDecimal }]),
                 { value: ',', label: t.decimals[','] },
                 { value: '.', label: t.decimals['.'] },
               ]}
-              value={decimal}
+              value={decimalDoubt === undefined ? decimal : ''}
+              error={asked && decimalDoubt !== undefined && t.chooseDecimal}
               onChange={({ currentTarget }) =>
                 choose({ decimal: currentTarget.value as DecimalSign })
               }

@@ -1,3 +1,8 @@
+import { isExact } from '@annals/contracts/json/decimals';
+import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
+import { flawText } from '../../../shared/json/json-flaw.texts.ts';
+import { useMappingTexts } from './mapping.texts.ts';
+
 export const cellKinds = ['text', 'number', 'boolean', 'date', 'json'] as const;
 export type CellKind = (typeof cellKinds)[number];
 export type DecimalSign = ',' | '.';
@@ -19,12 +24,32 @@ const numbers = {
 /** Spreadsheets format amounts with their currency. */
 const currency = /^(?:€|\$|£|EUR|USD|GBP|CHF)\s*|\s*(?:€|\$|£|EUR|USD|GBP|CHF)$/;
 
-function numberOf(text: string, decimal: DecimalSign): number | undefined {
+/** A number as JSON writes it; undefined if the text is none. */
+function plainNumber(text: string, decimal: DecimalSign): string | undefined {
   const amount = text.replace(currency, '');
   if (!numbers[decimal].test(amount)) return undefined;
-  const plain = amount.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(',', '.');
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : undefined;
+  return amount.replaceAll(decimal === ',' ? /[.\s]/g : /[,\s]/g, '').replace(',', '.');
+}
+
+function numberOf(text: string, decimal: DecimalSign): number | undefined {
+  const plain = plainNumber(text, decimal);
+  return plain !== undefined && isExact(plain) ? Number(plain) : undefined;
+}
+
+/** Why a cell that has the form of its kind cannot be stored as such; undefined if it does not have that form. */
+export function cellFlaw(text: string, kind: CellKind, decimal: DecimalSign): string | undefined {
+  const trimmed = text.trim();
+  const plain = kind === 'number' ? plainNumber(trimmed, decimal) : undefined;
+  if (plain !== undefined && !isExact(plain)) return useMappingTexts.now().notExact;
+  if (kind !== 'json') return undefined;
+  try {
+    parseStrictJson(trimmed);
+    return undefined;
+  } catch (error) {
+    return error instanceof LossyJson && error.flaw.kind !== 'syntax'
+      ? flawText(error.flaw)
+      : undefined;
+  }
 }
 
 const yes = new Set(['true', 'yes', 'ja', 'wahr', '1', 'x']);
@@ -51,7 +76,7 @@ function dateOf(text: string): string | undefined {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseStrictJson(text);
   } catch {
     return undefined;
   }

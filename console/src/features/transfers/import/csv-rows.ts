@@ -1,3 +1,4 @@
+import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
 import { delimiterOf, headerIndex, recordsOf } from '../../../shared/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
@@ -51,13 +52,19 @@ export function rowOfRecord(
   return { ...row, objectData, references };
 }
 
-/** A number, true, false, null, a list or an object if the text is exactly that; otherwise the text. */
+/**
+ * A number, true, false, null, a list or an object if the text is exactly that; otherwise the text.
+ * @throws LossyJson for a list or an object that cannot be stored exactly
+ */
 function valueOf(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseStrictJson(text);
     // 1.10 and 007 would not survive the conversion to a number.
     return typeof value === 'number' && String(value) !== text ? text : value;
-  } catch {
+  } catch (error) {
+    const isInside =
+      error instanceof LossyJson && error.flaw.kind !== 'syntax' && /^\s*[[{]/.test(text);
+    if (isInside) throw error;
     return text;
   }
 }

@@ -50,6 +50,23 @@ describe('NDJSON', () => {
     ]);
   });
 
+  it('is refused line by line where a value could not be stored as it is written', async () => {
+    const line = (data: string) => `{"key":"a","type":"T","objectData":${data}}`;
+    const lines = ['{"id":3791411052119578828}', '{"x":1,"x":2}', '{"n":1e400}', '{"n":-0}'];
+    const text = [...lines, '{"n":1.10}'].map(line).join('\n');
+    expect(await rowsOf('a.ndjson', text)).toMatchObject([
+      'The number 3791411052119578828 cannot be stored exactly. Write it in quotes to keep it as text.',
+      'The property “x” occurs twice in its object. Only one of them can be stored.',
+      'The number 1e400 cannot be stored exactly. Write it in quotes to keep it as text.',
+      'The number -0 cannot be stored exactly. Write it in quotes to keep it as text.',
+      { objectData: { n: 1.1 } },
+    ]);
+    expect(await rowsOf('a.csv', 'key,type,n,list\na,T,1e400,"[1]"\nb,T,-0,[-0]\n')).toMatchObject([
+      { objectData: { n: '1e400', list: [1] } },
+      'The number -0 cannot be stored exactly. Write it in quotes to keep it as text.',
+    ]);
+  });
+
   it('can contain reasons, like CSV', async () => {
     const row = { key: 'a', type: 'TAG', objectData: { n: 1 }, references: [] };
     const named = '{"key":"a","type":"TAG","objectData":{"n":1},"reason":"Ordered"}';

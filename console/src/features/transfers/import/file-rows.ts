@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../shared/feedback/error-message.ts';
 import { encodingOf } from '../../../shared/csv/text-encoding.ts';
+import { flawText } from '../../../shared/json/json-flaw.texts.ts';
 import { isObject } from '../../../shared/json-values/json-values.ts';
 import { labelFor } from '../../../shared/states/label-for.ts';
 import { useImportTexts } from './import.texts.ts';
@@ -69,9 +71,14 @@ async function* jsonValues(
 
 function jsonOf(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseStrictJson(line);
   } catch (error) {
-    return new Unreadable(useImportTexts.now().noJson(errorMessage(error)));
+    if (!(error instanceof LossyJson)) throw error;
+    return new Unreadable(
+      error.flaw.kind === 'syntax'
+        ? useImportTexts.now().noJson(errorMessage(error.cause))
+        : flawText(error.flaw),
+    );
   }
 }
 
@@ -112,6 +119,7 @@ async function* csvValues(
 /** The errors of a record that cannot become a row. */
 export function recordProblem(error: unknown, columns: number): string {
   const t = useImportTexts.now();
+  if (error instanceof LossyJson) return flawText(error.flaw);
   if (error instanceof SyntaxError) return t.columnForbidden(error.message);
   if (error instanceof RangeError) return t.tooManyColumns(columns);
   return error instanceof TypeError ? t.columnTwice(error.message) : errorMessage(error);

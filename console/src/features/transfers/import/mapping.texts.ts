@@ -16,6 +16,9 @@ export const useMappingTexts = texts({
     keyNeeded: 'Choose the column that names the objects.',
     decimal: 'Number format',
     decimals: { ',': '1.234,56', '.': '1,234.56' },
+    chooseDecimal: 'Choose a format',
+    decimalDoubt: (text: string) =>
+      `${text} could be ${text.replace(',', '')} or ${text.replace(',', '.')}. Choose how the numbers of this file are written.`,
     columns: 'Columns and fields',
     column: (number: number) => `Column ${grouped(number)}`,
     columnHead: 'Column',
@@ -54,6 +57,9 @@ export const useMappingTexts = texts({
     keyMissing: (column: string) => `${column}, the key, is empty.`,
     keyTwice: (key: string, number: number) => `Row ${number} already has the key ${key}.`,
     wrongCell: (column: string, text: string, kind: string) => `${column}: “${text}” is ${kind}.`,
+    flawedCell: (column: string, text: string, why: string) => `${column}: “${text}”. ${why}`,
+    notExact:
+      'This number cannot be stored exactly. Import the column as Text to keep all of its digits.',
     fileTooLarge: 'A spreadsheet can have at most 20 MB. Split the file.',
     cannotBeRead: (number: number, why: string) =>
       `The file cannot be read from row ${number} on: ${why}`,
@@ -100,6 +106,9 @@ export const useMappingTexts = texts({
     keyNeeded: 'Wähle die Spalte, die die Objekte benennt.',
     decimal: 'Zahlenformat',
     decimals: { ',': '1.234,56', '.': '1,234.56' },
+    chooseDecimal: 'Format wählen',
+    decimalDoubt: (text: string) =>
+      `${text} kann ${text.replace(',', '')} oder ${text.replace(',', '.')} sein. Wähle, wie die Zahlen dieser Datei geschrieben sind.`,
     columns: 'Spalten und Felder',
     column: (number: number) => `Spalte ${grouped(number)}`,
     columnHead: 'Spalte',
@@ -138,6 +147,9 @@ export const useMappingTexts = texts({
     keyMissing: (column: string) => `${column}, der Schlüssel, ist leer.`,
     keyTwice: (key: string, number: number) => `Zeile ${number} hat den Schlüssel ${key} schon.`,
     wrongCell: (column: string, text: string, kind: string) => `${column}: „${text}“ ist ${kind}.`,
+    flawedCell: (column: string, text: string, why: string) => `${column}: „${text}“. ${why}`,
+    notExact:
+      'Diese Zahl kann nicht genau gespeichert werden. Importiere die Spalte als Text, um alle Stellen zu behalten.',
     fileTooLarge: 'Eine Tabelle darf höchstens 20 MB haben. Teile die Datei.',
     cannotBeRead: (number: number, why: string) =>
       `Die Datei ist ab Zeile ${number} nicht lesbar: ${why}`,

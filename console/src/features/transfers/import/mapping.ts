@@ -15,6 +15,8 @@ export interface Mapping {
   /** The index of the key column; undefined until it is chosen. */
   key: number | undefined;
   decimal: DecimalSign;
+  /** A cell that may be a thousand or a fraction, if nothing in the file and nobody has decided it. */
+  decimalDoubt: string | undefined;
   columns: readonly ColumnMapping[];
 }
 
@@ -34,7 +36,8 @@ export interface Field {
 /** The chosen column mappings; the rest is guessed from names and values. */
 export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext): Mapping {
   const { choices, header } = sheet;
-  const decimal = choices.decimal ?? decimalOf(sheet);
+  const written = decimalOf(sheet);
+  const decimal = choices.decimal ?? written.decimal;
   const key = choices.key ?? keyOf(sheet);
   const taken = new Set<string>();
   const columns = header.map((_, index) => {
@@ -50,12 +53,22 @@ export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext)
     if (column.to === 'field') taken.add(column.name);
     return column;
   });
-  return { type: choices.type ?? typeOf(fileName, known.types), key, decimal, columns };
+  const inDoubt = columns.findIndex(
+    ({ to, kind }, index) => to === 'field' && kind === 'number' && written.doubts.has(index),
+  );
+  return {
+    type: choices.type ?? typeOf(fileName, known.types),
+    key,
+    decimal,
+    decimalDoubt: choices.decimal === undefined ? written.doubts.get(inDoubt) : undefined,
+    columns,
+  };
 }
 
 /** Whether rows can be created with the mapping. */
-export const isWhole = ({ type, key, columns }: Mapping): boolean =>
+export const isWhole = ({ type, key, decimalDoubt, columns }: Mapping): boolean =>
   typeName.safeParse(type).success &&
+  decimalDoubt === undefined &&
   key !== undefined &&
   columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
   doubleNames(columns).length === 0;
@@ -131,17 +144,30 @@ function keyOf({ header, rows }: Sheet): number | undefined {
   return found?.index;
 }
 
-function decimalOf({ rows, delimiter }: Sheet): DecimalSign {
+/** 1,234 is a thousand or a fraction. */
+const thousandOrFraction = /^\s*-?[1-9]\d{0,2},\d{3}\s*$/;
+
+interface WrittenNumbers {
+  decimal: DecimalSign;
+  /** A cell of each column that could be a thousand or a fraction, if no other cell of the file decides it. */
+  doubts: ReadonlyMap<number, string>;
+}
+
+function decimalOf({ rows, delimiter }: Sheet): WrittenNumbers {
   let commas = 0;
   let points = 0;
+  const doubts = new Map<number, string>();
   for (const { cells } of rows.slice(0, sampleRows))
-    for (const cell of cells) {
-      if (/^\s*-?\d[\d.]*,\d+\s*$/.test(cell)) commas += 1;
+    for (const [index, cell] of cells.entries()) {
+      if (thousandOrFraction.test(cell)) doubts.set(index, doubts.get(index) ?? cell.trim());
+      else if (/^\s*-?\d[\d.]*,\d+\s*$/.test(cell)) commas += 1;
+      else if (/^\s*-?\d{1,3}(?:,\d{3})+(?:\.\d+)?\s*$/.test(cell)) points += 1;
       // 1.000 is a thousand if semicolons separate the columns.
       else if (/^\s*-?\d+\.\d+\s*$/.test(cell) && !(delimiter === ';' && /\.\d{3}\s*$/.test(cell)))
         points += 1;
     }
-  return commas > points || (commas === points && delimiter === ';') ? ',' : '.';
+  const decimal = commas > points || (commas === points && delimiter === ';') ? ',' : '.';
+  return { decimal, doubts: commas === points ? doubts : new Map() };
 }
 
 interface ColumnContext {
@@ -243,10 +269,14 @@ function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
     return at < 0 ? [] : [text.length - at - 1];
   });
   const areWritten = values.every((text) => String(Number(text)) === text);
-  if (fractions.length === 0) return areWritten && values.every((text) => /^-?\d+$/.test(text));
+  if (fractions.length === 0)
+    return values.every((text) => isInteger(text) || (decimal === '.' && thousands.test(text)));
   const isUniform = fractions.length === values.length && new Set(fractions).size === 1;
   return decimal === ',' || isUniform || areWritten;
 }
+
+const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && String(Number(text)) === text;
+const thousands = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
 
 /** The sheet with changed cells in some of its rows. */
 export function withCells(sheet: Sheet, cells: Fixes): Sheet {

@@ -1,5 +1,5 @@
 import { placeValue } from './csv-rows.ts';
-import { cellValue } from './cell-values.ts';
+import { cellFlaw, cellValue } from './cell-values.ts';
 import { checkedRow, type FileRow, recordProblem } from './file-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import type { Mapping } from './mapping.ts';
@@ -45,7 +45,10 @@ function fileRowOf(
       continue;
     }
     const value = cellValue(text, kind, decimal);
-    if (value === undefined) problems.push(t.wrongCell(header[index] ?? '', text, t.kindsOf[kind]));
+    const column = header[index] ?? '';
+    const flaw = value === undefined ? cellFlaw(text, kind, decimal) : undefined;
+    if (flaw !== undefined) problems.push(t.flawedCell(column, text, flaw));
+    else if (value === undefined) problems.push(t.wrongCell(column, text, t.kindsOf[kind]));
     else
       try {
         placeValue(objectData, name.split('.'), value);

@@ -206,6 +206,65 @@ describe('mappingOf', () => {
   });
 });
 
+it('refuses numbers that cannot be stored exactly in columns of numbers, and reads them as text otherwise', async () => {
+  const sheet = await sheetOf(
+    'id,account,rate\nx1,9007199254740993,0.1\nx2,3791411052119578828,0.12345678901234567890\n',
+  );
+  const free = mappingOf(sheet, 'a.csv', unknown);
+  expect(free.columns.map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
+  expect(await rowsOf(sheet, { ...free, type: 'T' })).toMatchObject([
+    { row: { objectData: { account: '9007199254740993', rate: '0.1' } } },
+    { row: { objectData: { account: '3791411052119578828', rate: '0.12345678901234567890' } } },
+  ]);
+  const properties = { account: { type: 'integer' }, rate: { type: 'number' } };
+  const strict = mappingOf(sheet, 'a.csv', { ...unknown, types: ['T'], schema: { properties } });
+  const why =
+    'This number cannot be stored exactly. Import the column as Text to keep all of its digits.';
+  expect(await rowsOf(sheet, strict)).toMatchObject([
+    { problem: `account: “9007199254740993”. ${why}` },
+    {
+      problem: `account: “3791411052119578828”. ${why} rate: “0.12345678901234567890”. ${why}`,
+    },
+  ]);
+});
+
+it('reads 1,234 as a thousand or a fraction only once somebody or another number says which', async () => {
+  const read = async (file: string, choices: Partial<Sheet['choices']> = {}) => {
+    const plain = await sheetOf(file);
+    const sheet = { ...plain, choices: { type: 'T', key: 0, columns: {}, ...choices } };
+    const mapping = mappingOf(sheet, 'a.csv', unknown);
+    const values = (await rowsOf(sheet, mapping)).map((each) =>
+      each.problem === undefined && 'objectData' in each.row ? each.row.objectData['n'] : each,
+    );
+    return { doubt: mapping.decimalDoubt, isWhole: isWhole(mapping), values };
+  };
+  const thousands = 'id,n\n1,"1,234"\n2,"12,345"\n3,"87,321"\n';
+  const values = [1234, 12_345, 87_321];
+  expect(await read(thousands)).toEqual({ doubt: '1,234', isWhole: false, values });
+  expect(await read(thousands, { decimal: '.' })).toEqual({
+    doubt: undefined,
+    isWhole: true,
+    values,
+  });
+  expect(await read(thousands, { decimal: ',' })).toMatchObject({
+    isWhole: true,
+    values: [1.234, 12.345, 87.321],
+  });
+  expect(await read('id;n\n1;1,234\n2;7\n')).toMatchObject({ doubt: '1,234', values: [1.234, 7] });
+  expect(await read('id;n\n1;1,234\n2;0,5\n')).toEqual({
+    doubt: undefined,
+    isWhole: true,
+    values: [1.234, 0.5],
+  });
+  for (const decisive of ['"1,234,567"', '"1,234.00"'])
+    expect(await read(`id,n,m\n1,"1,234",${decisive}\n`)).toMatchObject({
+      doubt: undefined,
+      values: [1234],
+    });
+  expect(await read('id,n,m\n1,"1,234",2.5\n')).toMatchObject({ doubt: undefined, values: [1234] });
+  expect(await read('id,n\n1,"1,234 or so"\n')).toMatchObject({ doubt: undefined, isWhole: true });
+});
+
 it('reports missing and duplicate keys and invalid cells, and applies corrections', async () => {
   const sheet = await sheetOf('id;n\na;1\n;2\na;3\nb;viel\n');
   const mapping = mappingOf(

@@ -2,7 +2,6 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { writeJson } from '@annals/contracts/json/raw-json';
 import { sameJson } from '../../../../shared/json-values/json-values.ts';
-import { isExactNumber } from '../../../../shared/json/json-reading.ts';
 import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
 import { useLanguage } from '../../../../shared/texts.ts';
 import { DateInput } from '../../../../shared/time/DateInput.tsx';
@@ -14,6 +13,7 @@ import {
   type FormField,
   type TextInput as Input,
 } from './form-fields.ts';
+import { numberError } from './number-error.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 
 interface ScalarProps<Kind extends FormField['kind']> extends FieldProps {
@@ -147,14 +147,6 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
       onKeyDown={onKeyDown}
     />
   );
-}
-
-function numberError(plain: string, whole: boolean) {
-  if (plain === '') return undefined;
-  const value = Number(plain);
-  if (!/^-?\d*\.?\d+(?:[eE][+-]?\d+)?$/.test(plain) || !Number.isFinite(value)) return 'notNumber';
-  if (whole && !Number.isInteger(value)) return 'notWhole';
-  return isExactNumber(plain.replace(/^(-?)\./, '$10.')) ? undefined : 'tooManyDigits';
 }
 
 export function BooleanField({ field, ...props }: ScalarProps<'boolean'>) {

@@ -16,8 +16,8 @@ export const useSchemaFormTexts = texts({
     wasErased: (receipt: number) => `The value here was erased (receipt ${receipt}).`,
     notNumber: 'This is not a number.',
     notWhole: 'Enter a whole number.',
-    tooManyDigits:
-      'This number has more digits than can be stored exactly. Enter it as a string in quotes in the JSON view to keep them all.',
+    notExact:
+      'This number cannot be stored exactly. Enter it in quotes in the JSON view to keep it as text.',
     add: (name: string) => `Add ${name}`,
     remove: (name: string) => `Remove ${name}`,
     addItem: (list: string) => `Add to ${list}`,
@@ -80,8 +80,8 @@ export const useSchemaFormTexts = texts({
     wasErased: (receipt: number) => `Was hier stand, wurde gelöscht (Beleg ${receipt}).`,
     notNumber: 'Das ist keine Zahl.',
     notWhole: 'Gib eine ganze Zahl an.',
-    tooManyDigits:
-      'Diese Zahl hat mehr Stellen, als genau gespeichert werden können. Gib sie in der JSON-Ansicht als Text in Anführungszeichen ein, um alle zu behalten.',
+    notExact:
+      'Diese Zahl kann nicht genau gespeichert werden. Gib sie in der JSON-Ansicht in Anführungszeichen ein, um sie als Text zu behalten.',
     add: (name: string) => `${name} hinzufügen`,
     remove: (name: string) => `${name} entfernen`,
     addItem: (list: string) => `Eintrag zu ${list} hinzufügen`,

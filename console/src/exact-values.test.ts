@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isExact } from '@annals/contracts/json/decimals';
+import { readJson, writeJson } from '@annals/contracts/json/raw-json';
+import { parseStrictJson } from '@annals/contracts/json/strict-json';
+import { anyJsonTexts, anyNumberText } from '@annals/contracts/testing/any-json-text';
+import { runs } from '@annals/contracts/testing/exhaustive';
+import { numberError } from './features/objects/edit/schema-form/number-error.ts';
+import { cellValue as gridValue, numberDoubt } from './features/objects/grid/grid-columns.ts';
+import { cellFlaw, cellValue } from './features/transfers/import/cell-values.ts';
+import { rowOfRecord } from './features/transfers/import/csv-rows.ts';
+import { fileRows } from './features/transfers/import/file-rows.ts';
+import { readValue } from './shared/json/json-errors.ts';
+
+/** What a way in makes of a text; undefined if it refuses it with a reason. */
+type Stored = { value: unknown } | undefined;
+
+function strictly(text: string): Stored {
+  try {
+    return { value: parseStrictJson(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function throughEditor(doc: string): Stored {
+  const reading = readValue(EditorState.create({ doc, extensions: [json()] }));
+  return reading.ok ? { value: reading.value } : undefined;
+}
+
+async function throughNdjson(text: string): Promise<Stored> {
+  const line = `{"key":"k","type":"T","objectData":{"v":${text}}}\n`;
+  for await (const [row] of fileRows(new File([line], 'rows.ndjson'), () => undefined)) {
+    if (row?.row && 'objectData' in row.row) return { value: row.row.objectData['v'] };
+    if (!row?.problem) throw new Error('It is neither read nor refused with a reason.');
+  }
+  return undefined;
+}
+
+function throughOwnCsv(text: string): Stored {
+  try {
+    const { objectData } = rowOfRecord({ header: ['v'] }, [text]) as { objectData: object };
+    return { value: Reflect.get(objectData, 'v') };
+  } catch {
+    return undefined;
+  }
+}
+
+function throughColumn(text: string): Stored {
+  const value = cellValue(text, 'json', '.');
+  if (value !== undefined) return { value };
+  if (!cellFlaw(text, 'json', '.')) throw new Error('It is refused without a reason.');
+  return undefined;
+}
+
+/** The grid marks a text in a column of lists and objects as a problem. */
+function throughGrid(text: string): Stored {
+  const value = gridValue(text, 'json');
+  return typeof value === 'string' ? undefined : { value };
+}
+
+it('any list or object is stored with the same value or refused, by all ways the same', async () => {
+  const { list, object } = anyJsonTexts({ repeats: true });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(list, object), async (text) => {
+      const stored = strictly(text);
+      expect(stored === undefined || writeJson(stored.value) === writeJson(readJson(text))).toBe(
+        true,
+      );
+      const ways = [
+        throughEditor(text),
+        await throughNdjson(text),
+        throughOwnCsv(text),
+        throughColumn(text),
+        throughGrid(text),
+      ];
+      expect(ways).toEqual(ways.map(() => stored));
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+it('any number is stored with the same value or refused, by all ways the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyNumberText, async (text) => {
+      const value = isExact(text) ? Number(text) : undefined;
+      expect(strictly(text)?.value).toBe(value);
+      expect(throughEditor(text)?.value).toBe(value);
+      expect((await throughNdjson(text))?.value).toBe(value);
+      expect(cellValue(text, 'number', '.')).toBe(value);
+      expect(cellFlaw(text, 'number', '.') === undefined).toBe(value !== undefined);
+      // The grid keeps the text, which it marks as a problem in a column of numbers.
+      expect(gridValue(text, 'number')).toBe(value ?? text);
+      expect(numberDoubt(text)).toBe(value === undefined ? 'notExact' : undefined);
+      expect(numberError(text, false)).toBe(value === undefined ? 'notExact' : undefined);
+      // Where any value is possible, a number that is written in another way is a text.
+      const plain = value !== undefined && String(value) === text ? value : text;
+      expect([throughOwnCsv(text)?.value, gridValue(text, 'any')]).toEqual([plain, plain]);
+    }),
+    { numRuns: runs(500) },
+  );
+});

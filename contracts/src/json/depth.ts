@@ -1,0 +1,2 @@
+/** How many levels of objects and lists a body may have. */
+export const maxDepth = 64;
