@@ -35,7 +35,7 @@ export function listIn(answer: unknown): List | undefined {
 export const tellsNothing = (answer: unknown): boolean =>
   answer === undefined ||
   answer === null ||
-  (isRecord(answer) && Object.values(answer).every((value) => value === null));
+  (isObject(answer) && Object.values(answer).every((value) => value === null));
 
 /** Whether rows follow a page that ends with row number `read`; undefined if the service does not say. */
 export function reportsMore(
@@ -43,7 +43,7 @@ export function reportsMore(
   page: number,
   read: number,
 ): boolean | undefined {
-  const paging = isRecord(beside['page']) ? { ...beside, ...beside['page'] } : beside;
+  const paging = isObject(beside['page']) ? { ...beside, ...beside['page'] } : beside;
   const { last, totalPages } = paging;
   if (typeof last === 'boolean') return !last;
   if (typeof totalPages === 'number') return page + 1 < totalPages;

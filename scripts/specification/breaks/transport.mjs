@@ -338,12 +338,6 @@ export default [
     replace: "''",
   },
   {
-    row: '7.80',
-    file: 'console/src/api/call.ts',
-    find: 'withSession(endpoint, sent, { keepsSession: true })',
-    replace: 'withSession(endpoint, sent, {})',
-  },
-  {
     row: '7.81',
     file: 'console/src/features/alias-urls/FoundAlias.tsx',
     find: '      <FindAlias typed={name} />\n      {error',

@@ -111,4 +111,3 @@ const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Repl
     `${why}, so the unit cannot be replaced without losing something`,
     requestId,
   );
-

@@ -204,13 +204,7 @@ export function DataList<Row extends object, Filter extends string = never>({
         (isUnread(data) ? (
           <EmptyState title={texts.notRead} hint={texts.notReadHint} />
         ) : (
-          <NoRows
-            list={list}
-            none={none}
-            next={next}
-            isUnknown={isUnknown}
-            isPartly={isPartly}
-          />
+          <NoRows list={list} none={none} next={next} isUnknown={isUnknown} isPartly={isPartly} />
         ))}
       {long && page && page.data.length > 0 && (
         <ListFooter list={list} next={next} hasSizes={isSearchable} />
