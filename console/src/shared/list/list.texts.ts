@@ -109,7 +109,7 @@ export const useListTexts = texts({
       ofAbout: 'von etwa',
       ofMoreThan: 'von mehr als',
       moreFollow: 'weitere folgen',
-      moreMayFollow: 'weitere folgen vielleicht',
+      moreMayFollow: 'vielleicht folgen weitere',
       shown: 'gezeigt',
       moreExist: 'der Dienst hat weitere',
     }),
