@@ -180,7 +180,7 @@ describe('DataList', () => {
     [
       'something that is no list',
       { more: { answer: { rings: null } } },
-      'This answer cannot be shown as a list',
+      'This response cannot be shown as a list',
     ],
   ])('states no number of entries if the service returned %s', async (_, more, title) => {
     service.mockImplementation(async () => ({
