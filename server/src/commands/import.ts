@@ -7,6 +7,7 @@ import { linkTo } from '../mcp/citation.ts';
 import { CommandError } from './command-error.ts';
 import { findPartition } from './find-partition.ts';
 import { askPassword, askUser, ProgressBar } from './terminal.ts';
+import { requireReadable, unreadable } from './unreadable-file.ts';
 
 export interface ImportCommand {
   file: string;
@@ -31,6 +32,8 @@ export async function importCommand({
   reason,
   changeSet,
 }: ImportCommand): Promise<void> {
+  // Before anything is asked or created.
+  if (file !== '-') await requireReadable(file);
   const username = user ?? (await askUser('User to sign in as: '));
   const stop = new AbortController();
   const bar = new ProgressBar(process.stderr);
@@ -78,7 +81,7 @@ export async function importCommand({
     bar.end();
     const seconds = Math.max(0.1, (performance.now() - started) / 1000);
     process.stdout.write(
-      `${number.format(rows)} rows imported into "${partitionName}" in ${seconds.toFixed(1)} s (${number.format(Math.round(rows / seconds))} a second): ` +
+      `${rowsOf(rows)} imported into "${partitionName}" in ${seconds.toFixed(1)} s (${number.format(Math.round(rows / seconds))} a second): ` +
         `${number.format(counts.created)} created, ${number.format(counts.changed)} changed, ${number.format(counts.ended)} ended, ${number.format(counts.existing)} already there.\n`,
     );
   } catch (error) {
@@ -108,8 +111,6 @@ function changeSetSummary(
       partitionId,
       changeSetId,
     });
-  const some = (count: number, one: string, several: string) =>
-    count === 1 ? `1 ${one}` : `${number.format(count)} ${several}`;
   const notes = [
     ...(superseded > 0
       ? [
@@ -130,6 +131,11 @@ function changeSetSummary(
   return `${notes.join('\n')}\n`;
 }
 
+const some = (count: number, one: string, several: string) =>
+  count === 1 ? `1 ${one}` : `${number.format(count)} ${several}`;
+
+const rowsOf = (count: number) => some(count, 'row', 'rows');
+
 const resume =
   'Run the same command again to continue: rows that exist already are not written twice.';
 
@@ -145,7 +151,7 @@ function commandErrorOf(
   reached: ImportProgress | undefined,
   stopped: boolean,
 ): Error {
-  const done = `${number.format(reached?.rows ?? 0)} rows are imported.`;
+  const done = `${some(reached?.rows ?? 0, 'row is', 'rows are')} imported.`;
   if (stopped) return new CommandError(`Stopped. ${done} ${resume}`, 130);
   if (error instanceof FileError)
     return new CommandError(
@@ -178,7 +184,6 @@ function otherErrorOf(error: unknown, file: string): Error {
     const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
     return new CommandError(`The server refused: ${error.message}${id}`);
   }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return new CommandError(`There is no file ${file}.`);
-  return error instanceof Error ? error : new Error(String(error));
+  const converted = unreadable(file, error);
+  return converted instanceof Error ? converted : new Error(String(converted));
 }

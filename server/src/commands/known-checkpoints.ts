@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { peekCheckpoint } from '@annals/proofs/checkpoint';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import { CommandError } from './command-error.ts';
+import { unreadable } from './unreadable-file.ts';
 
 /** The trusted keys and checkpoints to compare with, as given on the command line. */
 export interface KnownLogOptions {
@@ -72,12 +73,4 @@ export function notesIn(text: string): string[] {
   }
   end();
   return notes;
-}
-
-/** Converts the error of an unreadable file to one of the command. */
-export function unreadable(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  return error.code === 'ENOENT'
-    ? new CommandError(`There is no file ${file}.`, 2)
-    : new CommandError(`${file} cannot be read: ${error.message}`, 2);
 }

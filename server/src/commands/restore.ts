@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { BackupReader, BackupRefused, restore } from '../embedded-backup.ts';
 import { makeLog } from '../logging.ts';
 import { CommandError } from './command-error.ts';
-import { unreadable } from './known-checkpoints.ts';
+import { unreadable } from './unreadable-file.ts';
 import { StatusLine } from './terminal.ts';
 
 export interface RestoreCommand {

@@ -15,12 +15,8 @@ import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
-import {
-  readKnown,
-  unreadable,
-  type KnownThings,
-  type KnownLogOptions,
-} from './known-checkpoints.ts';
+import { readKnown, type KnownThings, type KnownLogOptions } from './known-checkpoints.ts';
+import { unreadable } from './unreadable-file.ts';
 import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 

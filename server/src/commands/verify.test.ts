@@ -240,7 +240,7 @@ describe('annals verify BUNDLE', () => {
       [fileOf('other.json', '{"format":"annals-object-proof/5"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
-      [directory, {}, 'cannot be read'],
+      [directory, {}, 'is a directory'],
       [good, { keys: ['K'] }, '--key takes a verifier key'],
       [good, { checkpointFiles: [fileOf('none.txt', 'a\n1\nAA==\n')] }, 'contains no checkpoints'],
       [good, { checkpointFiles: [path.join(directory, 'none')] }, 'There is no file'],

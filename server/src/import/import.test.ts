@@ -216,15 +216,20 @@ it('annals import creates the partition, reports its counts, and finds it again'
     [
       run(words, { ANNALS_PASSWORD: 'wrong' }),
       run(words),
-      run(words.with(1, path.join(directory, 'none.ndjson')), { ANNALS_PASSWORD: password }),
+      ...[path.join(directory, 'none.ndjson'), directory].map((missing) =>
+        run(words.with(1, missing).with(3, 'Mistyped'), { ANNALS_PASSWORD: password }),
+      ),
     ].map(async (program) => [(await program.exited).code, program.errors()]),
   );
   expect(failing).toEqual([
     [1, expect.stringContaining('The user name or password is wrong')],
     [1, expect.stringContaining('ANNALS_PASSWORD')],
-    [1, expect.stringContaining('There is no file')],
+    [2, expect.stringContaining('There is no file')],
+    [2, expect.stringContaining('is a directory. Name a file.')],
   ]);
-  // Starts five programs: more than a minute on a busy machine.
+  // Nothing is created for a file that cannot be read.
+  expect((await client.call(listPartitions, { query: { name: 'Mistyped' } })).data).toEqual([]);
+  // Starts six programs: more than a minute on a busy machine.
 });
 
 describe('into a change set', () => {
