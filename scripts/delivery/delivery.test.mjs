@@ -1,4 +1,5 @@
-// What people get: the files of the image, built from its context, serve on PostgreSQL as compose.yaml runs them.
+// What people get: the files of the image, built from its context, serve on PostgreSQL as compose.yaml runs them. The
+// exhaustive run also builds the image itself, where Debian's tools for that are installed.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +7,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exhaustive } from '../../contracts/src/testing/exhaustive.ts';
 import { freePort, watchProgram } from '../../server/src/testing/running-program.ts';
 import { createDatabase, testServerUrl } from '../../services/kit/src/testing/databases.ts';
 import { browserPath } from '../browser.mjs';
 import { root } from '../setup.mjs';
+import { buildImage, canBuildImage } from './built-image.mjs';
 import { buildInContext } from './context.mjs';
 import { canIsolate, makeImage } from './image.mjs';
 
@@ -19,9 +22,33 @@ import { canIsolate, makeImage } from './image.mjs';
 
 const email = 'you@example.org';
 const password = 'rings of a very old tree';
-const directory = mkdtempSync(path.join(tmpdir(), 'annals-delivery-'));
+/** Ends what hangs: the image installs its packages twice. */
+const setUpTimeout = 3_600_000;
 const publicOrigin = (/** @type {number} */ port) => `http://localhost:${port}`;
 
+/** Lays out the files of the image. @param {string} directory */
+function layOutImage(directory) {
+  const given = process.env['ANNALS_TEST_CONTEXT'];
+  const context = given ?? path.join(directory, 'der Kontext für alle');
+  if (given === undefined) {
+    mkdirSync(context);
+    buildInContext(context);
+  }
+  return makeImage(context, directory);
+}
+
+const images = [
+  { name: 'the files of the image', make: layOutImage, canIsolate, isTried: true },
+  {
+    name: 'the image, built by buildah and run by runc',
+    make: buildImage,
+    canIsolate: true,
+    isTried: exhaustive && canBuildImage,
+  },
+].filter(({ isTried }) => isTried);
+
+/** @type {string} */
+let directory;
 /** @type {Image} */
 let image;
 /** @type {Awaited<ReturnType<typeof createDatabase>>} */
@@ -50,7 +77,8 @@ async function annals(words, more) {
 /** @param {string} name a file in the volume */
 const inVolume = (name) => path.join(image.data, name);
 /** @param {string} name the same for this process */
-const volume = (name) => (canIsolate ? path.join(image.directory, inVolume(name)) : inVolume(name));
+const volume = (name) =>
+  image.isIsolated ? path.join(image.directory, inVolume(name)) : inVolume(name);
 
 /**
  * A call as the console makes it.
@@ -97,19 +125,19 @@ async function inBrowser(use) {
   expect(errors).toEqual([]);
 }
 
-describe.runIf(testServerUrl())('the image', () => {
+describe.runIf(testServerUrl()).each(images)('$name', ({ make, canIsolate: isIsolated }) => {
   beforeAll(async () => {
-    const given = process.env['ANNALS_TEST_CONTEXT'];
-    const context = given ?? path.join(directory, 'context');
-    if (given === undefined) {
-      mkdirSync(context);
-      buildInContext(context);
-    }
-    image = makeImage(context, directory);
+    directory = mkdtempSync(path.join(tmpdir(), 'annals-delivery-'));
+    image = await make(directory);
     database = await createDatabase();
     const port = await freePort();
     origin = publicOrigin(port);
-    variables = { DATABASE_URL: database.url, PORT: String(port), WORKERS: '2', LOG_LEVEL: 'info' };
+    variables = {
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      WORKERS: '2',
+      LOG_LEVEL: 'info',
+    };
     const executablePath = browserPath();
     browser = await chromium.launch(executablePath ? { executablePath } : {});
     await annals(['migrate']);
@@ -138,12 +166,13 @@ describe.runIf(testServerUrl())('the image', () => {
       ],
       { ANNALS_PASSWORD: password },
     );
-  });
+  }, setUpTimeout);
   afterAll(async () => {
     server?.process.kill('SIGKILL');
     await server?.exited;
     await browser?.close();
     await database?.drop();
+    await image?.remove();
     rmSync(directory, { recursive: true, force: true });
   });
 
@@ -160,19 +189,14 @@ describe.runIf(testServerUrl())('the image', () => {
       expect(packages).not.toContain(unwanted);
   });
 
-  it.skipIf(!canIsolate)(
+  it.skipIf(!isIsolated)(
     'runs with two workers as an unprivileged user, who can write only to its volume and /tmp',
     async () => {
-      const processes = readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map((name) => ({ name, text: statusOf(name) }))
-        .filter(
-          ({ name, text }) =>
-            name === String(server.process.pid) ||
-            text.includes(`\nPPid:\t${server.process.pid}\n`),
-        );
+      const processes = statusesBelow(server.process.pid).filter((text) =>
+        /^Name:\t(?:node|MainThread)\n/.test(text),
+      );
       expect(processes).toHaveLength(3);
-      for (const { text } of processes) {
+      for (const text of processes) {
         expect(text).toContain('\nUid:\t1000\t1000\t1000\t1000\n');
         expect(text).toMatch(/\nCapEff:\t0+\n/);
         expect(text).toContain('\nNoNewPrivs:\t1\n');
@@ -188,6 +212,11 @@ describe.runIf(testServerUrl())('the image', () => {
       expect(written.output()).toBe('/data\n/tmp\n');
     },
   );
+
+  it('is healthy, according to its own check', async () => {
+    const check = watchProgram(image.start(image.health, variables));
+    expect(await check.exited).toEqual({ code: 0, signal: null });
+  });
 
   it('shows the sign-in, and then every chapter of Help with its pictures', async () => {
     await inBrowser(async (page) => {
@@ -333,6 +362,18 @@ describe.runIf(testServerUrl())('the image', () => {
     for (const { errors } of [server, another]) expect(errors()).not.toMatch(/"level":(?:50|60)/);
   });
 });
+
+/** What the system says of a process and its descendants. @param {number | undefined} pid */
+function statusesBelow(pid) {
+  const statuses = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({ pid: Number(name), text: statusOf(name) }));
+  const found = statuses.filter((each) => each.pid === pid);
+  // What is added is looked at, too.
+  for (const { pid: parent } of found)
+    found.push(...statuses.filter(({ text }) => text.includes(`\nPPid:\t${parent}\n`)));
+  return found.map(({ text }) => text);
+}
 
 /** @param {string} pid */
 function statusOf(pid) {

@@ -20,7 +20,10 @@ import { linkFiles } from './link-files.mjs';
  * starts a command with the variables of the image and these
  * @property {string[]} program the words that start the program, without its arguments
  * @property {string[]} serve the arguments with which a container starts
+ * @property {string[]} health the command that checks a container
  * @property {string} data where the volume is, for commands in the image
+ * @property {boolean} isIsolated whether commands see only its files and may write only to its volume and /tmp
+ * @property {() => Promise<void>} remove
  */
 
 /**
@@ -56,6 +59,7 @@ export function makeImage(context, directory) {
   );
   const serve = JSON.parse(stepsOf(image, 'CMD')[0] ?? '');
   const entry = JSON.parse(stepsOf(image, 'ENTRYPOINT')[0] ?? '');
+  const health = JSON.parse(stepsOf(image, 'HEALTHCHECK')[0]?.replace(/^.* CMD (?=\[)/, '') ?? '');
   if (!canIsolate) {
     const data = path.join(directory, 'data');
     mkdirSync(data);
@@ -66,7 +70,10 @@ export function makeImage(context, directory) {
         ...entry.slice(1).map((/** @type {string} */ each) => path.join(files, each)),
       ],
       serve,
+      health,
       data,
+      isIsolated: false,
+      remove: async () => undefined,
       start: ([command = '', ...args], more) =>
         spawn(command, args, {
           cwd: path.join(files, home),
@@ -97,7 +104,10 @@ export function makeImage(context, directory) {
     directory: files,
     program: entry,
     serve,
+    health,
     data: variables['DATA_DIR'] ?? '',
+    isIsolated: true,
+    remove: async () => undefined,
     start: (command, more) =>
       spawn('unshare', enter(files, user, home, command), {
         env: { ...environment, ...more },
