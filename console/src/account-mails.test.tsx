@@ -402,15 +402,21 @@ describe('/revoke-tokens', () => {
     await userEvent.click(button);
     expect(await screen.findByRole('heading', { name: '2 API tokens are revoked' })).toBeTruthy();
   });
+});
 
-  test('sends no such call to a service that has not announced itself', async () => {
+test.each(['/set-password', '/revoke-tokens'])(
+  '%s sends no such call to a service that has not announced itself, and offers no further attempt',
+  async (path) => {
     setAnnounced([]);
-    const net = withLink(valid);
-    openConsole('/revoke-tokens');
+    window.location.hash = '#token=secret-token';
+    const net = services();
+    openConsole(path);
     expect(await alertText()).toContain('The connected service does not have such links.');
     expect(net.requests).toEqual([]);
-  });
-});
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
+  },
+);
 
 test.each(['/set-password', '/revoke-tokens'])(
   '%s shows another link that is opened in the same tab',

@@ -73,7 +73,16 @@ const routes = [
   '/v1/partitions/7/timelines/tl-account/objects',
   '/v1/partitions/7/timelines/tl-account/objects/latest',
 ];
-const withoutSession = ['/login', '/reset', '/signup', '/set-password', '/set-password#token=x'];
+const withoutSession = [
+  '/login',
+  '/reset',
+  '/signup',
+  '/set-password',
+  '/set-password#token=x',
+  '/revoke-tokens',
+  '/revoke-tokens#token=x',
+  '/licenses',
+];
 
 /** Stores an access token, as a sign-in does. */
 async function storeSession(page: Page, language = 'en'): Promise<void> {

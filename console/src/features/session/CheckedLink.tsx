@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { NotOffered } from '../../api/errors.ts';
 import classes from './CheckedLink.module.css';
 import { useCheckedLinkTexts } from './checked-link.texts.ts';
 import { failureText } from './failure-text.ts';
+import { BackToSignIn } from './MailSent.tsx';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 
@@ -12,20 +14,12 @@ interface CheckedLinkProps<Link> {
   check: (token: string) => Promise<Link>;
   /** The page's title until the service has answered. */
   title: string;
-  /** What to say if the service has no such links. */
-  notOffered?: string;
   /** @param checkAgain for a link that has changed in the meantime */
   children: (link: Link, checkAgain: () => void) => ReactNode;
 }
 
 /** What a one-time link opens, once the service has answered what the link is. */
-export function CheckedLink<Link>({
-  token,
-  check,
-  title,
-  notOffered,
-  children,
-}: CheckedLinkProps<Link>) {
+export function CheckedLink<Link>({ token, check, title, children }: CheckedLinkProps<Link>) {
   const t = useCheckedLinkTexts();
   const common = useSignInTexts();
   const [attempt, setAttempt] = useState(1);
@@ -37,11 +31,15 @@ export function CheckedLink<Link>({
       {error ? (
         <>
           <Notice failure>
-            {t.notChecked} {failureText(error, common, undefined, notOffered)}
+            {t.notChecked} {failureText(error, common, undefined, t.notOffered)}
           </Notice>
-          <Button variant="default" size="md" fullWidth onClick={checkAgain}>
-            {t.tryAgain}
-          </Button>
+          {error instanceof NotOffered ? (
+            <BackToSignIn />
+          ) : (
+            <Button variant="default" size="md" fullWidth onClick={checkAgain}>
+              {t.tryAgain}
+            </Button>
+          )}
         </>
       ) : (
         <output className={classes.checking}>{t.checking}</output>

@@ -31,7 +31,7 @@ function WithToken({ token }: { token: string }) {
   if (revokedCount !== undefined)
     return <Outcome title={t.revoked(revokedCount)} text={t.revokedText} prefersPassword />;
   return (
-    <CheckedLink token={token} check={checkLink} title={t.revokeTokens} notOffered={t.notOffered}>
+    <CheckedLink token={token} check={checkLink} title={t.revokeTokens}>
       {({ state, email = '', tokens = [], total = tokens.length }, checkAgain) => {
         if (state !== 'valid') return <Outcome {...t.link[state]} />;
         if (total === 0) return <Outcome title={t.none} text={t.noneText(email)} />;

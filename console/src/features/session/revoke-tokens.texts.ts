@@ -4,7 +4,6 @@ import { grouped, texts } from '../../shared/texts.ts';
 export const useRevokeTokensTexts = texts({
   en: {
     revokeTokens: 'Revoke API tokens',
-    notOffered: 'The connected service does not have such links.',
     title: (count: number) =>
       count === 1 ? 'Revoke this API token?' : `Revoke these ${grouped(count)} API tokens?`,
     text: (email: string, count: number) =>
@@ -49,7 +48,6 @@ export const useRevokeTokensTexts = texts({
   },
   de: {
     revokeTokens: 'API-Tokens widerrufen',
-    notOffered: 'Der verbundene Dienst kennt solche Links nicht.',
     title: (count) =>
       count === 1
         ? 'Dieses API-Token widerrufen?'
