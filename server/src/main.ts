@@ -58,6 +58,8 @@ const loadConfiguration = () => import('./commands/configuration.ts');
 
 async function run(words: readonly string[]): Promise<void> {
   const command = readCommandLine(words);
+  // A backup that does not arrive has failed, and it says so itself.
+  if (command.name !== 'backup') process.stdout.on('error', endWithoutOutput);
   switch (command.name) {
     case 'serve':
       return serve(readConfig(readEnvironment()), command);
@@ -111,18 +113,19 @@ async function run(words: readonly string[]): Promise<void> {
   }
 }
 
+function endWithoutOutput({ code }: NodeJS.ErrnoException): never {
+  // The reader of the output, such as `head`, has seen enough.
+  if (code === 'EPIPE') process.exit(0);
+  process.stderr.write(`annals: Standard output cannot be written (${code}).\n`);
+  process.exit(1);
+}
+
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof DatabaseUnavailable) return unavailableReason(error);
   const isSelfExplaining = selfExplaining.some((kind) => error instanceof kind);
   return isSelfExplaining ? error.message : (error.stack ?? error.message);
 }
-
-// The reader of the output, such as `head`, has seen enough.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
-});
 
 try {
   await run(process.argv.slice(2));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { createDatabase, testServerUrl } from '@annals/kit/testing/databases';
-import { freePort, startProgram, type Program } from './testing/running-program.ts';
+import { freePort, programCommand, startProgram, type Program } from './testing/running-program.ts';
 import { startRawUpstream } from './testing/raw-upstream.ts';
 
 let directory: string;
@@ -61,6 +62,30 @@ it('a changed bundle exits with 1, without any configuration', async () => {
   expect([code, errors]).toEqual([1, '']);
   expect(output).toMatch(/^TAMPERED\n {2}FORM/);
 });
+
+it.runIf(process.platform === 'linux')(
+  'a backup has failed if its output is not taken, and a text ends quietly if its reader has enough',
+  async () => {
+    expect((await run(['migrate']).exited).code).toBe(0);
+    const program = [process.execPath, ...programCommand].map((word) => `'${word}'`).join(' ');
+    const errorsOf = (command: string, output: string) =>
+      spawnSync('sh', ['-c', `{ ${program} ${command}; echo "ended with $?" >&2; } ${output}`], {
+        cwd: directory,
+        env: { PATH: process.env['PATH'], DATA_DIR: path.join(directory, 'var') },
+        encoding: 'utf8',
+      }).stderr;
+    expect(errorsOf('backup -', '| true')).toBe(
+      'annals: The program that receives the backup has ended. It does not have a complete backup.\nended with 1\n',
+    );
+    expect(errorsOf('backup -', '>/dev/full')).toBe(
+      'annals: Standard output cannot be written (ENOSPC). What was written is not a complete backup.\nended with 1\n',
+    );
+    expect(errorsOf('openapi', '| true')).toBe('ended with 0\n');
+    expect(errorsOf('openapi', '>/dev/full')).toBe(
+      'annals: Standard output cannot be written (ENOSPC).\nended with 1\n',
+    );
+  },
+);
 
 it.runIf(exhaustive)('help, version, openapi and licenses need no configuration', async () => {
   const [help, version, openapi, licenses] = await Promise.all(

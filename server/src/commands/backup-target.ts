@@ -98,23 +98,22 @@ export class BackupTarget {
 
   /** The message for a failed write; undefined for any other error. */
   explain(error: unknown): string | undefined {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const directory = this.file === undefined ? 'standard output' : path.dirname(this.file);
-    switch (code) {
-      case 'ENOSPC':
-      case 'EDQUOT':
-        return `The disk of ${directory} is full. The incomplete backup was deleted.`;
-      case 'EPIPE':
-        return 'The program that receives the backup has ended. It does not have a complete backup.';
-      case 'EACCES':
-      case 'EPERM':
-      case 'EROFS':
-        return `The backup cannot be written into ${directory} (${code}).`;
-      default:
-        return undefined;
-    }
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return undefined;
+    const { code, syscall } = error;
+    // Others are about the database.
+    if (!writingCalls.has(String(syscall))) return undefined;
+    if (this.file === undefined)
+      return code === 'EPIPE'
+        ? 'The program that receives the backup has ended. It does not have a complete backup.'
+        : `Standard output cannot be written (${String(code)}). What was written is not a complete backup.`;
+    const directory = path.dirname(this.file);
+    return code === 'ENOSPC' || code === 'EDQUOT'
+      ? `The disk of ${directory} is full. The incomplete backup was deleted.`
+      : `The backup cannot be written into ${directory} (${String(code)}).`;
   }
 }
+
+const writingCalls = new Set(['open', 'write', 'fsync', 'rename', 'close']);
 
 async function synced(file: string, flags: string): Promise<void> {
   const handle = await open(file, flags);
