@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from './api/announced.ts';
@@ -68,6 +69,24 @@ test.each(pages)(
     expect(router.state.location.pathname).toBe(page.split('?')[0]);
   },
 );
+
+test('tokens have a name in their list, and units in the picker', async () => {
+  const named = (field: string) => things.map(([id, name]) => ({ id, [field]: name }));
+  await openForeign('/v1/tokens', { 'GET /v1/tokens': { body: named('description') } });
+  for (const [, , shown] of things) expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
+  resetForeign();
+  await openForeign('/v1/users/u2', {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace' } },
+    'GET /v1/organizational-units': { body: named('name') },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Add to unit' }));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Organizational unit' }));
+  const options = await screen.findAllByRole('option');
+  expect(new Set(options.map(({ textContent }) => textContent))).toEqual(
+    new Set(things.map(([, , shown]) => shown)),
+  );
+  expect(options).toHaveLength(things.length);
+});
 
 /** Pages of one thing whose name cannot be seen. */
 const unnamed: [page: string, answers: ForeignAnswers][] = [
