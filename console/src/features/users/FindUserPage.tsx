@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
+import { AdditionalFields } from '../../shared/additional-fields/AdditionalFields.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName, shownName } from '../../shared/ids/display-names.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
+import { personName, shownName, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
+import { FactsPanel } from '../../shared/states/Facts.tsx';
 import { useUserTexts } from './users.texts.ts';
-
-const UserOverview = lazyNamed(() => import('./UserOverview.tsx'), 'UserOverview');
 
 /** Redirects to the user with exactly this name, or shows that none exists. A user without an id has no other page. */
 export function FindUserPage() {
@@ -31,9 +29,18 @@ export function FindUserPage() {
     return (
       <>
         <PageHeader title={shownName(personName(user), username)} parents={parents} />
-        <Suspense>
-          <UserOverview user={user} mayChange={false} />
-        </Suspense>
+        <FactsPanel
+          title={t.user}
+          facts={[
+            [t.name, user.name],
+            [t.username, user.username],
+            [t.email, user.email],
+            [t.status, user.status],
+            [t.roles, user.roles?.join(', ')],
+            [t.units, user.organizationalUnits && unitNames(user)],
+          ]}
+        />
+        <AdditionalFields row={findUserByName} value={user} />
       </>
     );
   // 400 too: no user has a name that is invalid.
