@@ -54,6 +54,8 @@ it('answers over standard input and output, with links to its server', async () 
       },
     ],
   });
+  const refused = { name: 'list_partitions', arguments: JSON.parse('{"__proto__":{}}') as {} };
+  await expect(client.callTool(refused)).rejects.toThrow('The name "__proto__" is not allowed.');
   await client.close();
 });
 

@@ -3,6 +3,7 @@ import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.t
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 import { annalsMcpServer, loadSdk } from '../mcp/mcp-server.ts';
+import { strictLines } from '../mcp/strict-lines.ts';
 import { CommandError } from './command-error.ts';
 
 export interface McpCommand {
@@ -34,6 +35,7 @@ export async function mcpCommand({ url }: McpCommand): Promise<void> {
   const consoleUrl = url.replace(/\/+$/, '');
   const mcp = await annalsMcpServer({ services, consoleUrl }, version, makeLog('warn'));
   const { StdioServerTransport } = await loadSdk();
-  process.stdin.once('end', () => void mcp.close());
-  await mcp.connect(new StdioServerTransport());
+  const lines = strictLines(process.stdin, process.stdout);
+  lines.once('end', () => void mcp.close());
+  await mcp.connect(new StdioServerTransport(lines));
 }

@@ -92,6 +92,26 @@ it('refuses a duplicate key, and an empty directory', async () => {
   expect((await problems())[0]).toMatch(/^twice\.yaml:4: .*unique/);
 });
 
+it('refuses numbers that would get another value, with their lines', async () => {
+  write(
+    'types.yaml',
+    'kind: types',
+    'partition: Shop',
+    'types:',
+    '  A: { schema: { minimum: 9007199254740993, multipleOf: 0.10, maximum: +1E3 } }',
+    '  B:',
+    '    - 1e400',
+    '    - -0.0',
+    '    - 0x1F',
+    '    - "1e400"',
+  );
+  expect(await problems()).toEqual([
+    expect.stringMatching(/^types\.yaml:4: The number 9007199254740993 cannot be represented/),
+    expect.stringMatching(/^types\.yaml:6: The number 1e400 .* Write it in quotes/),
+    expect.stringMatching(/^types\.yaml:7: The number -0\.0 /),
+  ]);
+});
+
 it('has a JSON Schema for editors that knows every kind', () => {
   const schema = JSON.parse(JSON.stringify(filesSchema())) as {
     allOf: { if: { properties: { kind: { const: string } } }; then: Record<string, unknown> }[];

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isScalar, isMap, LineCounter, parseDocument, type Document } from 'yaml';
+import { isExact } from '@annals/contracts/json/decimals';
+import { isScalar, isMap, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import * as z from 'zod/mini';
 
 // Without a locale, zod/mini only says "Invalid input".
@@ -108,6 +109,15 @@ function readOne(
       problems.add({ file: name, line: lines.linePos(pos[0]).line }, message);
     return undefined;
   }
+  const lossy = lossyNumbersIn(document);
+  if (lossy.length > 0) {
+    for (const { written, offset } of lossy)
+      problems.add(
+        { file: name, line: lines.linePos(offset).line },
+        `The number ${written.slice(0, 40)} cannot be represented exactly as a double. Write it in quotes, or with fewer digits.`,
+      );
+    return undefined;
+  }
   const at = (...parts: FilePath): Place => ({
     file: name,
     line: lines.linePos(offsetOf(document, parts)).line,
@@ -146,6 +156,18 @@ function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | un
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** Numbers in decimal notation that would get another value. */
+function lossyNumbersIn(document: Document.Parsed): { written: string; offset: number }[] {
+  const found: { written: string; offset: number }[] = [];
+  visit(document, {
+    Scalar: (_key, { value, source = '', range }) => {
+      if (typeof value !== 'number' || !/^[-+]?\.?\d[\d.]*(?:e[-+]?\d+)?$/i.test(source)) return;
+      if (!isExact(source)) found.push({ written: source, offset: range?.[0] ?? 0 });
+    },
+  });
+  return found;
 }
 
 /** Undefined if aliases of aliases multiply the text ("billion laughs"), or it is nested too deeply. */
