@@ -34,7 +34,8 @@ function throughEditor(doc: string): Stored {
 async function throughNdjson(text: string): Promise<Stored> {
   const line = `{"key":"k","type":"T","objectData":{"v":${text}}}\n`;
   for await (const [row] of fileRows(new File([line], 'rows.ndjson'), () => undefined)) {
-    if (row && 'row' in row && 'objectData' in row.row) return { value: row.row.objectData['v'] };
+    if (row && row.problem === undefined && 'objectData' in row.row)
+      return { value: row.row.objectData['v'] };
     if (!row?.problem) throw new Error('It is neither read nor refused with a reason.');
   }
   return undefined;

@@ -2,7 +2,7 @@ import { isExact } from './decimals.ts';
 import { endOfString } from './json-tokens.ts';
 
 // No service can guess it, so no text of theirs is mistaken for a raw value.
-const mark = `raw ${crypto.getRandomValues(new BigUint64Array(2)).join('')} `;
+const mark = `raw ${crypto.getRandomValues(new Uint32Array(4)).join('')} `;
 
 /**
  * JSON that is passed on as it was written, because a value of JavaScript would not have the same text: a number that

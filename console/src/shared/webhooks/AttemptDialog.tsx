@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
+import { readJson } from '@annals/contracts/json/raw-json';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { showToast } from '../feedback/toasts.ts';
 import { Id } from '../ids/Id.tsx';
+import { jsonText } from '../json-values/json-values.ts';
 import { useServiceText } from '../service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { Facts } from '../states/Facts.tsx';
@@ -115,7 +117,7 @@ const headersOf = ({ url, headers }: AnyWebhookAttemptDetails['request']): strin
 
 function indented(json: string): string {
   try {
-    return JSON.stringify(JSON.parse(json), undefined, 2);
+    return jsonText(readJson(json, 'respelled'));
   } catch {
     return json;
   }
