@@ -54,9 +54,9 @@ test.each(userRoles)('roles given as %j: the page says “%s”', async (roles, 
 /** The list of roles as a service answers it, and what the form for the roles of a user says. */
 const roleLists: [list: Answer, says: string][] = [
   [{ body: [] }, 'There are no roles.'],
-  [{ body: { content: [], totalElements: 3 } }, 'does not say which roles exist'],
-  [{ body: [{ id: 1 }] }, 'does not say which roles exist'],
-  [{ status: 204 }, 'does not say which roles exist'],
+  [{ body: { content: [], totalElements: 3 } }, 'does not report which roles exist'],
+  [{ body: [{ id: 1 }] }, 'does not report which roles exist'],
+  [{ status: 204 }, 'does not report which roles exist'],
   [{ body: { data: [{ authority: 'PILOT' }], total: 3 } }, 'more roles than it returned'],
 ];
 
@@ -82,7 +82,7 @@ test('a unit without an id cannot be picked', async () => {
   expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
 });
 
-const absent = 'There is no identity provider with this id';
+const absent = 'There is no identity provider with this ID';
 const partly = 'that may be only a part of the list';
 
 /** The list of providers as a service answers it, and what the page of one that is not in it says. */

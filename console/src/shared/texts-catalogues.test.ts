@@ -30,7 +30,7 @@ const shared = new Set(
 const ofTheSpecification = /^(?:Page Not Found(?:: .*)?|Internal Server Error)$/;
 
 /** Numbers that identify something and are therefore not formatted. */
-const names = /^(?:receipt|number|index)$/;
+const names = /^(?:receipt|number|index|status)$/;
 
 /** Numbers that are never 1, since no such choice or limit exists. */
 const neverOne = /^(?:days|least|most|many|size|shown)$/;

@@ -64,7 +64,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     'the English of what service-messages translates',
   ],
   [/specified-input\.ts/, /^Not announced$/, 'told by its class, for which there are texts'],
-  [/api\/session\.ts/, /^sign-in …$/, 'keys'],
   [/LogAlarm\.tsx/, /./, 'a file in English, whoever it is shown to'],
   [/UserSessions\.tsx/, /^end$/, 'the name of an action'],
   [/FailurePage\.tsx/, /^Error …$/, 'logged'],

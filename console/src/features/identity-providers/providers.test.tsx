@@ -47,7 +47,7 @@ it('requires name and issuer, creates the provider disabled, and opens its test'
   expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   await paste(user, field(/^Name/), 'Fjord');
   await paste(user, field(/^Issuer/), 'https://login.example.org');
-  await paste(user, field(/^Client id/), 'annals');
+  await paste(user, field(/^Client ID/), 'annals');
   await paste(user, screen.getByLabelText('Client secret'), 's3cret');
   await user.click(create);
   await waitFor(() => expect(router.state.location.pathname).toContain(id));
@@ -70,7 +70,7 @@ it('shows no secret field for a public client, and sends no secret', async () =>
   expect(screen.queryByLabelText('Client secret')).toBeNull();
   await paste(user, field(/^Name/), 'Fjord');
   await paste(user, field(/^Issuer/), 'https://login.example.org');
-  await paste(user, field(/^Client id/), 'annals');
+  await paste(user, field(/^Client ID/), 'annals');
   await user.click(screen.getByRole('button', { name: 'Create provider' }));
   await waitFor(() => expect(postsOf(net.requests)).toHaveLength(1));
   expect(JSON.stringify(postsOf(net.requests)[0]?.data)).not.toContain('clientSecret');

@@ -254,7 +254,7 @@ test('a contract error is translated, with the path of the field', () => {
   const { message } = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
   expect(translate(message)).toBe('Antwort auf GET /v1/users, Feld data.0.id: Das passt nicht.');
   expect(translate(new ContractError('GET /', '', 'Invalid input', undefined).message)).toContain(
-    'ganz oben',
+    'Antwort auf GET /: ',
   );
 });
 
