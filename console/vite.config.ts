@@ -204,7 +204,7 @@ export default defineConfig({
             // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|contracts\/src\/token-scope-labels\.ts$/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/json-values\/json-values\.ts|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|contracts\/src\/(token-scope-labels|json-values)\.ts$/,
               priority: 3,
             },
             // Lists that need no forms.
