@@ -59,7 +59,7 @@ test('the proof of a version shows an erased value, in the console and offline',
   expect(intact.verdict).toBe('intact');
   // Names come from the file, so the proven id is shown next to each.
   expect(intact.sheet).toMatch(
-    /ByMira Master \(a name from the file, not proven; the id is\) [\da-f-]{36}/,
+    /ByMira Master \(a name from the file, not proven; the ID is\) [\da-f-]{36}/,
   );
   expect(await verdictOffline(browser, after)).toMatch(/^erased, receipt \d+$/);
   expect(await verdictOffline(browser, forged)).toBe('TAMPERED');
