@@ -155,27 +155,31 @@ function mountMessages(mount: Mount, context: ServiceContext, deliveries: EventD
     const { caller, params, request, releasePermit } = call;
     requireMaster(caller);
     const webhookId = params.eventWebhookId;
-    const attempt = await database.transaction(async (transaction) => {
-      await table.lockChain(transaction);
-      await oneOf(transaction, webhookId);
-      const found = await eventWebhooks.attempt(transaction, { webhookId }, params.attemptId);
-      const { messageId, eventType } = found;
-      const actor = actorOf(context, caller, request);
-      const after = { messageId, eventType };
-      await record(transaction, actor, 'eventWebhook.resent', subjectOf(webhookId), { after });
-      return found;
+    return deliveries.runAdmitted(caller.userId, async () => {
+      const attempt = await database.transaction(async (transaction) => {
+        await table.lockChain(transaction);
+        await oneOf(transaction, webhookId);
+        const found = await eventWebhooks.attempt(transaction, { webhookId }, params.attemptId);
+        const { messageId, eventType } = found;
+        const actor = actorOf(context, caller, request);
+        const after = { messageId, eventType };
+        await record(transaction, actor, 'eventWebhook.resent', subjectOf(webhookId), { after });
+        return found;
+      });
+      deliveries.wake();
+      releasePermit();
+      return attemptAnswer(await deliveries.resend({ webhookId }, attempt));
     });
-    deliveries.wake();
-    releasePermit();
-    return attemptAnswer(await deliveries.resend({ webhookId }, attempt));
   });
 
   mount(contract.testEventWebhook, async ({ caller, params, releasePermit }) => {
     requireMaster(caller);
     const webhookId = params.eventWebhookId;
     await oneOf(database, webhookId);
-    releasePermit();
-    return attemptAnswer(await deliveries.test({ webhookId }));
+    return deliveries.runAdmitted(caller.userId, async () => {
+      releasePermit();
+      return attemptAnswer(await deliveries.test({ webhookId }));
+    });
   });
 
   mount(contract.replayEventWebhook, async ({ caller, params, body, request }) => {

@@ -169,31 +169,35 @@ function mountMessages(mount: Mount, database: Database, { deliveries, outbox }:
     );
   });
 
-  mount(contract.resendWebhookMessage, async ({ params, caller, request, releasePermit }) => {
-    const attempt = await database.transaction(async (transaction) => {
-      const webhook = await oneOf(transaction, params);
-      const found = await partitionWebhooks.attempt(transaction, params, params.attemptId);
-      const { messageId, eventType } = found;
-      // Before it is sent, so that nothing is sent without a record.
-      await report(
-        outbox,
-        transaction,
-        webhook,
-        { caller, request },
-        { kind: 'WEBHOOK_RESENT', after: { messageId, eventType } },
-      );
-      return found;
-    });
-    outbox.wake();
-    releasePermit();
-    return attemptAnswer(await deliveries.resend(params, attempt));
-  });
+  mount(contract.resendWebhookMessage, async ({ params, caller, request, releasePermit }) =>
+    deliveries.runAdmitted(caller.userId, async () => {
+      const attempt = await database.transaction(async (transaction) => {
+        const webhook = await oneOf(transaction, params);
+        const found = await partitionWebhooks.attempt(transaction, params, params.attemptId);
+        const { messageId, eventType } = found;
+        // Before it is sent, so that nothing is sent without a record.
+        await report(
+          outbox,
+          transaction,
+          webhook,
+          { caller, request },
+          { kind: 'WEBHOOK_RESENT', after: { messageId, eventType } },
+        );
+        return found;
+      });
+      outbox.wake();
+      releasePermit();
+      return attemptAnswer(await deliveries.resend(params, attempt));
+    }),
+  );
 
-  mount(contract.testWebhook, async ({ params, releasePermit }) => {
-    await oneOf(database, params);
-    releasePermit();
-    return attemptAnswer(await deliveries.test(params));
-  });
+  mount(contract.testWebhook, async ({ params, caller, releasePermit }) =>
+    deliveries.runAdmitted(caller.userId, async () => {
+      await oneOf(database, params);
+      releasePermit();
+      return attemptAnswer(await deliveries.test(params));
+    }),
+  );
 
   mount(contract.replayWebhook, async ({ params, body, caller, request }) => {
     const { partitionId } = params;

@@ -576,6 +576,28 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     expect(await attemptsOf(webhookId)).toHaveLength(3);
   });
 
+  it('sends four messages at a time for a user who asks for that, however many they ask for', async () => {
+    const { id: webhookId } = await made();
+    const held: ServerResponse[] = [];
+    receiver.reactions.push(
+      ...Array.from({ length: 4 }, () => (_: unknown, response: ServerResponse) => {
+        held.push(response);
+      }),
+    );
+    const statuses: number[] = [];
+    const test = async () => {
+      const params = { partitionId, webhookId };
+      statuses.push((await service.call(contract.testWebhook, { as: 'owner', params })).status);
+    };
+    const tests = Array.from({ length: 10 }, test);
+    await receiver.until(() => held.length === 4);
+    await vi.waitFor(() => expect(statuses).toEqual([429, 429, 429, 429, 429, 429]));
+    for (const response of held) response.end('ok');
+    await Promise.all(tests);
+    await test();
+    expect(statuses.slice(6)).toEqual([200, 200, 200, 200, 200]);
+  });
+
   it('reports problems with an address, and sends to no private one', async () => {
     for (const [url, message] of [
       ['nonsense', /not a valid address/],

@@ -7,6 +7,8 @@ import {
   type GuardedFetch,
   type GuardedFetchOptions,
 } from '../outgoing/guarded-fetch.ts';
+import { ConcurrencyLimiter, type LimiterRules } from '../limits/concurrency-limiter.ts';
+import { tooManyRequests } from '../limits/request-limits.ts';
 import { notFound, Problem } from '../problem.ts';
 import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
@@ -80,6 +82,16 @@ export interface Followed<
   gaveUp: (transaction: Queryable, held: ClaimedWebhook) => Promise<void>;
 }
 
+/** Requests that send a message now do not wait for one another. */
+const sentNow: LimiterRules = {
+  running: 32,
+  runningPerCaller: 4,
+  waiting: 0,
+  waitingPerCaller: 0,
+  refusal: tooManyRequests,
+  callerRefusal: tooManyRequests,
+};
+
 /** The status by which a receiver says that it is permanently gone. */
 const gone = 410;
 
@@ -106,6 +118,7 @@ export class Deliveries<
   readonly #tracing: Tracing | undefined;
   readonly #worker: DeliveryWorker<ClaimedWebhook>;
   readonly #shares = new SlotShares();
+  readonly #sentNow = new ConcurrencyLimiter(sentNow);
   readonly #turnMs: number;
   #seal = new SecretSeal([]);
 
@@ -170,6 +183,20 @@ export class Deliveries<
   newSecret(webhook: Key): { secret: string; sealed: Buffer } {
     const secret = newWebhookSecret();
     return { secret, sealed: this.#seal.seal(secret, this.#followed.placeOf(webhook)) };
+  }
+
+  /**
+   * Runs a request that sends a message now, of which a user has few at a time: a receiver may take long to answer, and
+   * the request's own permit has to be released meanwhile.
+   * @throws Problem 429
+   */
+  async runAdmitted<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    const permit = await this.#sentNow.acquire(userId);
+    try {
+      return await work();
+    } finally {
+      permit.release();
+    }
   }
 
   /**
