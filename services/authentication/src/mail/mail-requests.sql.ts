@@ -21,22 +21,35 @@ export function requestKey(
   return createHash('sha256').update(`mail ${kind}:${value}`).digest();
 }
 
-/** Counts a request; returns the seconds to wait if there were too many since the first of them. */
+/**
+ * Counts a request; returns the seconds to wait if there were too many since the first of them.
+ * @param counts whether this one does: one that sends no mail is only judged
+ */
 export async function countMailRequest(
   database: Queryable,
   key: Buffer,
   at: string,
   { most, withinSeconds }: RequestLimit,
+  counts = true,
 ): Promise<number | undefined> {
+  const more = counts ? 1 : 0;
   const [counted] = await database.query<{ requests: number; wait: number }>(sql`
     with moments as (
       select ${at}::timestamptz as now, ${at}::timestamptz - ${withinSeconds}::int * interval '1 second' as old)
     insert into authentication.mail_request as r (key, requests, since)
-    select ${key}::bytea, 1, now from moments
+    select ${key}::bytea, ${more}::int, now from moments
     on conflict (key) do update set
-      requests = case when r.since <= (select old from moments) then 1 else least(r.requests + 1, ${most}::int + 1) end,
+      requests = case when r.since <= (select old from moments) then ${more}::int else least(r.requests + ${more}::int, ${most}::int + 1) end,
       since = case when r.since <= (select old from moments) then (select now from moments) else r.since end
     returning requests,
       greatest(1, ceil(extract(epoch from since - (select old from moments))))::int as wait`);
   return counted !== undefined && counted.requests > most ? counted.wait : undefined;
+}
+
+/** Whether a normalized email or user name is somebody's. */
+export async function isTaken(transaction: Queryable, key: string): Promise<boolean> {
+  const rows = await transaction.query(
+    sql`select from authentication.sign_in_name where key = ${key}`,
+  );
+  return rows.length > 0;
 }

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { createService } from '@annals/kit/service';
 import { bothDatabases } from '@annals/kit/testing/databases';
+import { requestKey } from '../mail/mail-requests.sql.ts';
 import { reported } from '../testing/organizational-units.ts';
 import { issueToken } from '../testing/issued-token.ts';
 import { changed, passwordCalls } from '../testing/password-calls.ts';
@@ -169,6 +170,28 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect((await from('203.0.113.8', 'ada@example.org')).status).toBe(202);
     running.advance(15 * 60);
     expect((await from('203.0.113.7', 'ada@example.org')).status).toBe(202);
+  });
+
+  it('sends at most 200 mails to one domain in a quarter of an hour, and does not count those for nobody', async () => {
+    await running.createAndSignIn('known@full.example');
+    const count = (): Promise<{ requests: number }[]> =>
+      running.database.query(
+        sql`select requests from authentication.mail_request
+          where key = ${requestKey('domain', 'RESET full.example')}`,
+      );
+    for (let name = 0; name < 5; name += 1)
+      expect((await reset(`nobody${name}@full.example`)).status).toBe(202);
+    expect(await count()).toEqual([{ requests: 0 }]);
+    expect((await reset('known@full.example')).status).toBe(202);
+    expect(await count()).toEqual([{ requests: 1 }]);
+    await running.database.query(
+      sql`update authentication.mail_request set requests = 201
+        where key = ${requestKey('domain', 'RESET full.example')}`,
+    );
+    const answers = [await reset('known@full.example'), await reset('nobody@full.example')];
+    expect(answers.map(reported)).toEqual(
+      answers.map(() => expect.objectContaining({ status: 429 })),
+    );
   });
 
   it('accepts only an email', async () => {

@@ -13,6 +13,7 @@ import { resendInvitation } from '../invitations/resend-invitation.ts';
 import {
   countMailRequest,
   inMinutes,
+  isTaken,
   requestKey,
   type RequestLimit,
 } from '../mail/mail-requests.sql.ts';
@@ -25,7 +26,8 @@ const perRecipient: RequestLimit = { most: 3, withinSeconds: quarter };
 const perAddress: RequestLimit = { most: 20, withinSeconds: quarter };
 /**
  * Of everybody together, because addresses are cheap. Only users receive the mails of resets; those of sign-ups go to
- * strangers, so there are fewer.
+ * strangers, so there are fewer. A reset for an email that is nobody's sends no mail and does not count: otherwise a few
+ * addresses could block the resets of a whole domain.
  */
 const ceilings: Record<Request['kind'], { perDomain: RequestLimit; ofAll: RequestLimit }> = {
   RESET: {
@@ -105,11 +107,12 @@ async function requireBelowCeilings(
   at: string,
 ): Promise<void> {
   const { perDomain, ofAll } = ceilings[kind];
+  const counts = (await isTaken(transaction, email)) || kind === 'SIGNUP';
   for (const [key, limit] of [
     [requestKey('domain', `${kind} ${domainOf(email)}`), perDomain],
     [requestKey('all', kind), ofAll],
   ] as const) {
-    const wait = await countMailRequest(transaction, key, at, limit);
+    const wait = await countMailRequest(transaction, key, at, limit, counts);
     if (wait !== undefined) throw tooManyMails(wait, { fromHere: false });
   }
 }

@@ -110,6 +110,8 @@ process.on('message', (message: FromServer) => {
   else caller?.resolve(message.value);
 });
 process.on('disconnect', () => process.exit());
+// The whole group gets these when a server is stopped. It first finishes its responses, and its end is that of this one.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
 function failureOf(error: unknown): Extract<FromProcess, { failed: object }>['failed'] {
   const problem = error instanceof Problem ? { status: error.status, code: error.code } : undefined;

@@ -131,6 +131,9 @@ export function requestLimits(
 /** The proxy times out after 10 seconds; the service responds before that, and stops the work. */
 const readDeadlineMs = 9_000;
 
+/** Between two steps of long reads: a step may have waited for the database instead of computing. */
+const maxPauseMs = 500;
+
 /** Response bytes that cost as much as a millisecond of work. */
 const bytesPerMs = 100_000;
 
@@ -205,7 +208,8 @@ export class RequestBounds {
 
   /**
    * Resolves when the next step of a long read may begin. Steps take turns between callers, and while others are
-   * active, no step begins for as long as the last one took: long reads use half of a processor at most.
+   * active, no step begins for as long as the last one took, up to `maxPauseMs`: long reads use half of a processor at
+   * most.
    * @throws the reason of `stop`
    */
   async nextStep(): Promise<void> {
@@ -222,7 +226,7 @@ export class RequestBounds {
     const { permit, begunAt } = this.#step;
     this.#step = undefined;
     if (this.#limits?.read.hasCompany(this.#key))
-      setTimeout(() => permit.release(), performance.now() - begunAt);
+      setTimeout(() => permit.release(), Math.min(performance.now() - begunAt, maxPauseMs));
     else permit.release();
   }
 
