@@ -73,9 +73,10 @@ export class ErasureVacuum {
       return;
     }
     try {
-      await vacuum(raw(statement));
+      await vacuum(raw(statement), this.#closing.signal);
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
+      if (this.#closing.signal.aborted) return;
       this.#log.warn(
         { statement },
         'The vacuum after an erasure gave way to requests and is tried again.',

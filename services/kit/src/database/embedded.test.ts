@@ -119,13 +119,15 @@ describe('the embedded database on disk', () => {
   });
 
   it('ends a vacuum that a reader waits for', async () => {
-    const patience = { firstMs: 1, longestMs: 1, attempts: 1, restFactor: 0 };
+    const patience = { firstMs: 1, longestMs: 1, attempts: 1, restMs: 0 };
     const database = await openEmbedded(config, dataDir, {
       maintenance: { ...maintenanceRules, patience },
     });
     await database.query(raw('create temp table session (id int)'));
     await Promise.all([
-      expect(database.vacuum?.(endless)).rejects.toBeInstanceOf(GaveWay),
+      expect(database.vacuum?.(endless, new AbortController().signal)).rejects.toBeInstanceOf(
+        GaveWay,
+      ),
       expect(database.query(sql`select id from session`)).resolves.toEqual([]),
     ]);
     await database.close();

@@ -115,7 +115,8 @@ export async function openEmbedded(
               return copyCluster(directory);
             }),
         }),
-    vacuum: async (statement) => void (await runLong(database, statement, whenToMaintain.patience)),
+    vacuum: async (statement, closing) =>
+      void (await runLong(database, statement, whenToMaintain.patience, closing)),
     close: async () => {
       guard?.stop();
       await maintenance.stop();

@@ -80,16 +80,26 @@ describe('maintenance of the embedded database', () => {
     database.busyTable = 'one';
     database.busyMs = 1_000;
     maintenance.wrote(100);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(6 * rules.patience.restMs);
     expect(database.patience).toEqual([100, 200, 400, 800, 1_600]);
     expect(database.vacuums).toEqual(['vacuum one', 'vacuum two']);
+  });
+
+  it('ends at once when the database is closed', async () => {
+    database.busyTable = 'one';
+    database.busyMs = 10_000;
+    maintenance.wrote(100);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(database.patience).toEqual([100]);
+    await maintenance.stop();
+    expect(database.vacuums).toEqual([]);
   });
 
   it('continues with the other tables, and returns later to one that others always wait for', async () => {
     database.busyTable = 'one';
     database.busyMs = 10_000;
     maintenance.wrote(100);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await vi.advanceTimersByTimeAsync(6 * rules.patience.restMs);
     expect(Math.max(...database.patience)).toBe(2_000);
     expect(database.vacuums).toEqual(['vacuum two']);
 

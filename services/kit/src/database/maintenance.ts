@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag';
 import { GaveWay } from './errors.ts';
-import { patience, runLong, type Patience } from './long-statements.ts';
+import { patience, rest, runLong, type Patience } from './long-statements.ts';
 import type { PooledDatabase } from './pooled-database.ts';
 import type { DatabaseLog } from './queryable.ts';
 
@@ -50,6 +50,9 @@ const searchIndexes = raw(`
   where method.amname = 'gin' and index.relkind = 'i' and schema.nspname not in ('pg_catalog', 'information_schema')
   order by index.relname`);
 
+/** A rest takes this many times as long as the statement before it. */
+const restFactor = 4;
+
 /**
  * Runs VACUUM and ANALYZE on changed tables, and CHECKPOINT, when nobody uses the database. Each is a statement of its
  * own that gives way to others.
@@ -66,6 +69,7 @@ export class Maintenance {
   #isUnfinished = false;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
+  readonly #closing = new AbortController();
 
   constructor(rules: MaintenanceRules, log: DatabaseLog) {
     this.#rules = rules;
@@ -88,6 +92,7 @@ export class Maintenance {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#closing.abort();
     await this.#running;
   }
 
@@ -129,6 +134,7 @@ export class Maintenance {
         'The embedded database was vacuumed.',
       );
     } catch (error) {
+      if (error instanceof GaveWay) return;
       this.#log.warn(
         { err: error },
         'The embedded database could not be vacuumed; it is tried again later.',
@@ -138,6 +144,7 @@ export class Maintenance {
 
   /** A statement that gives way too often has its turn in the next run. */
   async #ifPossible(statement: Sql): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     try {
       await this.#statement(statement);
     } catch (error) {
@@ -146,7 +153,14 @@ export class Maintenance {
     }
   }
 
+  /** Rests afterwards, so that those who use the database meanwhile have most of its time. */
   async #statement<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.#database ? runLong<Row>(this.#database, statement, this.#rules.patience) : [];
+    if (!this.#database) return [];
+    const begunAt = performance.now();
+    const { signal } = this.#closing;
+    const rows = await runLong<Row>(this.#database, statement, this.#rules.patience, signal);
+    const restMs = (performance.now() - begunAt) * restFactor;
+    await rest(Math.min(restMs, this.#rules.patience.restMs), signal);
+    return rows;
   }
 }

@@ -161,18 +161,27 @@ export class PooledDatabase implements Database {
   /**
    * Runs a statement without a deadline, and cancels it once others have waited for a connection for `patienceMs`, as
    * PostgreSQL cancels an autovacuum that is in the way of others.
+   * @param closing cancels it as well
    * @throws GaveWay
    */
-  async runGivingWay<Row extends object>(statement: Sql, patienceMs: number): Promise<Row[]> {
+  async runGivingWay<Row extends object>(
+    statement: Sql,
+    patienceMs: number,
+    closing: AbortSignal,
+  ): Promise<Row[]> {
     const connection = await this.#connect();
     const stop = new AbortController();
+    const giveWay = () => stop.abort(new GaveWay());
+    closing.addEventListener('abort', giveWay);
     let watch: NodeJS.Timeout | undefined;
     try {
       await connection.liftDeadline();
-      watch = this.#onceAwaited(patienceMs, () => stop.abort(new GaveWay()));
+      watch = this.#onceAwaited(patienceMs, giveWay);
+      if (closing.aborted) giveWay();
       return (await connection.run<Row>(statement, undefined, stop.signal)).rows;
     } finally {
       clearInterval(watch);
+      closing.removeEventListener('abort', giveWay);
       await connection.restoreDeadline().catch(() => connection.abandon());
       connection.release();
     }

@@ -77,9 +77,10 @@ export interface Database extends Queryable {
   readonly copy?: () => Promise<string>;
   /**
    * Embedded database only: runs VACUUM so that nobody waits long for it, although there is a single connection.
+   * @param closing ends it
    * @throws GaveWay if others waited for each attempt; it can be tried again later
    */
-  readonly vacuum?: (statement: Sql) => Promise<void>;
+  readonly vacuum?: (statement: Sql, closing: AbortSignal) => Promise<void>;
   /** Waits for running work, then closes. */
   close(): Promise<void>;
 }
