@@ -1,3 +1,4 @@
+import { email } from '../ledger/session.ts';
 import { pause } from '../pause.ts';
 import type { TokenClient, Reply } from './token-client.ts';
 
@@ -138,6 +139,15 @@ export const attacks: Record<string, Attack> = {
     for (const id of ids) await attacker.must('DELETE', `${webhooks}/${id}`);
     return statuses;
   },
+  'sign-ups and password resets': ({ attacker }, stop) =>
+    repeatUntil(16, stop, (round) =>
+      round % 2 === 0
+        ? attacker.call('POST', '/v1/auth/signup', {
+            email: `stranger${round}@example.org`,
+            name: `Stranger ${round}`,
+          })
+        : attacker.call('POST', '/v1/auth/password-reset', { email }),
+    ),
   'cheap reads on 200 connections': ({ attacker, trap }, stop) =>
     repeatUntil(200, stop, () => attacker.call('GET', `/v1/partitions/${trap}/objects/recent`)),
 };

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { constants, loadavg, setPriority } from 'node:os';
 import { WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import { SharedSession } from '../ledger/session.ts';
 import { Tally } from '../ledger/tally.ts';
@@ -26,6 +26,8 @@ const slowReceiverMs = 9_000;
 /** A message that takes longer counts with this time. */
 const maxMeasuredMs = 30_000;
 const otherCount = 4;
+const deliveryPauseMs = 250;
+const maxChangePages = 1_000;
 
 interface FloodOptions extends ScriptOptions {
   attack: string | undefined;
@@ -169,17 +171,26 @@ async function work(participants: Participants, seconds: number): Promise<Measur
   return { took, failed };
 }
 
-/** Starts an attack in another process. It has a lower priority than the server, as if it came from another machine. */
-function startFlood(
+/**
+ * Prepares an attack in another process. It has a lower priority than the server, as if it came from another machine.
+ */
+async function prepareFlood(
   origin: string,
   { attacker, others: _others, ...targets }: Participants,
   attack: string,
 ) {
   const flooder = fork(new URL('flooder.ts', import.meta.url));
   if (flooder.pid !== undefined) setPriority(flooder.pid, constants.priority.PRIORITY_LOW);
+  await once(flooder, 'message');
   const { id, token } = attacker;
-  flooder.send({ ...targets, origin, attacker: { id, token }, attack } satisfies FloodOrder);
   return {
+    start: () =>
+      void flooder.send({
+        ...targets,
+        origin,
+        attacker: { id, token },
+        attack,
+      } satisfies FloodOrder),
     /** Returns the number of responses per status. */
     stop: async () => {
       const reported = once(flooder, 'message');
@@ -196,45 +207,82 @@ async function peakMemoryKb(pid: number | undefined): Promise<number> {
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
-/**
- * Whether a reader who waits for a change receives it, and not earlier, while someone else holds as many long
- * polls as they can.
- */
+/** Whether a reader who waits for a change receives it while someone else holds as many long polls as they can. */
 async function changeIsReported({ others }: Participants): Promise<boolean> {
   const [one] = others;
   if (!one) return false;
-  const base = `/v1/partitions/${one.partition}`;
-  const { nextCursor } = await one.client.must<{ nextCursor: string }>(
-    'GET',
-    `${base}/changes?after=now`,
-  );
-  const waiting = one.client.call('GET', `${base}/changes?after=${nextCursor}&wait=20`);
-  await pause(500);
-  await one.client.must('POST', `${base}/objects`, {
+  const changes = `/v1/partitions/${one.partition}/changes`;
+  const read = async (query: string) =>
+    one.client.must<{ data: object[]; nextCursor: string }>('GET', `${changes}?${query}`);
+  let { nextCursor } = await read('after=now');
+  const written = one.client.must('POST', `/v1/partitions/${one.partition}/objects`, {
     type: 'NOTE',
     objectData: { title: 'Waited for' },
     references: [],
   });
-  const { status, text } = await waiting;
-  return status === 200 && text.includes('Waited for');
+  // The others write into this partition, too.
+  for (let page = 0; page < maxChangePages; page += 1) {
+    const { data, nextCursor: next } = await read(`after=${nextCursor}&wait=20`);
+    if (JSON.stringify(data).includes('Waited for')) {
+      await written;
+      return true;
+    }
+    nextCursor = next;
+  }
+  return false;
 }
 
-/** How long the webhook messages of the others take to arrive, in milliseconds: the longest of several. */
-async function measureDelivery({ others }: Participants, fast: WebhookReceiver): Promise<number> {
-  let longest = 0;
-  for (const { client, partition } of others) {
+/** How long webhook messages of the others take to arrive, in milliseconds. */
+async function measureDeliveries(
+  { others }: Participants,
+  fast: WebhookReceiver,
+  seconds: number,
+): Promise<number[]> {
+  const took: number[] = [];
+  const end = performance.now() + seconds * 1_000;
+  for (let round = 0; performance.now() < end; round += 1) {
+    const other = others[round % others.length];
+    if (!other) break;
     const began = performance.now();
-    const { id } = await client.must<Created>('POST', `/v1/partitions/${partition}/objects`, {
-      type: 'HOOKED',
-      objectData: {},
-      references: [],
-    });
+    const { id } = await other.client.must<Created>(
+      'POST',
+      `/v1/partitions/${other.partition}/objects`,
+      { type: 'HOOKED', objectData: {}, references: [] },
+    );
     const arrived = fast.until(() => fast.accepted.some(({ data }) => data['objectId'] === id));
     await Promise.race([arrived, pause(maxMeasuredMs)]);
-    longest = Math.max(longest, performance.now() - began);
+    took.push(performance.now() - began);
+    await pause(deliveryPauseMs);
   }
-  return Math.round(longest);
+  return took;
 }
+
+interface Phase {
+  work: Measured;
+  deliveries: number[];
+}
+
+/** What the others experience for some seconds. */
+async function measurePhase(
+  participants: Participants,
+  fast: WebhookReceiver,
+  seconds: number,
+): Promise<Phase> {
+  const [measured, deliveries] = await Promise.all([
+    work(participants, seconds),
+    measureDeliveries(participants, fast, seconds),
+  ]);
+  return { work: measured, deliveries };
+}
+
+const deliveryFigures = (took: readonly number[]) => {
+  const sorted = took.toSorted((left, right) => left - right);
+  return {
+    messages: sorted.length,
+    p50: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0),
+    longest: Math.round(sorted.at(-1) ?? 0),
+  };
+};
 
 async function runOn(
   database: DatabaseKind,
@@ -251,47 +299,52 @@ async function runOn(
   const hosts = `${receivers.fast.host},${receivers.slow.host}`;
   const server = new ServerProcess({
     port,
-    variables: { ...store.variables, WEBHOOK_HOSTS: hosts },
+    variables: { ...store.variables, WEBHOOK_HOSTS: hosts, SIGNUP: 'example.org' },
   });
   const faults: string[] = [];
   const figures: Record<string, unknown> = {};
   try {
     await server.ready();
     const participants = await setUp(server, receivers);
-    await work(participants, seconds);
-    const runs: { name: string; quiet: Measured; flooded: Figures; after: Figures }[] = [];
+    const measure = async (duration: number) =>
+      measurePhase(participants, receivers.fast, duration);
+    await measure(seconds);
+    const runs: { name: string; quiet: Phase; flooded: Figures; after: Figures }[] = [];
     for (const name of Object.keys(attacks).filter((each) => each.includes(wanted))) {
-      const quiet = await work(participants, seconds);
-      const flood = startFlood(server.origin, participants, name);
-      // The attack runs for a while before it is measured.
-      await pause(2_000);
-      const isReported = name === 'long polls' ? await changeIsReported(participants) : true;
-      const deliveryMs = await measureDelivery(participants, receivers.fast);
-      const flooded = figuresOf(await work(participants, seconds));
+      const quiet = await measure(seconds);
+      const flood = await prepareFlood(server.origin, participants, name);
+      // From the first call of the attack, which may take most while nobody has limited it yet.
+      flood.start();
+      const [phase, isReported] = await Promise.all([
+        measure(seconds),
+        name === 'long polls' ? changeIsReported(participants) : true,
+      ]);
       const statuses = await flood.stop();
-      const after = figuresOf(await work(participants, Math.max(3, seconds / 3)));
+      const flooded = figuresOf(phase.work);
+      const after = figuresOf((await measure(Math.max(3, seconds / 3))).work);
       runs.push({ name, quiet, flooded, after });
+      const deliveries = deliveryFigures(phase.deliveries);
       figures[name] = {
-        quiet: figuresOf(quiet),
-        flooded,
+        quiet: { ...figuresOf(quiet.work), deliveries: deliveryFigures(quiet.deliveries) },
+        flooded: { ...flooded, deliveries },
         after,
-        deliveryMs,
         floodResponses: statuses,
+        loadAverage: Math.round((loadavg()[0] ?? 0) * 10) / 10,
       };
-      const { p99 } = figuresOf(quiet);
+      const { p99 } = figuresOf(quiet.work);
       console.log(
-        `${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms, webhooks of others ${deliveryMs} ms`,
+        `${database}, ${name}: p99 ${p99} → ${flooded.p99} → ${after.p99} ms, webhooks of others ${deliveries.p50} ms, at most ${deliveries.longest} ms, load average ${loadavg()[0]?.toFixed(1)}`,
       );
       if (!isReported) faults.push(`${name}: another reader did not receive a change`);
-      if (deliveryMs > maxDeliveryMs)
-        faults.push(`${name}: a webhook message of another user took ${deliveryMs} ms`);
+      if (deliveries.longest > maxDeliveryMs)
+        faults.push(`${name}: a webhook message of another user took ${deliveries.longest} ms`);
       if (statuses['500']) faults.push(`${name}: ${statuses['500']} × 500`);
     }
     // A single quiet phase has only a few dozen calls above its p99; all phases together are reliable enough to
     // compare with.
     const baseline = figuresOf({
-      took: runs.flatMap(({ quiet }) => quiet.took),
-      failed: runs.reduce((sum, { quiet }) => sum + quiet.failed, 0),
+      took: runs.flatMap(({ quiet }) => quiet.work.took),
+      failed: runs.reduce((sum, { quiet }) => sum + quiet.work.failed, 0),
     });
     figures['quiet'] = baseline;
     const ratios: Record<string, number> = {};
