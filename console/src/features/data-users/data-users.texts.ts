@@ -16,7 +16,7 @@ export const useDataUserTexts = texts({
     noSuchHint:
       'No user with this ID has used the data service, or you share no partition with them.',
     all: 'All users of the data service',
-    account: 'Account, roles and sessions',
+    account: 'Account and roles',
     recentWrites: 'Recent writes',
     noWrites: 'No writes visible to you.',
   },
@@ -34,7 +34,7 @@ export const useDataUserTexts = texts({
     noSuchHint:
       'Kein Benutzer mit dieser ID hat den Datendienst benutzt, oder ihr habt keine gemeinsame Partition.',
     all: 'Alle Benutzer des Datendienstes',
-    account: 'Konto, Rollen und Sitzungen',
+    account: 'Konto und Rollen',
     recentWrites: 'Zuletzt geschrieben',
     noWrites: 'Keine Änderungen, die du sehen kannst.',
   },
