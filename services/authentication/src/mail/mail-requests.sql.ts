@@ -46,6 +46,21 @@ export async function countMailRequest(
   return counted !== undefined && counted.requests > most ? counted.wait : undefined;
 }
 
+/** The seconds to wait if one more request would be too many, without counting it and without a lock. */
+export async function waitForRequests(
+  database: Queryable,
+  key: Buffer,
+  at: string,
+  { most, withinSeconds }: RequestLimit,
+): Promise<number | undefined> {
+  const [full] = await database.query<{ wait: number }>(sql`
+    with moments as (select ${at}::timestamptz - ${withinSeconds}::int * interval '1 second' as old)
+    select greatest(1, ceil(extract(epoch from r.since - moments.old)))::int as wait
+    from authentication.mail_request r, moments
+    where r.key = ${key}::bytea and r.since > moments.old and r.requests >= ${most}::int`);
+  return full?.wait;
+}
+
 /** Whether a normalized email or user name is somebody's. */
 export async function isTaken(transaction: Queryable, key: string): Promise<boolean> {
   const rows = await transaction.query(

@@ -185,7 +185,7 @@ describe.each(bothDatabases().slice(-1))('a password reset, $kind', ({ open }) =
     expect((await reset('known@full.example')).status).toBe(202);
     expect(await count()).toEqual([{ requests: 1 }]);
     await running.database.query(
-      sql`update authentication.mail_request set requests = 201
+      sql`update authentication.mail_request set requests = 200
         where key = ${requestKey('domain', 'RESET full.example')}`,
     );
     const answers = [await reset('known@full.example'), await reset('nobody@full.example')];

@@ -15,6 +15,7 @@ import {
   inMinutes,
   isTaken,
   requestKey,
+  waitForRequests,
   type RequestLimit,
 } from '../mail/mail-requests.sql.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
@@ -62,6 +63,7 @@ export async function requestMail(
   const { kind, action, recipient, lang, parameters } = request;
   const email = normalizeForSearch(recipient.trim());
   await admitAddress(context, source);
+  await refuseFlood(database, kind, email, toTimestamp(clock()));
   await database.transaction(async (transaction) => {
     const at = clock();
     const key = requestKey('recipient', `${kind} ${email}`);
@@ -100,18 +102,36 @@ async function admitAddress(
   if (wait !== undefined) throw tooManyMails(wait, { fromHere: true });
 }
 
+/** The counters of a kind of mail: of the recipient's domain, and of everybody. */
+function ceilingsOf(kind: Request['kind'], email: string): [key: Buffer, limit: RequestLimit][] {
+  const { perDomain, ofAll } = ceilings[kind];
+  return [
+    [requestKey('domain', `${kind} ${domainOf(email)}`), perDomain],
+    [requestKey('all', kind), ofAll],
+  ];
+}
+
+/** Refuses a flood before it waits for the counters, which all requests share. */
+async function refuseFlood(
+  database: Queryable,
+  kind: Request['kind'],
+  email: string,
+  at: string,
+): Promise<void> {
+  for (const [key, limit] of ceilingsOf(kind, email)) {
+    const wait = await waitForRequests(database, key, at, limit);
+    if (wait !== undefined) throw tooManyMails(wait, { fromHere: false });
+  }
+}
+
 async function requireBelowCeilings(
   transaction: Queryable,
   kind: Request['kind'],
   email: string,
   at: string,
 ): Promise<void> {
-  const { perDomain, ofAll } = ceilings[kind];
   const counts = (await isTaken(transaction, email)) || kind === 'SIGNUP';
-  for (const [key, limit] of [
-    [requestKey('domain', `${kind} ${domainOf(email)}`), perDomain],
-    [requestKey('all', kind), ofAll],
-  ] as const) {
+  for (const [key, limit] of ceilingsOf(kind, email)) {
     const wait = await countMailRequest(transaction, key, at, limit, counts);
     if (wait !== undefined) throw tooManyMails(wait, { fromHere: false });
   }
