@@ -60,7 +60,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/api\/call\.ts/, /^not a file$/, 'the English of what service-messages translates'],
   [
     /units\.queries\.ts|replace-unit\.ts/,
-    /^(?:not a (?:list|unit)|possibly a part|…, so the unit cannot be replaced)/,
+    /^(?:no content$|not a (?:list|unit)|possibly a part|…, so the unit cannot be replaced)/,
     'the English of what service-messages translates',
   ],
   [/specified-input\.ts/, /^Not announced$/, 'told by its class, for which there are texts'],

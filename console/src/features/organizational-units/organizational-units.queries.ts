@@ -22,7 +22,8 @@ export const unitsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const units = await callForAll(allUnits.row, allUnits.input.query, { signal });
     if (!units.unknown) return units;
-    throw new ContractError(nameOfCall(allUnits.row), '', 'not a list', undefined);
+    const problem = units.more === undefined ? 'no content' : 'not a list';
+    throw new ContractError(nameOfCall(allUnits.row), '', problem, undefined);
   },
 });
 
