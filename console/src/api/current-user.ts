@@ -1,4 +1,4 @@
-import { currentUser } from '@annals/contracts/user';
+import { currentUser, type User } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { call, renewAhead, type CallOptions } from './call.ts';
 import { ContractError, ifThere, NotAuthenticated } from './errors.ts';
@@ -44,16 +44,26 @@ export function fetchUser() {
 }
 
 /**
+ * Whether an answer is about the person whose page this tab shows. Where a service tells no id that the console reads, the
+ * user name says so; what is told about neither of two people makes them no one person.
+ */
+export function isShownUser({ id, username }: User): boolean {
+  const shown = currentState().user;
+  if (id !== '' || shown?.id !== '') return shown?.id === id;
+  return Boolean(username) && shown.username === username;
+}
+
+/**
  * Whether a stored access token that does not tell whose it is belongs to the person whose page this tab shows; then the
  * page goes on with it. Only the service knows.
  */
 export async function isOwnAgain(): Promise<boolean> {
   const owner = storedOwner();
-  const shown = currentState().user?.id;
-  if (owner === undefined || shown === undefined || isNamed(owner)) return false;
+  if (owner === undefined || currentState().user === undefined || isNamed(owner)) return false;
   const stored = await fetchUser().catch(() => undefined);
   const now = storedOwner();
-  if (stored?.id !== shown || now === undefined || !isSameOwner(now, owner)) return false;
+  if (stored === undefined || !isShownUser(stored)) return false;
+  if (now === undefined || !isSameOwner(now, owner)) return false;
   showPageOf(owner);
   return true;
 }
@@ -67,7 +77,7 @@ export async function applyUser(
   // A late response must not bring back a user who has logged out.
   if (storedAuth() === null) return;
   // Calls of somebody else's page end with it.
-  if (currentState().user?.id !== user.id) showPageOf(undefined);
+  if (!isShownUser(user)) showPageOf(undefined);
   showPageOf(owner);
   changeState({ user });
   await loadDataUser(options);

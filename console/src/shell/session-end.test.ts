@@ -50,15 +50,34 @@ test.each(['/login?idp=corp', '/set-password#token=t', '/reset', '/help/sign-in'
   },
 );
 
+const ada = { id: '', username: 'ada' };
 const sameForAll = accessTokenOf({ sub: 'client' });
 test.each([
-  ['names nobody', 'opaque-1', 'the same person', 'u', 0],
-  ['names nobody', 'opaque-1', 'somebody else', 'v', 1],
-  ['has a subject that may be that of all', sameForAll, 'the same person', 'u', 0],
-  ['has a subject that may be that of all', sameForAll, 'somebody else', 'v', 1],
+  ['names nobody', 'opaque-1', 'the same person', { id: 'u' }, { id: 'u' }, 0],
+  ['names nobody', 'opaque-1', 'somebody else', { id: 'u' }, { id: 'v' }, 1],
+  [
+    'has a subject that may be that of all',
+    sameForAll,
+    'the same person',
+    { id: 'u' },
+    { id: 'u' },
+    0,
+  ],
+  [
+    'has a subject that may be that of all',
+    sameForAll,
+    'somebody else',
+    { id: 'u' },
+    { id: 'v' },
+    1,
+  ],
+  ['names nobody', 'opaque-1', 'the same person, by name', ada, { username: 'ada' }, 0],
+  ['names nobody', 'opaque-1', 'somebody else, by name', ada, { userId: 2, username: 'bob' }, 1],
+  ['names nobody', 'opaque-1', 'somebody', { id: '' }, { id: { oid: 'b' } }, 1],
 ])(
   'another tab signs in with a token that %s (%s): the service says that it is %s',
-  async (_, accessToken, __, id, dialogs) => {
+  async (_, accessToken, __, shown, stored, dialogs) => {
+    changeState({ user: shown });
     meetForeignServices();
     storeSignIn({ accessToken, refreshToken: undefined });
     showPageOf(storedOwner());
@@ -73,7 +92,7 @@ test.each([
       loadTakeOver,
     );
     const { requests } = fakeServer(({ url }) => ({
-      body: url === '/v1/users/current' ? { id } : {},
+      body: url === '/v1/users/current' ? stored : {},
     }));
     storeSignIn({ accessToken, refreshToken: undefined });
     const save = call(createToken, {

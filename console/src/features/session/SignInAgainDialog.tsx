@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
-import { applyUser, fetchUser, storedOwner } from '../../api/current-user.ts';
+import { applyUser, fetchUser, isShownUser, storedOwner } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { storedAuth } from '../../api/session.ts';
@@ -174,7 +174,7 @@ function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
 async function resumeSession(): Promise<User | undefined> {
   const owner = storedOwner();
   const user = await fetchUser();
-  if (user.id !== currentState().user?.id) return user;
+  if (!isShownUser(user)) return user;
   await applyUser(user, owner);
   return undefined;
 }
