@@ -55,15 +55,19 @@ export async function loadPage(name: RouteName): Promise<FunctionComponent> {
  * the specification puts first and which tells whose services they are.
  */
 export async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
-  if (!serviceNames.every(isAnnounced)) {
-    try {
-      await startUp();
-    } catch {
-      // Root shows the error.
-      return;
-    }
-    if (storedAuth() === null && routes[name].access !== 'everyone') return;
-  }
+  if (serviceNames.every(isAnnounced)) return startQueries(name, address);
+  // Not awaited: the router renders nothing before the loader has ended, not even what a late start-up waits for.
+  startUp().then(
+    () => {
+      if (storedAuth() !== null || routes[name].access === 'everyone')
+        return startQueries(name, address);
+    },
+    // Root shows the error.
+    () => undefined,
+  );
+}
+
+async function startQueries(name: RouteName, address: PageAddress<string>): Promise<void> {
   const [area] = pages[name].file.split('/');
   const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();
   const prefetch: ((address: PageAddress<string>) => void) | undefined = prefetchers?.[name];

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentState } from './api/state.ts';
 import type { Answer } from './api/testing/fake-server.ts';
+import { meetForeignServices } from './api/testing/foreign-services.ts';
 import {
   alertText,
   freshBrowserForEach,
@@ -100,6 +101,17 @@ describe('when the user is not returned', () => {
     // The page itself, not a notice that looks like one.
     expect(screen.queryAllByLabelText('Password')).toHaveLength(path === '/login' ? 1 : 0);
   });
+
+  test.each(['/v1/auth', user, dataUser])(
+    '/reset opens all the same while %s of another vendor’s service is late',
+    async (call) => {
+      meetForeignServices();
+      withAnswer(call, late);
+      openConsole('/reset');
+      const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 60_000 });
+      expect(heading.textContent).toBe('Set a new password');
+    },
+  );
 
   test('after a sign-in, the page says so instead of the form', async () => {
     localStorage.clear();
