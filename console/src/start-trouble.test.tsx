@@ -106,10 +106,14 @@ describe('when the user is not returned', () => {
     '/reset opens all the same while %s of another vendor’s service is late',
     async (call) => {
       meetForeignServices();
-      withAnswer(call, late);
+      let resolve: (answer: Answer) => void = () => undefined;
+      const promise = new Promise<Answer>((ended) => (resolve = ended));
+      withAnswer(call, () => promise);
       openConsole('/reset');
       const heading = await screen.findByRole('heading', { level: 1 }, { timeout: 60_000 });
       expect(heading.textContent).toBe('Set a new password');
+      // The calls of the next test would wait for it.
+      resolve({ status: 500 });
     },
   );
 

@@ -5,11 +5,13 @@ import { changeUser, currentUser, getUser, listUsers } from '@annals/contracts/u
 import { endpoint } from '@annals/contracts/endpoint';
 import { getObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from './announced.ts';
 import { call } from './call.ts';
 import { CallError } from './errors.ts';
 import { changeState } from './state.ts';
-import { sessionPhase } from './session.ts';
-import { fakeServer, type Answer } from './testing/fake-server.ts';
+import { currentPage, isTakenOver, ownerOf, sessionPhase, showPageOf } from './session.ts';
+import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
 
 const user = { id: '0190aaaa-0000-7000-8000-000000000001' };
@@ -237,6 +239,45 @@ describe('response', () => {
     server(() => ({ status: 400, body: { error: 'no', accessToken: 'token-4' } }));
     await call(currentUser, {}).catch(() => undefined);
     expect(localStorage.getItem('auth')).toBe('token-2');
+  });
+
+  test.each([
+    ['another vendor', [], 'another'],
+    ['ours', serviceNames, 'first'],
+  ] as const)(
+    'an access token with another subject, of a service of %s',
+    async (_, services, kept) => {
+      setAnnounced(services);
+      const token = (sub: string) => accessTokenOf({ sub });
+      localStorage.setItem('auth', token('first'));
+      showPageOf(ownerOf(token('first')));
+      server(() => ({ body: { ...user, accessToken: token('another') } }));
+      await call(currentUser, {});
+      expect(localStorage.getItem('auth')).toBe(token(kept));
+      expect(currentPage()?.owner.subject).toBe(kept);
+      expect(isTakenOver()).toBe(false);
+      showPageOf(undefined);
+      setAnnounced(serviceNames);
+    },
+  );
+
+  test('a part of a list is not read as the whole', async () => {
+    setAnnounced([]);
+    server(() => ({ status: 206, body: [{ id: 'p', partitionName: 'P' }] }));
+    await expect(call(listPartitions, {})).resolves.toMatchObject({ hasMore: true });
+    setAnnounced(serviceNames);
+  });
+
+  test('text is read as the service says that it wrote it', async () => {
+    const body = Buffer.from('{"id":"Mü"}', 'latin1');
+    for (const [charset, id] of [
+      ['ISO-8859-1', 'Mü'],
+      ['unheard-of', 'M\uFFFD'],
+    ] as const) {
+      const headers = { 'content-type': `application/json; charset=${charset}` };
+      vi.stubGlobal('fetch', async () => new Response(body, { headers }));
+      await expect(call(currentUser, {})).resolves.toMatchObject({ id });
+    }
   });
 
   test('a response that arrives after logout does not restore the session', async () => {

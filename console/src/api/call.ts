@@ -13,16 +13,13 @@ import { inputFor } from './specified-input.ts';
 import {
   authOn,
   currentPage,
-  isNamed,
-  isSameOwner,
   isTakenOver,
   loseSession,
   ownerOf,
-  showPageOf,
   stopForOther,
   storedAuth,
   storedRefreshToken,
-  storeTokens,
+  storeNewer,
   tokensIn,
   waitWhileInterrupted,
 } from './session.ts';
@@ -62,7 +59,9 @@ export async function call<E extends Endpoint>(
       ? await withSession(endpoint, sent, options)
       : await send(endpoint, sent, { ...options, auth: null });
     const answer = withAskedIds(endpoint, input, await read(endpoint, reply));
-    return isAnnounced(serviceOf(endpoint.path)) ? answer : asWholeList(endpoint, answer);
+    return isAnnounced(serviceOf(endpoint.path))
+      ? answer
+      : asWholeList(endpoint, answer, reply.status);
   } catch (error) {
     throw notOfferedIfUnknown(error, endpoint);
   }
@@ -259,14 +258,7 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   if (storedAuth() !== auth) return;
   const tokens = tokensIn(reply.body);
   if (tokens === undefined) return endSession(cause);
-  const nextOwner = ownerOf(tokens.accessToken);
-  if (!isSameOwner(nextOwner, owner)) {
-    if (isNamed(owner)) return endSession(cause);
-    // The refused token does not tell whose it was, so that the refresh token alone says whose the session is.
-    const page = currentPage();
-    if (page !== undefined && isSameOwner(page.owner, owner)) showPageOf(nextOwner);
-  }
-  storeTokens(tokens);
+  if (!storeNewer(tokens, owner)) return endSession(cause);
 }
 
 async function acrossTabs(action: () => Promise<void>): Promise<void> {
@@ -293,13 +285,16 @@ async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<Resp
   return normalizeResponse(endpoint, reply);
 }
 
+const partialContent = 206;
+
 /**
  * Of the lists, the specification pages only the object search: any other ends with what a service of another vendor
  * returned, even if the service says that it has more.
  */
-function asWholeList<T>({ specified }: Endpoint, answer: T): T {
+function asWholeList<T>({ specified }: Endpoint, answer: T, status: number): T {
   const isPaged = specified?.query?.includes('page') === true;
-  if (isPaged || !isPage(answer) || answer.nextCursor === null) return answer;
+  if (isPaged || !isPage(answer)) return answer;
+  if (answer.nextCursor === null && status !== partialContent) return answer;
   return { ...answer, nextCursor: null, hasMore: true, unpaged: true };
 }
 

@@ -21,7 +21,7 @@ import {
   ownerOf,
   storedAuth,
   storeSignIn,
-  storeTokens,
+  storeNewer,
   tokensIn,
   type Owner,
 } from './session.ts';
@@ -95,7 +95,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       requestId,
       status: response.status,
     };
-  const text = await response.text();
+  const text = await readText(response);
   const answer = bodyOf(text, isAnnounced(serviceOf(url)));
   if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {
     const found = problemOf(answer.body, response.status);
@@ -106,7 +106,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
       retryAfter,
     });
   }
-  if (!options.keepsSession) storeTokensOf(answer.body, owner);
+  if (!options.keepsSession) storeTokensOf(answer.body, options.auth, owner);
   return { status: response.status, ...answer, text, requestId };
 }
 
@@ -123,6 +123,17 @@ function bodyOf(text: string, isOurs: boolean): Pick<Reply, 'body' | 'isJson'> {
     return { body: readJson(text, isOurs ? 'inexact' : 'respelled'), isJson: true };
   } catch {
     return { body: text, isJson: false };
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259, section 8.1), but not every service writes what it says it writes. */
+async function readText(response: Response): Promise<string> {
+  const [, charset] = /charset="?([^";]+)/i.exec(response.headers.get('content-type') ?? '') ?? [];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return response.text();
+  try {
+    return new TextDecoder(charset).decode(await response.arrayBuffer());
+  } catch {
+    return response.text();
   }
 }
 
@@ -172,13 +183,15 @@ function textOf(body: unknown): string | undefined {
 /**
  * A response to a session that has ended in the meantime (logout, also in another tab) must not restore it, and one to
  * the session of one person must not replace that of another.
- * @param owner of the access token that was sent; undefined if none was, for a sign-in
+ * @param sent the access token that was sent, and whose it was then; none for a sign-in
  */
-function storeTokensOf(body: unknown, owner: Owner | undefined): void {
+function storeTokensOf(body: unknown, sent: string | null, owner: Owner | undefined): void {
   const tokens = tokensIn(body);
   if (tokens === undefined) return;
   if (owner === undefined) return storeSignIn(tokens);
   const stored = storedAuth();
-  const isTheirs = (token: string) => isSameOwner(ownerOf(token), owner);
-  if (stored !== null && isTheirs(stored) && isTheirs(tokens.accessToken)) storeTokens(tokens);
+  const isTheirs = (token: string | null) => token !== null && isSameOwner(ownerOf(token), owner);
+  // A newer token in place of the one that was sent, or of one that has replaced it meanwhile.
+  const isNewer = stored === sent || isTheirs(tokens.accessToken);
+  if (isTheirs(stored) && isNewer) storeNewer(tokens, owner);
 }

@@ -127,6 +127,21 @@ export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.subject === other.subject && (one.signIn === other.signIn || isNamed(one));
 }
 
+/**
+ * Stores newer tokens of a session. The page of its person goes on with them, also if they name another subject: where
+ * that is not known to tell who somebody is, the session alone does.
+ * @returns false if they are somebody else's
+ */
+export function storeNewer(tokens: StoredTokens, owner: Owner): boolean {
+  const next = ownerOf(tokens.accessToken);
+  if (!isSameOwner(next, owner)) {
+    if (isNamed(owner)) return false;
+    if (shownPage !== undefined && isSameOwner(shownPage.owner, owner)) shownPage.owner = next;
+  }
+  storeTokens(tokens);
+  return true;
+}
+
 /** Somebody's page. A call keeps the one on which it was made, and is sent for no other. */
 interface OwnPage {
   owner: Owner;

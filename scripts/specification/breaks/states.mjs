@@ -209,7 +209,7 @@ export default [
   {
     row: '4.24',
     file: 'console/src/api/proxy.ts',
-    find: '  if (!options.keepsSession) storeTokensOf(answer.body, owner);\n',
+    find: '  if (!options.keepsSession) storeTokensOf(answer.body, options.auth, owner);\n',
     replace: '',
   },
   {
@@ -217,7 +217,7 @@ export default [
     file: 'console/src/api/proxy.ts',
     find: '  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
     replace:
-      '  storeTokensOf(answer.body, owner);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
+      '  storeTokensOf(answer.body, options.auth, owner);\n  if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {',
   },
   {
     row: '4.26',

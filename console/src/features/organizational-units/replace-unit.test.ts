@@ -32,7 +32,18 @@ function serve(one: Answer, list: Answer) {
 }
 
 it.each<[string, Answer, Answer, object]>([
-  ['all fields of the unit', { body: stored }, { body: [] }, { ...stored, name: 'Torch' }],
+  ['all fields of the unit', { body: stored }, { body: [{ id: 7 }] }, { ...stored, name: 'Torch' }],
+  [
+    'the fields of all entries that are the unit',
+    { body: { id: 7, name: 'Lantern' } },
+    {
+      body: [
+        { id: 7, cost: 1 },
+        { id: '7', place: 'X' },
+      ],
+    },
+    { id: 7, cost: 1, place: 'X', name: 'Torch' },
+  ],
   [
     'the fields that only the list tells',
     { body: { id: 7, name: 'Lantern' } },
@@ -56,6 +67,23 @@ it.each<[string, Answer, Answer, object]>([
 
 it.each<[string, Answer, Answer]>([
   ['the unit is no object', { body: ['Lantern'] }, { body: [stored] }],
+  ['the unit is in a field', { body: { data: stored } }, { body: [stored] }],
+  [
+    'the unit is a resource of JSON:API',
+    { body: { id: '7', type: 'units', attributes: { name: 'Lantern' } } },
+    { body: [stored] },
+  ],
+  [
+    'its name is no text',
+    { body: { id: 7, name: { en: 'Lantern', de: 'Laterne' } } },
+    { body: [stored] },
+  ],
+  ['the list lacks the unit', { body: stored }, { body: [{ id: 6 }] }],
+  [
+    'the list tells the id in another form',
+    { body: stored },
+    { body: [{ _id: 7, name: 'Lantern', cost: 1 }] },
+  ],
   [
     'the list has a form that is not known',
     { body: stored },

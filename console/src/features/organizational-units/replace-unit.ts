@@ -12,7 +12,7 @@ import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
 import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';
 import { idText } from '../../api/id-text.ts';
-import { listIn, saysWhole, tellsNothing } from '../../api/lists-of-services.ts';
+import { listIn, tellsNothing } from '../../api/lists-of-services.ts';
 import type { Reply } from '../../api/proxy.ts';
 import { errorMessage } from '../../shared/feedback/error-message.ts';
 import { bodyOf, type UnitValues } from './unit-form.ts';
@@ -44,18 +44,24 @@ async function readStoredUnit(organizationalUnitId: string): Promise<readonly Js
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
     readList(),
   ]);
-  if (!isObject(one.body)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
+  if (!isUnit(one.body)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
   const own = jsonParts(one.text).parts;
   if (tellsNothing(all.body)) return own;
   const list = listIn(all.body);
   if (list === undefined) throw unreadable(listOrganizationalUnits, 'not a list of units', all);
-  const same = list.items.find(
+  const same = list.items.filter(
     (unit) => isObject(unit) && idText(unit['id']) === organizationalUnitId,
   );
-  if (same !== undefined) return merged(jsonParts(textOf(same, all)).parts, own);
-  if (saysWhole(list.beside, list.items.length)) return own;
-  throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
+  // Whatever else it says: it is a part of the units, or tells this one's id in another form.
+  if (same.length === 0)
+    throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
+  const told = same.map((unit) => jsonParts(textOf(unit, all)).parts);
+  return [...told, own].reduce((fields, more) => merged(fields, more), []);
 }
+
+/** Not what wraps a unit: its name would be added beside it. */
+const isUnit = (body: unknown): boolean =>
+  isObject(body) && (typeof body['name'] === 'string' || body['name'] === null);
 
 /** A refusal of the list says that it is about the list: the person has asked for something else. */
 async function readList(): Promise<Reply> {
