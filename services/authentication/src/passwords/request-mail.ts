@@ -63,10 +63,13 @@ export async function requestMail(
   const { kind, action, recipient, lang, parameters } = request;
   const email = normalizeForSearch(recipient.trim());
   await admitAddress(context, source);
+  const key = requestKey('recipient', `${kind} ${email}`);
+  // Before the transaction, in which all requests for one recipient wait for each other.
+  if ((await waitForRequests(database, key, toTimestamp(clock()), perRecipient)) !== undefined)
+    return;
   await refuseFlood(database, kind, email, toTimestamp(clock()));
   await database.transaction(async (transaction) => {
     const at = clock();
-    const key = requestKey('recipient', `${kind} ${email}`);
     const wait = await countMailRequest(transaction, key, toTimestamp(at), perRecipient);
     if (wait !== undefined) return;
     await requireBelowCeilings(transaction, kind, email, toTimestamp(at));
