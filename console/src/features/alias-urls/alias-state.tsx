@@ -44,7 +44,8 @@ export function useAliasToggle() {
   const mayChangeAll = useCapability(changeAliasUrl);
   const set = async (alias: AliasUrl, active: boolean) => {
     await (active ? reactivate(alias) : deactivate(alias));
-    await invalidate(listAliasUrls);
+    // Not awaited: a look-up that is late would hold back what has been done.
+    void invalidate(listAliasUrls);
   };
   return useMutation({
     mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),

@@ -6,6 +6,7 @@ import type { ProxyRequest } from '../../api/request.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import { toastStore } from '../../shared/feedback/toasts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { setLanguage } from '../../shared/texts.ts';
 import { AliasUrlsPage } from './AliasUrlsPage.tsx';
@@ -73,9 +74,10 @@ beforeEach(() => {
   localStorage.setItem('auth', accessTokenOf({ roles: ['HELPER'] }));
 });
 afterEach(() => {
-  changeState({ isGlobalMaster: false });
   cleanup();
   queryClient.clear();
+  // A message of one test would be found by the next.
+  toastStore.set([]);
   localStorage.clear();
   changeState({ isGlobalMaster: false });
   vi.unstubAllGlobals();
