@@ -1,5 +1,5 @@
 import { endSession } from '@annals/contracts/session';
-import { call } from './call.ts';
+import { call, type CallOptions } from './call.ts';
 import { isTakenOver, removeSession, showPageOf, stopForOther } from './session.ts';
 import { clearUser } from './state.ts';
 
@@ -8,9 +8,7 @@ const timeoutMs = 3_000;
 
 /** Ends the session at the service if it can be reached, and here in any case. */
 export async function logout(): Promise<void> {
-  // The call can wait for another one that gets no answer.
-  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([endServiceSession(), timeout]);
+  await endServiceSession();
   // Somebody else has signed in in another tab: their session goes on.
   if (isTakenOver()) return stopForOther();
   removeSession();
@@ -18,10 +16,17 @@ export async function logout(): Promise<void> {
   clearUser();
 }
 
-export async function endServiceSession(): Promise<void> {
-  try {
-    await call(endSession, {}, { signal: AbortSignal.timeout(timeoutMs) });
-  } catch {
-    // If the service is down or does not support the call, the session still ends in this browser.
-  }
+/** If the service is down, slow or does not have the call, the session still ends in this browser. */
+export async function endServiceSession(options: CallOptions = {}): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const ended = call(endSession, {}, { ...options, signal }).catch(() => undefined);
+  // The call can wait for another one that gets no answer.
+  const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+  await Promise.race([ended, timeout]);
+}
+
+/** Ends the session of another person who has signed in while this page was open. */
+export async function endOtherSession(): Promise<void> {
+  await endServiceSession({ whileInterrupted: true, ofAnyone: true });
+  removeSession();
 }

@@ -179,14 +179,14 @@ export default [
   {
     row: '4.21',
     file: 'console/src/api/logout.ts',
-    find: '  removeSession();\n',
-    replace: '',
+    find: '  removeSession();\n  showPageOf(undefined);\n',
+    replace: '  showPageOf(undefined);\n',
   },
   {
     row: '4.21',
     file: 'console/src/api/logout.ts',
-    find: '  } catch {',
-    replace: '  } catch (error) {\n    throw error;',
+    find: '.catch(() => undefined)',
+    replace: '',
   },
   {
     row: '4.22',

@@ -9,7 +9,7 @@ import { storedAuth } from '../../api/session.ts';
 import { currentState } from '../../api/state.ts';
 import { personName, shownPerson } from '../../shared/ids/display-names.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { endOtherSession } from './end-other-session.ts';
+import { endOtherSession } from '../../api/logout.ts';
 import { failureText } from './failure-text.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { SecondFactor } from './SecondFactor.tsx';

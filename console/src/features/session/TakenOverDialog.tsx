@@ -6,7 +6,7 @@ import { currentState } from '../../api/state.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { allUnsaved } from '../../shared/forms/unsaved.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
-import { endOtherSession } from './end-other-session.ts';
+import { endOtherSession } from '../../api/logout.ts';
 import { useSignInAgainTexts } from './sign-in-again.texts.ts';
 import classes from './SignInAgainDialog.module.css';
 import { useAction } from './useAction.ts';
