@@ -57,14 +57,13 @@ export async function loadPage(name: RouteName): Promise<FunctionComponent> {
 export async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
   if (serviceNames.every(isAnnounced)) return startQueries(name, address);
   // Not awaited: the router renders nothing before the loader has ended, not even what a late start-up waits for.
-  startUp().then(
-    () => {
+  startUp()
+    .then(async () => {
       if (storedAuth() !== null || routes[name].access === 'everyone')
-        return startQueries(name, address);
-    },
-    // Root shows the error.
-    () => undefined,
-  );
+        await startQueries(name, address);
+    })
+    // Root shows why it failed, and the page itself asks for what is not here.
+    .catch(() => undefined);
 }
 
 async function startQueries(name: RouteName, address: PageAddress<string>): Promise<void> {

@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SimpleForm } from '../../shared/forms/SimpleForm.tsx';
+import { LookUpForm } from '../../shared/forms/LookUpForm.tsx';
 import { pathTo } from '../../shared/links.ts';
 import { useMay } from '../../shared/permissions/my-permissions.ts';
 import { useAliasToggle } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';
-import classes from './AliasUrls.module.css';
 
 /**
  * Opens or reactivates the alias with a name; accepts the address of an alias too. Both need nothing but the calls of the
@@ -20,26 +19,15 @@ export function FindAlias({ typed = '' }: { typed?: string }) {
   const toggle = useAliasToggle();
   const alias = name.trim().replace(/^.*\/a\//, '');
   return (
-    <SimpleForm
-      className={classes.find}
-      search={t.findAlias}
-      onSubmit={() => {
-        if (alias !== '') router.history.push(pathTo('v1-alias-urls', {}, { alias }));
-      }}
+    <LookUpForm
+      label={t.findAlias}
+      lookUp={t.find}
+      typed={name}
+      onType={setName}
+      maxLength={300}
+      wanted={alias}
+      onLookUp={(wanted) => router.history.push(pathTo('v1-alias-urls', {}, { alias: wanted }))}
     >
-      <TextInput
-        label={t.findAlias}
-        className={classes.typed ?? ''}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={300}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={alias === ''}>
-        {t.find}
-      </Button>
       {mayWrite && (
         <Button
           variant="default"
@@ -50,6 +38,6 @@ export function FindAlias({ typed = '' }: { typed?: string }) {
           {t.reactivate}
         </Button>
       )}
-    </SimpleForm>
+    </LookUpForm>
   );
 }

@@ -48,6 +48,14 @@ export async function takeSignInName(
   return 'unclaimed';
 }
 
+/** Whether somebody signs in with this normalized name. */
+export async function isNameTaken(database: Queryable, key: string): Promise<boolean> {
+  const rows = await database.query(
+    sql`select 1 as found from authentication.sign_in_name where key = ${key}`,
+  );
+  return rows.length === 1;
+}
+
 /** Claims the names that have become free for a user; false when another user still has one of them. */
 export async function claimNames(transaction: Queryable, userId: string): Promise<boolean> {
   const waiting = await transaction.query<SignInName>(sql`

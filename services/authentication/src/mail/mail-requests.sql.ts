@@ -60,11 +60,3 @@ export async function waitForRequests(
     where r.key = ${key}::bytea and r.since > moments.old and r.requests >= ${most}::int`);
   return full?.wait;
 }
-
-/** Whether a normalized email or user name is somebody's. */
-export async function isTaken(transaction: Queryable, key: string): Promise<boolean> {
-  const rows = await transaction.query(
-    sql`select from authentication.sign_in_name where key = ${key}`,
-  );
-  return rows.length > 0;
-}

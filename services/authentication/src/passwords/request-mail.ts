@@ -3,6 +3,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/queryable';
 import { conflict, Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-clients';
+import { isNameTaken } from '../accounts/sign-in-names.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';
@@ -13,7 +14,6 @@ import { resendInvitation } from '../invitations/resend-invitation.ts';
 import {
   countMailRequest,
   inMinutes,
-  isTaken,
   requestKey,
   waitForRequests,
   type RequestLimit,
@@ -133,7 +133,7 @@ async function requireBelowCeilings(
   email: string,
   at: string,
 ): Promise<void> {
-  const counts = (await isTaken(transaction, email)) || kind === 'SIGNUP';
+  const counts = (await isNameTaken(transaction, email)) || kind === 'SIGNUP';
   for (const [key, limit] of ceilingsOf(kind, email)) {
     const wait = await countMailRequest(transaction, key, at, limit, counts);
     if (wait !== undefined) throw tooManyMails(wait, { fromHere: false });

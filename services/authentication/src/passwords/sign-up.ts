@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import { insertUser, mayHaveAccount } from '../accounts/insert-user.ts';
+import { isNameTaken } from '../accounts/sign-in-names.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { domainOf, normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
@@ -58,12 +59,4 @@ async function selectUnitOfDomain(
     where domain = ${domain} and unit_id is not null and verified is not null
     for key share`);
   return unit?.id;
-}
-
-/** Whether somebody signs in with this normalized name. */
-async function isNameTaken(database: Queryable, key: string): Promise<boolean> {
-  const rows = await database.query(
-    sql`select 1 as found from authentication.sign_in_name where key = ${key}`,
-  );
-  return rows.length === 1;
 }
