@@ -1,7 +1,7 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod/mini';
+import { makeDirectory } from '@annals/kit/make-directory';
 
 const record = z.object({ takenDate: z.string(), bytes: z.number() });
 type LastBackup = z.infer<typeof record>;
@@ -13,13 +13,13 @@ const fileOf = (dataDir: string): string => path.join(dataDir, 'last-backup.json
  * reads a copy.
  * @returns whether it could be recorded
  */
-export function recordBackup(dataDir: string, backup: LastBackup): boolean {
+export async function recordBackup(dataDir: string, backup: LastBackup): Promise<boolean> {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir, 0o700);
     const file = fileOf(dataDir);
     // The server reads it, as another user than root, who makes the backup with systemd; only it can enter the directory.
-    writeFileSync(`${file}.new`, `${JSON.stringify(backup)}\n`, { mode: 0o644 });
-    renameSync(`${file}.new`, file);
+    await writeFile(`${file}.new`, `${JSON.stringify(backup)}\n`, { mode: 0o644 });
+    await rename(`${file}.new`, file);
     return true;
   } catch {
     return false;

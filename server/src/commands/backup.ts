@@ -32,7 +32,7 @@ export async function backupCommand(
         status.show(`${table}  ${number.format(sofar)} rows  ${sizeOf(target)}`),
     });
     await target.finish();
-    const recorded = recordBackup(config.dataDir, { takenDate: taken, bytes: target.bytes });
+    const recorded = await recordBackup(config.dataDir, { takenDate: taken, bytes: target.bytes });
     status.clear();
     const outside = config.checkpointKey
       ? 'The key in CHECKPOINT_KEY_FILE is not in it: keep that file too.\n'

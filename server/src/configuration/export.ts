@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { makeDirectory } from '@annals/kit/make-directory';
 import type { CurrentState } from './current-state.ts';
 import { filesSchema, kinds } from './kinds.ts';
 
@@ -45,7 +46,7 @@ export async function exportFiles(
     throw new DirectoryTaken(
       `${directory} already has .yaml files. Use an empty directory, or --replace to overwrite files with the same names.`,
     );
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   await write(directory, schemaFile, `${JSON.stringify(filesSchema(), undefined, 2)}\n`);
   for (const { name, content, comment } of files) {
     const schema = path.posix.join(
@@ -86,7 +87,7 @@ async function hasFiles(directory: string): Promise<boolean> {
 /** Does not touch an equal file, so that its date shows when it changed. */
 async function write(directory: string, name: string, text: string): Promise<void> {
   const file = path.join(directory, name);
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeDirectory(path.dirname(file));
   const before = await readFile(file, 'utf8').catch(() => undefined);
   if (before !== text) await writeFile(file, text);
 }

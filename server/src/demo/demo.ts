@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuthenticationService } from '@annals/authentication/service';
@@ -8,6 +8,7 @@ import { searchObjects } from '@annals/contracts/object-search';
 import { createObject } from '@annals/contracts/objects';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { createPartition, listPartitions, putMember } from '@annals/contracts/partitions';
+import { makeDirectory } from '@annals/kit/make-directory';
 import { Problem } from '@annals/kit/problem';
 import { ApiClient, CallFailed } from '../client/api-client.ts';
 import type { Config } from '../config.ts';
@@ -167,7 +168,7 @@ async function storePassword(file: string): Promise<string> {
   const letters = 'abcdefghijkmnpqrstuvwxyz';
   const group = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
   const password = [group(), group(), group(), group()].join('-');
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeDirectory(path.dirname(file), 0o700);
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { makeDirectory } from '@annals/kit/make-directory';
 import type { Tracing } from '@annals/kit/tracing';
 import type { RenderedMail } from './render-mail.ts';
 
@@ -110,7 +111,7 @@ function toFiles(directory: string, messageOf: MessageOf): MailTransport {
       const { message } = await transport.sendMail(messageOf(mail));
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not made in memory.');
       const name = fileNameOf(mail);
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await makeDirectory(directory, 0o700);
       // Readers of the directory only find complete mails.
       const unfinished = path.join(directory, `.${name}.part`);
       await writeFile(unfinished, message, { mode: 0o600, flag: 'wx' });

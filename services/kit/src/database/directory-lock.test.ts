@@ -49,6 +49,15 @@ describe('the lock of a directory', () => {
     await expect(refusal).rejects.toThrow(/a name in the path is too long/);
   });
 
+  it.runIf(process.platform === 'linux')(
+    'says so where the system has no place for it',
+    async () => {
+      const refusal = lockDirectory('/proc/annals');
+      await expect(refusal).rejects.toBeInstanceOf(DirectoryRefused);
+      await expect(refusal).rejects.toThrow(/it cannot be created there.*DATA_DIR/);
+    },
+  );
+
   it('is given to one of many concurrent requests', async () => {
     const asked = await Promise.allSettled(
       Array.from({ length: 8 }, async () => lockDirectory(parent)),

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
+import { makeDirectory } from '../make-directory.ts';
 import { codeOf, DatabaseInUse, DirectoryRefused } from './errors.ts';
 
 type Release = () => Promise<void>;
@@ -18,7 +19,7 @@ export interface DirectoryLock {
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await makeDirectory(directory, 0o700);
     const holderFile = path.join(directory, 'holder');
     const release = await acquire(directory);
     if (release === undefined) throw new DatabaseInUse(await heldMessage(directory, holderFile));
@@ -51,6 +52,7 @@ const refusals: Readonly<Record<string, string>> = {
   EROFS: 'it is on a file system that takes no writes',
   ENOTDIR: 'a part of the path is a file',
   EEXIST: 'it is a file',
+  ENOENT: 'it cannot be created there',
   ELOOP: 'links in the path lead in a circle',
   ENAMETOOLONG: 'a name in the path is too long',
 };
