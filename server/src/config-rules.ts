@@ -81,8 +81,9 @@ export const rules = {
   ),
   DATABASE_READ_URL: rule(
     z.pipe(
-      z.string().check(z.refine((written) => listOf(written).every(isPostgresqlUrl))),
-      z.transform(listOf),
+      z.string().check(z.refine((written) => entriesOf(written).every(isPostgresqlUrl))),
+      // In these, upper and lower case differ.
+      z.transform(entriesOf),
     ),
     'must be postgres:// addresses with a host and a database, separated by commas',
     'postgres://annals:secret@10.0.0.6:5432/annals,postgres://annals:secret@10.0.0.7:5432/annals',
@@ -246,9 +247,14 @@ function isAddressList(written: string): boolean {
   });
 }
 
+/** Of names in which upper and lower case are the same. */
 function listOf(written: string): string[] {
+  return entriesOf(written.toLowerCase());
+}
+
+function entriesOf(written: string): string[] {
   return written
     .split(',')
-    .map((entry) => entry.trim().toLowerCase())
+    .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 }
