@@ -12,3 +12,15 @@ export function addressesOf(databaseUrl: string): string[] {
 
 /** pg verifies the certificate in these modes too, and warns at each start that its next version will not. */
 const unclearModes = /(\?(?:[^#]*&)?sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+/**
+ * Adds settings of the connection to those that the address has in `options`, which pg would otherwise use instead: the
+ * form in which the server writes values must not depend on the address.
+ */
+export function withSettings(address: string, settings: string): string {
+  const url = new URL(address);
+  const own = url.searchParams.get('options');
+  // The last one of a name counts.
+  url.searchParams.set('options', own === null ? settings : `${own} ${settings}`);
+  return url.href;
+}

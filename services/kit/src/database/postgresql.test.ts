@@ -56,6 +56,26 @@ describe.skipIf(bin === undefined || testServerUrl() === undefined)(
       await early.close();
     });
 
+    it('reads values in one form, whatever the address and the role set', async () => {
+      await database.query(raw(`create role viennese superuser login`));
+      await database.query(raw(`alter role viennese set timezone = 'Europe/Vienna'`));
+      await database.query(raw(`alter role viennese set bytea_output = 'escape'`));
+      const address = new URL(server.url);
+      address.username = 'viennese';
+      address.searchParams.set('options', '-c search_path=pg_temp -c datestyle=German');
+      const set = await openDatabase({ databaseUrl: address.href, log: quiet });
+      const [row] = await set.query(
+        sql`select timestamptz '2026-03-01T00:00:00Z' as time, '\\x00ff'::bytea as bytes,
+          current_setting('search_path') as path`,
+      );
+      expect(row).toEqual({
+        time: '2026-03-01T00:00:00.000000Z',
+        bytes: Buffer.from([0, 255]),
+        path: 'pg_temp',
+      });
+      await set.close();
+    });
+
     it('keeps everything acknowledged in a crash, is only unavailable meanwhile, and recovers', async () => {
       const acknowledged: number[] = [];
       const failures: unknown[] = [];

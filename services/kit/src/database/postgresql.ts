@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, withSettings } from './addresses.ts';
 import { DatabaseUnsuitable, translate } from './errors.ts';
 import { notePlansOnce } from './connection.ts';
 import { clientOf, Hosts, requireWritable } from './hosts.ts';
@@ -21,8 +21,12 @@ const planning = '-c jit=off -c plan_cache_mode=force_generic_plan';
 /** A pool of connections to PostgreSQL. None is opened here, so the server may be down. */
 export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Database {
   const statementTimeoutMs = config.statementTimeoutMs ?? 15_000;
-  const hosts = new Hosts(addressesOf(databaseUrl));
   const isPooled = config.pooler === 'transaction';
+  const settings = `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`;
+  const addresses = addressesOf(databaseUrl);
+  const hosts = new Hosts(
+    isPooled ? addresses : addresses.map((address) => withSettings(address, settings)),
+  );
   const options: pg.PoolConfig = {
     connectionString: databaseUrl,
     Client: clientOf(hosts),
@@ -35,7 +39,6 @@ export function openPostgresql(config: DatabaseConfig, databaseUrl: string): Dat
     ...(!isPooled && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionMs + networkGraceMs,
-      options: `-c timezone=UTC -c datestyle=ISO -c bytea_output=hex ${planning}${config.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     }),
     types: resultTypes,
     verify: (client, done) => {
