@@ -154,6 +154,7 @@ const connectionAdvice: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The host in DATABASE_URL cannot be looked up now.',
   ENOENT:
     'A socket or file that DATABASE_URL names does not exist. Start PostgreSQL, or correct DATABASE_URL.',
+  EISDIR: 'DATABASE_URL names a directory where a file is needed, for example in sslrootcert.',
   EACCES: 'This process may not use a socket or file that DATABASE_URL names.',
   ETIMEDOUT: 'It does not answer. Check the address, the network and the firewall.',
   EHOSTUNREACH: 'There is no route to the host in DATABASE_URL.',
@@ -176,23 +177,35 @@ export function unavailableReason(error: DatabaseUnavailable): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     // Several addresses of one host: each was tried.
     const each = at instanceof AggregateError ? (at.errors as unknown[])[0] : at;
-    const advice = isWithoutPassword(each)
-      ? 'It asks for a password, and DATABASE_URL contains none.'
-      : connectionAdvice[codeOf(each) ?? ''];
+    const advice = connectionAdvice[codeOf(each) ?? ''] ?? adviceFor(each);
     if (advice !== undefined) return `${error.message} ${advice}${placeOf(each)}`;
   }
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-/** What pg says, without a code, when the server asks for a password and none was given. */
-const isWithoutPassword = (error: unknown): boolean =>
-  error instanceof Error && /client password must be a (?:non-empty )?string/.test(error.message);
+/** By what pg says without a code. */
+const messageAdvice: readonly [message: RegExp, advice: string][] = [
+  [
+    /client password must be a (?:non-empty )?string/,
+    'It asks for a password, and DATABASE_URL contains none.',
+  ],
+  [
+    /server does not support SSL connections/,
+    'It has no TLS. Turn it on there (ssl = on), or remove sslmode from DATABASE_URL.',
+  ],
+];
+
+const adviceFor = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? messageAdvice.find(([message]) => message.test(error.message))?.[1]
+    : undefined;
 
 const placeOf = (error: unknown): string => {
-  const { address, port, hostname } = error as Partial<Record<string, unknown>>;
+  const { address, port, hostname, path } = error as Partial<Record<string, unknown>>;
   if (typeof address === 'string')
     return ` (${address}${typeof port === 'number' ? `:${port}` : ''})`;
-  return typeof hostname === 'string' ? ` (${hostname})` : '';
+  const name = hostname ?? path;
+  return typeof name === 'string' ? ` (${name})` : '';
 };
 
 /** True when the connection must not be used again after this error. */

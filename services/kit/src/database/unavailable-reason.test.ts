@@ -67,6 +67,15 @@ describe.skipIf(testServerUrl() === undefined)('why a database cannot be used', 
         at(`reader:${encodeURIComponent(password)}`),
         /^DatabaseUnsuitable: The user in DATABASE_URL lacks a right: permission denied for database postgres\. Make it the owner/,
       ],
+      [at('postgres', `127.0.0.1:${port}/postgres?sslmode=require`), /It has no TLS/],
+      [
+        at('postgres', `127.0.0.1:${port}/postgres?sslrootcert=/no/ca.pem`),
+        /names does not exist.* \(\/no\/ca\.pem\)/,
+      ],
+      [
+        at('postgres', `127.0.0.1:${port}/postgres?sslrootcert=${directory}`),
+        /directory where a file is needed/,
+      ],
       [at('postgres'), /^$/],
     ];
     for (const [address, reason] of reasons)
