@@ -4,8 +4,11 @@ import path from 'node:path';
 import { build } from './build.mjs';
 import { installPackages, root } from './setup.mjs';
 
+// npm may end during the build.
+const { ppid } = process;
 installPackages();
 build();
+if (isAbandoned()) process.exit(143);
 // Runs in this process, so that it receives the signals and uses the terminal; as the program itself, which worker
 // processes start again.
 process.argv.splice(1, 1, path.join(root, 'dist/annals.mjs'), 'serve');
@@ -13,11 +16,13 @@ stopWithNpm();
 await import('../dist/annals.mjs');
 
 /** npm sends SIGTERM to the shell between the two, which ends without passing it on. */
+function isAbandoned() {
+  return process.env['npm_lifecycle_event'] === 'start' && process.ppid !== ppid;
+}
+
 function stopWithNpm() {
-  if (process.env['npm_lifecycle_event'] !== 'start') return;
-  const { ppid } = process;
   const timer = setInterval(() => {
-    if (process.ppid === ppid) return;
+    if (!isAbandoned()) return;
     clearInterval(timer);
     process.kill(process.pid, 'SIGTERM');
   }, 500);
