@@ -138,9 +138,18 @@ it('reports aliases that multiply the text, and nesting that no parser follows, 
     level('d', 'c'),
     level('e', 'd'),
   );
-  write('deep.yaml', 'kind: roles', `roles: ${'['.repeat(20_000)}${']'.repeat(20_000)}`);
+  // The parser does not survive 5,000 levels.
+  for (const depth of [65, 1000, 5000, 20_000])
+    write(`deep-${depth}.yaml`, 'kind: roles', `roles: ${'['.repeat(depth)}${']'.repeat(depth)}`);
+  write('dashes.yaml', 'kind: roles', 'roles:', `  ${'- '.repeat(5000)}a`);
+  write('shallow.yaml', 'kind: roles', `roles: ${'['.repeat(50)}${']'.repeat(50)}`);
+  const tooDeep = [65, 1000, 5000, 20_000].map(
+    (depth) => `deep-${depth}.yaml:1: It is nested deeper than 64 levels.`,
+  );
   expect(await problems()).toEqual([
     'bomb.yaml:1: Its aliases (*name) stand for too much text. Write it out.',
-    expect.stringMatching(/^deep\.yaml:\d+: /),
+    'dashes.yaml:1: It is nested deeper than 64 levels.',
+    ...tooDeep.toSorted(),
+    expect.stringMatching(/^shallow\.yaml:2: roles: /),
   ]);
 });

@@ -1,7 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isExact } from '@annals/contracts/json/decimals';
-import { isScalar, isMap, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import {
+  isMap,
+  isScalar,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+  visit,
+  type Document,
+} from 'yaml';
 import * as z from 'zod/mini';
 
 // Without a locale, zod/mini only says "Invalid input".
@@ -99,11 +108,11 @@ function readOne(
   problems: Problems,
 ): ConfigurationFile | undefined {
   const lines = new LineCounter();
-  const document = parseYaml(text, lines);
-  if (document === undefined) {
-    problems.add({ file: name, line: 1 }, 'It is nested too deeply.');
+  if (isNestedTooDeeply(text)) {
+    problems.add({ file: name, line: 1 }, `It is nested deeper than ${maxNesting} levels.`);
     return undefined;
   }
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     for (const { pos, message } of document.errors)
       problems.add({ file: name, line: lines.linePos(pos[0]).line }, message);
@@ -148,14 +157,16 @@ function readOne(
   return undefined;
 }
 
-/** Undefined if the text is nested more deeply than the parser, which calls itself for each level, can follow. */
-function parseYaml(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+const maxNesting = 64;
+
+/** `parseDocument` calls itself for each level, and V8 can end the process where the stack ends. */
+function isNestedTooDeeply(text: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > maxNesting) return true;
   }
+  return false;
 }
 
 /** Numbers in decimal notation that would get another value. */
@@ -170,13 +181,13 @@ function lossyNumbersIn(document: Document.Parsed): { written: string; offset: n
   return found;
 }
 
-/** Undefined if aliases of aliases multiply the text ("billion laughs"), or it is nested too deeply. */
+/** Undefined if aliases of aliases multiply the text ("billion laughs"). */
 function contentOf(document: Document.Parsed): unknown {
   try {
     // An empty document is null, which is content.
     return document.toJS({ maxAliasCount: 100 }) as unknown;
   } catch (error) {
-    if (error instanceof ReferenceError || error instanceof RangeError) return undefined;
+    if (error instanceof ReferenceError) return undefined;
     throw error;
   }
 }
