@@ -20,7 +20,9 @@ export function readKeyFile(
   credentials?: string,
 ): [SignerKey, ...SignerKey[]] | { wrong: string } {
   try {
-    const { mode, size } = statSync(file);
+    const stats = statSync(file);
+    if (stats.isDirectory()) return { wrong: directoryNamed };
+    const { mode, size } = stats;
     const isCredential =
       credentials !== undefined && path.dirname(path.resolve(file)) === path.resolve(credentials);
     const refused = isCredential ? forOthers & ~readableForGroup : forOthers;
@@ -60,7 +62,9 @@ const maxSecretBytes = 4096;
  */
 export function readSecretFile(file: string): string | { wrong: string } {
   try {
-    if (statSync(file).size > maxSecretBytes)
+    const stats = statSync(file);
+    if (stats.isDirectory()) return { wrong: directoryNamed };
+    if (stats.size > maxSecretBytes)
       return { wrong: `names a file of more than ${maxSecretBytes} bytes` };
     const secret = readFileSync(file, 'utf8').trim();
     return secret === '' ? { wrong: 'names an empty file' } : secret;
@@ -68,6 +72,8 @@ export function readSecretFile(file: string): string | { wrong: string } {
     return { wrong: unreadableReason(error) };
   }
 }
+
+const directoryNamed = 'must name a file, and names a directory';
 
 function unreadableReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

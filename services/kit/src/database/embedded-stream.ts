@@ -85,7 +85,13 @@ export class EmbeddedStream extends Duplex {
     if ('wire' in reply) this.push(reply.wire);
     else if ('ready' in reply) this.emit('connect');
     else if ('closed' in reply) this.#afterClose?.();
-    else if (reply.code === 'ENOSPC') this.destroy(new DiskFull(reply.failed));
+    else if (reply.code === 'ENOSPC')
+      this.destroy(
+        new DiskFull(
+          `The disk of ${this.#start.dataDir ?? 'the database'} is full. Free space there, or name another directory in DATA_DIR.`,
+          { cause: new Error(reply.failed) },
+        ),
+      );
     else this.destroy(new DatabaseUnavailable(reply.failed));
   }
 

@@ -193,6 +193,14 @@ const messageAdvice: readonly [message: RegExp, advice: string][] = [
     /server does not support SSL connections/,
     'It has no TLS. Turn it on there (ssl = on), or remove sslmode from DATABASE_URL.',
   ],
+  [
+    /^Connection terminated due to connection timeout|^timeout exceeded when trying to connect/,
+    'It does not answer. Check the address, the network and the firewall.',
+  ],
+  [
+    /^Connection terminated unexpectedly/,
+    'The connection was closed. Check that PostgreSQL is at the address in DATABASE_URL, and see its log.',
+  ],
 ];
 
 const adviceFor = (error: unknown): string | undefined =>

@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { quiet, testServerUrl } from '../testing/databases.ts';
 import {
   findPostgresql,
@@ -55,6 +56,11 @@ describe.skipIf(testServerUrl() === undefined)('why a database cannot be used', 
 
   it('names each reason, and what to do', async () => {
     const unused = await freePort();
+    // As another program does that is sent what it does not understand.
+    const closing = createServer((socket) => socket.end());
+    await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void closing.close());
+    const { port: other } = closing.address() as AddressInfo;
     const reasons: [string, RegExp][] = [
       [at('reader:wrong'), /refuses the user name or the password/],
       [at('reader'), /asks for a password, and DATABASE_URL contains none/],
@@ -75,6 +81,10 @@ describe.skipIf(testServerUrl() === undefined)('why a database cannot be used', 
       [
         at('postgres', `127.0.0.1:${port}/postgres?sslrootcert=${directory}`),
         /directory where a file is needed/,
+      ],
+      [
+        at('postgres', `127.0.0.1:${other}/postgres`),
+        /connection was closed\. Check that PostgreSQL/,
       ],
       [at('postgres'), /^$/],
     ];
