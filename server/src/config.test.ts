@@ -267,7 +267,9 @@ it('reads the key that signs checkpoints from a file that only its owner may ope
   const [problem = ''] = problemsOf(given);
   expect(problem).toMatch(/^CHECKPOINT_KEY_FILE must name a file with one line PRIVATE\+KEY/);
   expect(problem).not.toContain(halfKey.slice(-20));
-  expect(problemsOf({ CHECKPOINT_KEY_FILE: directory })).toHaveLength(1);
+  expect(problemsOf({ CHECKPOINT_KEY_FILE: directory })).toEqual([
+    expect.stringMatching(/^CHECKPOINT_KEY_FILE must name a file, and names a directory, /),
+  ]);
   rmSync(directory, { recursive: true });
 });
 
@@ -287,6 +289,9 @@ it('reads secrets from files, and never shows their content', () => {
   const [problem = ''] = problemsOf({ METRICS_TOKEN_FILE: file });
   expect(problem).toMatch(/^METRICS_TOKEN must /);
   expect(problem).not.toContain('hunter2');
+  expect(problemsOf({ SMTP_URL_FILE: directory })).toEqual([
+    expect.stringMatching(/^SMTP_URL_FILE must name a file, and names a directory, /),
+  ]);
   for (const content of ['\n', 'x'.repeat(5000)]) {
     writeFileSync(file, content);
     expect(problemsOf({ SMTP_URL_FILE: file })).toEqual([
@@ -347,15 +352,22 @@ it('requires the database that a pooler is in front of', () => {
   expect(() => readConfig({ DATABASE_POOLER: 'transaction' })).toThrow(
     'DATABASE_POOLER describes the address in DATABASE_URL, which is missing.',
   );
+  expect(problemsOf({ DATABASE_POOLER: 'transaction', DATABSE_URL: 'postgres://a@b/c' })).toEqual([
+    expect.stringContaining('which is missing'),
+    'There is no variable DATABSE_URL, so it is ignored. Is DATABASE_URL meant?',
+  ]);
 });
 
 it('refuses a time zone that is unknown here; rules and files are left to the system', () => {
-  expect(problemsOf({ TZ: 'Europe/Viena' })).toEqual([
-    'TZ is not a time zone that is known here, for example TZ=Europe/Vienna.',
-  ]);
+  for (const TZ of ['Europe/Viena', 'Vienna'])
+    expect(problemsOf({ TZ })).toEqual([
+      'TZ is not a time zone that is known here, for example TZ=Europe/Vienna.',
+    ]);
   for (const TZ of [
     'Europe/Vienna',
     'UTC',
+    'CET',
+    'EST5EDT',
     'America/Argentina/Salta',
     'CET-1CEST',
     ':/etc/localtime',

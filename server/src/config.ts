@@ -214,7 +214,8 @@ export function readConfig(environment: Environment): Config {
     );
   if (several && config.port === 0)
     problems.push('WORKERS must be 1 with PORT=0: set the port that the workers share.');
-  if (problems.length > 0) throw new ConfigurationError(problems);
+  if (problems.length > 0)
+    throw new ConfigurationError([...problems, ...findMisspelt(environment).map(misspeltNote)]);
   const usual =
     endpoints === undefined && config.databaseUrl !== undefined && config.port !== 0
       ? availableParallelism()
@@ -223,7 +224,7 @@ export function readConfig(environment: Environment): Config {
 }
 
 /** Rules in the form of POSIX, such as `CET-1CEST`, and files are left to the system. */
-const isZoneName = (zone: string): boolean => /^[A-Za-z_]+(?:\/[\w+-]+)+$/.test(zone);
+const isZoneName = (zone: string): boolean => /^[A-Za-z_]+(?:\/[\w+-]+)*$/.test(zone);
 
 function isTimeZone(timeZone: string): boolean {
   try {
@@ -253,6 +254,9 @@ export function findMisspelt(environment: Environment): { name: string; meant: s
     return meant === undefined ? [] : [{ name, meant }];
   });
 }
+
+export const misspeltNote = ({ name, meant }: { name: string; meant: string }): string =>
+  `There is no variable ${name}, so it is ignored. Is ${meant} meant?`;
 
 /** Whether at most one letter is added, omitted or replaced, or two are exchanged; `_` does not count. */
 function isAlmost(written: string, meant: string): boolean {

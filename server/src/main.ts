@@ -30,17 +30,25 @@ import { rotateKeyCommand } from './commands/rotate-key.ts';
 import { serve } from './commands/serve.ts';
 import { verifyBundleCommand } from './commands/verify-bundle.ts';
 import { verifyStoredCommand } from './commands/verify-stored.ts';
-import { ConfigurationError, readConfig, readEnvironment } from './config.ts';
+import {
+  type Config,
+  ConfigurationError,
+  findMisspelt,
+  misspeltNote,
+  readConfig,
+  readEnvironment,
+} from './config.ts';
 import { DemoRefused } from './demo/demo.ts';
 import { LogKeyRefused } from './embedded.ts';
 import { version } from './locations.ts';
-import { AddressRefused } from './running-server.ts';
+import { AddressRefused, ConsoleMissing } from './running-server.ts';
 
 // These errors explain themselves; all others are defects and get a stack trace.
 const selfExplaining = [
   AddressRefused,
   CommandError,
   ConfigurationError,
+  ConsoleMissing,
   DatabaseInUse,
   DatabaseUnsuitable,
   DemoRefused,
@@ -64,18 +72,18 @@ async function run(words: readonly string[]): Promise<void> {
     case 'serve':
       return serve(readConfig(readEnvironment()), command);
     case 'migrate':
-      return migrateCommand(readConfig(readEnvironment()), command);
+      return migrateCommand(readCommandConfig(), command);
     case 'distribute':
-      return distributeCommand(readConfig(readEnvironment()), command);
+      return distributeCommand(readCommandConfig(), command);
     case 'user create':
-      return createUserCommand(readConfig(readEnvironment()), command);
+      return createUserCommand(readCommandConfig(), command);
     case 'verify events':
-      return verifyEventsCommand(readConfig(readEnvironment()));
+      return verifyEventsCommand(readCommandConfig());
     case 'verify bundle':
       process.exitCode = await verifyBundleCommand(command);
       return;
     case 'verify partition':
-      process.exitCode = await verifyStoredCommand(readConfig(readEnvironment()), command);
+      process.exitCode = await verifyStoredCommand(readCommandConfig(), command);
       return;
     case 'evidence':
       return evidenceCommand(command);
@@ -91,11 +99,11 @@ async function run(words: readonly string[]): Promise<void> {
     case 'mcp':
       return mcpCommand(command);
     case 'backup':
-      return backupCommand(readConfig(readEnvironment()), command);
+      return backupCommand(readCommandConfig(), command);
     case 'restore':
-      return restoreCommand(readConfig(readEnvironment()), command);
+      return restoreCommand(readCommandConfig(), command);
     case 'rotate-key':
-      return rotateKeyCommand(readConfig(readEnvironment()), command);
+      return rotateKeyCommand(readCommandConfig(), command);
     case 'checkpoint-key':
       return checkpointKeyCommand(command.logName);
     case 'openapi': {
@@ -111,6 +119,15 @@ async function run(words: readonly string[]): Promise<void> {
     case 'help':
       process.stdout.write(help);
   }
+}
+
+/** A server reports misspelt variables in its log. */
+function readCommandConfig(): Config {
+  const environment = readEnvironment();
+  const config = readConfig(environment);
+  for (const misspelt of findMisspelt(environment))
+    process.stderr.write(`annals: ${misspeltNote(misspelt)}\n`);
+  return config;
 }
 
 function endWithoutOutput({ code }: NodeJS.ErrnoException): never {

@@ -44,7 +44,7 @@ describe('an invalid command line exits with 2 and a hint', () => {
     [['serve', '--only', 'half'], '--only takes console or services'],
     [['user', 'delete'], 'annals user create EMAIL'],
     [['import', 'x.ndjson'], '--partition'],
-    [['import', 'x.ndjson', '--partition', 'P'], '--user NAME'],
+    [['import', '-', '--partition', 'P'], '--user NAME'],
   ];
   it.each(oneInEvery(3, wrong))('%j', async (words, message) => {
     const { code, errors, output } = await outcome(run(words));
@@ -114,6 +114,31 @@ it('an invalid configuration exits with 1 and lists every variable', async () =>
   expect(code).toBe(1);
   expect(errors).toMatch(/PORT must .* PORT=3000/);
   expect(errors).toMatch(/LOG_LEVEL must .* LOG_LEVEL=info/);
+});
+
+it('a directory that is none is named, without a stack trace', async () => {
+  const file = path.join(directory, 'users.csv');
+  writeFileSync(file, 'name\n');
+  const outcomes = await Promise.all(
+    [
+      ['plan', file],
+      ['plan', path.join(directory, 'missing')],
+      ['evidence', path.join(directory, 'missing', 'evidence.zip'), '--partition', 'P'],
+    ].map((words) => outcome(run(words))),
+  );
+  expect(outcomes.map(({ code, errors }) => [code, errors])).toEqual([
+    [1, `annals: ${file} is a file. Name a directory.\n`],
+    [1, `annals: There is no directory ${path.join(directory, 'missing')}.\n`],
+    [2, `annals: There is no directory ${path.join(directory, 'missing')}.\n`],
+  ]);
+});
+
+it('a command says that a misspelt variable is ignored', async () => {
+  const { code, errors } = await outcome(run(['migrate'], { DATABSE_URL: 'postgres://a@b/c' }));
+  expect([code, errors]).toEqual([
+    0,
+    expect.stringMatching(/^annals: There is no variable DATABSE_URL, .* DATABASE_URL meant\?\n/m),
+  ]);
 });
 
 it('serves, refuses a second server on its directory and port, and keeps what was written', async () => {

@@ -31,6 +31,11 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
+/** The files of the console are not where the program expects them. */
+export class ConsoleMissing extends Error {
+  override readonly name = 'ConsoleMissing';
+}
+
 export interface ServerOptions {
   config: Config;
   log: FastifyBaseLogger;
@@ -47,7 +52,7 @@ export interface ServerOptions {
 
 /**
  * Starts the console server and, unless they are configured elsewhere, both services.
- * @throws AddressRefused, DatabaseInUse, DirectoryRefused
+ * @throws AddressRefused, ConsoleMissing, DatabaseInUse, DirectoryRefused
  */
 export async function startServer({
   config,
@@ -123,7 +128,10 @@ function readFiles({ productName, knownServices }: Config): ConsoleFiles {
   try {
     return readConsoleFiles(consoleDirectory, productName, knownServices, noticesDirectory);
   } catch (cause) {
-    throw new Error(`The console is not built. Run "npm run build".`, { cause });
+    throw new ConsoleMissing(
+      `There is no built console in ${consoleDirectory}. Run "npm run build" in a checkout, and copy console/dist with the program.`,
+      { cause },
+    );
   }
 }
 

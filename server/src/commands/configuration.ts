@@ -178,8 +178,18 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
       const id = error.answer.requestId === undefined ? '' : ` (request ${error.answer.requestId})`;
       throw new CommandError(`The server refused: ${error.message}${id}`);
     }
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error)
-      throw new CommandError(`There is no directory ${String(error.path)}.`);
-    throw error;
+    throw unusable(error);
   }
+}
+
+/** Converts the error of a system call about a file or directory to one of the command. */
+function unusable(error: unknown): unknown {
+  if (!(error instanceof Error && 'syscall' in error && 'path' in error)) return error;
+  const { code } = error as NodeJS.ErrnoException;
+  const place = String(error.path);
+  if (code === 'ENOENT' && error.syscall !== 'mkdir')
+    return new CommandError(`There is no directory ${place}.`);
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return new CommandError(`${place} is a file. Name a directory.`);
+  return new CommandError(`${place} cannot be used: ${error.message}.`, 1, { cause: error });
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -147,6 +148,10 @@ async function reserve(file: string): Promise<void> {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EEXIST')
       throw new CommandError(`${file} already exists. Name a new file.`, 2, { cause: error });
+    if (code === 'ENOENT')
+      throw new CommandError(`There is no directory ${path.dirname(path.resolve(file))}.`, 2, {
+        cause: error,
+      });
     throw new CommandError(`${file} cannot be written (${String(code)}).`, 2, { cause: error });
   }
 }
@@ -174,7 +179,9 @@ function commandErrorOf(error: unknown, { isStopped, hasBegun, job }: Reached): 
   if (error instanceof CommandError) return error;
   if (error instanceof ServerUnavailable) return new CommandError(error.message);
   if (error instanceof CallFailed) {
-    const fields = (error.answer.fields ?? []).map(({ path, message }) => ` ${path}: ${message}`);
+    const fields = (error.answer.fields ?? []).map(
+      ({ path: field, message }) => ` ${field}: ${message}`,
+    );
     return new CommandError(`The server refused: ${error.message}${fields.join('')}`);
   }
   if (hasBegun)

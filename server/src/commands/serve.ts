@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { addressesOf } from '@annals/kit/database/addresses';
 import { serverMetrics } from '@annals/kit/http-metrics';
-import { findMisspelt, readConfig, readEnvironment, type Config } from '../config.ts';
+import { findMisspelt, misspeltNote, readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
@@ -39,11 +39,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
   const log = makeLog(config.logLevel, workerNumber(), telemetry.logs);
   endOnFault(log);
   if (!cluster.isWorker)
-    for (const { name, meant } of findMisspelt(environment))
-      log.warn(
-        { variable: name },
-        `There is no variable ${name}, so it is ignored. Is ${meant} meant?`,
-      );
+    for (const misspelt of findMisspelt(environment))
+      log.warn({ variable: misspelt.name }, misspeltNote(misspelt));
   const observed = { log, telemetry };
   if (cluster.isWorker) return serveAsWorker(config, options, observed);
   if (config.workers > 1) return superviseWorkers(config, observed);
