@@ -171,6 +171,9 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   expect(sameDirectory.errors).toContain(`in use by the process with id ${first.process.pid}`);
   expect(samePort.errors).toMatch(new RegExp(`Port ${port} .* is taken .* PORT=${port + 10}`));
 
+  // As `systemctl reload` sends it.
+  first.process.kill('SIGHUP');
+  await expect.poll(() => first.errors()).toContain('cannot replace itself: restart it');
   const whileItRuns = [
     await outcome(run(['verify', '--partition', 'all'], { PORT: String(port) })),
     await outcome(run(['verify', 'events'], { PORT: String(port) })),

@@ -163,6 +163,12 @@ function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): v
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // A terminal sends it when it is closed.
+  process.on('SIGHUP', (signal) => {
+    if (process.stdout.isTTY) stop(signal);
+    else
+      log.warn('A single process cannot replace itself: restart it to apply a new configuration.');
+  });
 }
 
 function endOnFault(log: Logger): void {

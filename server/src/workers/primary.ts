@@ -41,6 +41,8 @@ export class Primary {
   #stopping = false;
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
+  /** The worker of a reload that does not serve yet. */
+  #replacement: Worker | undefined;
 
   constructor(log: Logger, readConfig: () => Config) {
     this.#log = log;
@@ -87,11 +89,15 @@ export class Primary {
     void this.#restart();
   }
 
-  /** Replaces all workers one by one. If a new one does not start to serve, the old ones stay. */
+  /**
+   * Replaces all workers one by one. If a new one does not start to serve, the old ones stay. One that waits for its
+   * database, whose address may be wrong, does so until the next reload.
+   */
   reload(): void {
     if (this.#stopping) return;
     if (this.#reloading) {
       this.#reloadAgain = true;
+      this.#replacement?.process.kill('SIGTERM');
       return;
     }
     this.#reloading = this.#replaceAll()
@@ -199,6 +205,14 @@ export class Primary {
     }
   }
 
+  async #startReplacement(): Promise<boolean> {
+    const { worker, started } = this.#fork();
+    this.#replacement = worker;
+    const serves = await started;
+    this.#replacement = undefined;
+    return serves;
+  }
+
   async #replaceAll(): Promise<void> {
     const config = this.#readConfig();
     const old = this.#inState('ready');
@@ -206,7 +220,7 @@ export class Primary {
     this.#wanted = config.workers;
     this.#log.info({ workers: config.workers }, 'The workers are being replaced.');
     for (let number = 0; number < Math.max(config.workers, old.length); number += 1) {
-      if (number < config.workers && !(await this.#fork().started)) {
+      if (number < config.workers && !(await this.#startReplacement())) {
         this.#wanted = before;
         throw new Error('A new worker did not start. The current workers stay.');
       }
