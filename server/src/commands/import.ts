@@ -1,6 +1,6 @@
 import { createPartition } from '@annals/contracts/partitions';
 import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
-import { importFile, type ImportProgress } from '../import/import.ts';
+import { importFile, requireFirstLine, type ImportProgress } from '../import/import.ts';
 import { importIntoChangeSet, ChangeSetRefused } from '../import/import-into-change-set.ts';
 import { FileError } from '../import/lines.ts';
 import { linkTo } from '../mcp/citation.ts';
@@ -33,7 +33,7 @@ export async function importCommand({
   changeSet,
 }: ImportCommand): Promise<void> {
   // Before anything is asked or created.
-  if (file !== '-') await requireReadable(file);
+  const isFile = file !== '-' && (await requireReadable(file)).isFile();
   const username = user ?? (await askUser('User to sign in as: '));
   const stop = new AbortController();
   const bar = new ProgressBar(process.stderr);
@@ -64,6 +64,8 @@ export async function importCommand({
       process.stdout.write(changeSetSummary(done, { url, partitionId }));
       return;
     }
+    // A pipe can be read only once.
+    if (isFile) await requireFirstLine(file);
     const partitionId = await findOrCreate(client, partitionName);
     const started = performance.now();
     const onProgress = (progress: ImportProgress) => {

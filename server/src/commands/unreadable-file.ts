@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { CommandError } from './command-error.ts';
 
@@ -12,13 +12,14 @@ export function unreadable(file: string, error: unknown): unknown {
 }
 
 /** @throws CommandError if the file is missing or cannot be read */
-export async function requireReadable(file: string): Promise<void> {
+export async function requireReadable(file: string): Promise<Stats> {
   const found = await access(file, constants.R_OK)
     .then(() => stat(file))
     .catch((error: unknown) => {
       throw unreadable(file, error);
     });
   if (found.isDirectory()) throw directoryNamed(file);
+  return found;
 }
 
 const directoryNamed = (file: string) =>

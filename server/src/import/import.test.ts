@@ -212,12 +212,14 @@ it('annals import creates the partition, reports its counts, and finds it again'
   const { data } = await client.call(listPartitions, { query: { name: 'By command' } });
   expect(data).toHaveLength(1);
 
+  const table = path.join(directory, 'table.csv');
+  writeFileSync(table, 'key,type\na,T\n');
   const failing = await Promise.all(
     [
       run(words, { ANNALS_PASSWORD: 'wrong' }),
       run(words),
-      ...[path.join(directory, 'none.ndjson'), directory].map((missing) =>
-        run(words.with(1, missing).with(3, 'Mistyped'), { ANNALS_PASSWORD: password }),
+      ...[path.join(directory, 'none.ndjson'), directory, table].map((other) =>
+        run(words.with(1, other).with(3, 'Mistyped'), { ANNALS_PASSWORD: password }),
       ),
     ].map(async (program) => [(await program.exited).code, program.errors()]),
   );
@@ -226,10 +228,11 @@ it('annals import creates the partition, reports its counts, and finds it again'
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [2, expect.stringContaining('There is no file')],
     [2, expect.stringContaining('is a directory. Name a file.')],
+    [1, expect.stringContaining('It is not JSON. This command takes one JSON object per line')],
   ]);
-  // Nothing is created for a file that cannot be read.
+  // Nothing is created for a file that cannot be read or is none of an import.
   expect((await client.call(listPartitions, { query: { name: 'Mistyped' } })).data).toEqual([]);
-  // Starts six programs: more than a minute on a busy machine.
+  // Starts seven programs: more than a minute on a busy machine.
 });
 
 describe('into a change set', () => {

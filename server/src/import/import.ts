@@ -72,6 +72,13 @@ export async function* linesOf({
   }
 }
 
+/** @throws FileError if the first line is none of an import, as that of a table */
+export async function requireFirstLine(file: string): Promise<void> {
+  const lines = linesOf({ file });
+  await lines.next();
+  await lines.return(undefined);
+}
+
 /** @throws FileError for a line whose JSON the services would refuse, or would not return unchanged */
 function requireStrictJson({ text, number }: Line): void {
   try {
