@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { addressesOf } from '@annals/kit/database/addresses';
+import { addressesOf, serversOf } from '@annals/kit/database/addresses';
 import { serverMetrics } from '@annals/kit/http-metrics';
 import { findMisspelt, misspeltNote, readConfig, readEnvironment, type Config } from '../config.ts';
 import { loadDemo, type DemoOutcome } from '../demo/demo.ts';
@@ -204,9 +204,8 @@ function placesOf(config: Config, { publicUrl, localUrl, services }: RunningServ
 
 function databaseOf({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === undefined) return `embedded, in ${dataDir}`;
-  const [first = '', ...others] = addressesOf(databaseUrl);
-  const hosts = [first, ...others].map((address) => new URL(address).host);
-  return `PostgreSQL ${new URL(first).pathname.slice(1)} on ${hosts.join(' or ')}`;
+  const [first = ''] = addressesOf(databaseUrl);
+  return `PostgreSQL ${new URL(first).pathname.slice(1)} on ${serversOf(databaseUrl).join(' or ')}`;
 }
 
 function firstStartText(link: string): string {

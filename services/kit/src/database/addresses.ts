@@ -10,6 +10,13 @@ export function addressesOf(databaseUrl: string): string[] {
   return hosts.split(',').map((host) => before + host + after);
 }
 
+/** Where the servers of an address are: hosts with their ports, or the directories of their sockets. */
+export const serversOf = (databaseUrl: string): string[] =>
+  addressesOf(databaseUrl).map((address) => {
+    const { host, searchParams } = new URL(address);
+    return decodeURIComponent(host) || (searchParams.get('host') ?? 'localhost');
+  });
+
 /** pg verifies the certificate in these modes too, and warns at each start that its next version will not. */
 const unclearModes = /(\?(?:[^#]*&)?sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 

@@ -4,7 +4,7 @@ import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { quiet, testServerUrl } from '../testing/databases.ts';
 import { findPostgresql, startPostgresql } from '../testing/postgresql-server.ts';
-import { addressesOf } from './addresses.ts';
+import { addressesOf, serversOf } from './addresses.ts';
 import { DatabaseUnavailable, openDatabase } from './database.ts';
 
 it('reads the addresses of several hosts, and a single one unchanged', () => {
@@ -18,6 +18,14 @@ it('reads the addresses of several hosts, and a single one unchanged', () => {
     'postgres:///annals?host=/run',
   ])
     expect(addressesOf(one)).toEqual([one]);
+});
+
+it('names the servers, also by their sockets', () => {
+  expect(serversOf('postgres://u:p@db1:5432,db2/annals')).toEqual(['db1:5432', 'db2']);
+  expect(serversOf('postgres://u@[::1]:5432/annals')).toEqual(['[::1]:5432']);
+  expect(serversOf('postgres:///annals?host=/run/postgresql')).toEqual(['/run/postgresql']);
+  expect(serversOf('postgres://u@%2Frun%2Fpostgresql/annals')).toEqual(['/run/postgresql']);
+  expect(serversOf('postgres:///annals')).toEqual(['localhost']);
 });
 
 it('says of TLS that the certificate is verified, where the driver would warn that it does so', () => {
