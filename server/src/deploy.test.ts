@@ -65,14 +65,20 @@ it('the wrapper passes the values of the configuration as they are written', asy
   );
   const lines = ['MAIL_FROM=Annals <annals@example.org>', 'SIGNUP=$(id)', 'DATA_DIR=/elsewhere'];
   await writeFile(path.join(directory, 'annals.env'), lines.join('\n'));
-  const { stdout, stderr } = spawnSync('sh', [path.join(root, 'deploy/annals'), 'backup', '-'], {
-    env: {
-      PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`,
-      ANNALS_ETC: directory,
-      ANNALS_HOME: directory,
-    },
-    encoding: 'utf8',
+  const runWith = (configuration: string) =>
+    spawnSync('sh', [path.join(root, 'deploy/annals'), 'backup', '-'], {
+      env: {
+        PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH']}`,
+        ANNALS_ETC: configuration,
+        ANNALS_HOME: directory,
+      },
+      encoding: 'utf8',
+    });
+  expect(runWith('/nowhere')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^annals: \/nowhere\/annals\.env cannot be read\. .* as root/),
   });
+  const { stdout, stderr } = runWith(directory);
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject([
     ['backup', '-'],
