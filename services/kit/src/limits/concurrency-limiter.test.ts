@@ -90,6 +90,28 @@ describe('a concurrency limiter', () => {
     expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
+  it('tells a caller whose own queue is the longest so, while others still get in', async () => {
+    const limiter = new ConcurrencyLimiter({ ...rules, running: 1 });
+    const { outcomes, ask } = asking(limiter);
+    await ask('a1', 'a2', 'a3', 'b1', 'b2');
+    expect([limiter.refusalOf('a'), limiter.refusalOf('b'), limiter.refusalOf('c')]).toEqual([
+      yours,
+      yours,
+      undefined,
+    ]);
+    await ask('c1', 'd1');
+    // Now each of them has one request in the queue, so nobody gets in.
+    expect(outcomes).toEqual(['a1 runs', 'a3 yours', 'b2 yours']);
+    expect([limiter.refusalOf('a'), limiter.refusalOf('e')]).toEqual([full, full]);
+  });
+
+  it('tells a caller who waited for their own requests so, also on a full server', async () => {
+    const { outcomes, ask } = asking(new ConcurrencyLimiter(rules));
+    await ask('a1', 'a2', 'a3', 'b1', 'c1');
+    await vi.advanceTimersByTimeAsync(rules.maxWaitMs);
+    expect(outcomes).toEqual(['a1 runs', 'a2 runs', 'b1 runs', 'a3 yours', 'c1 full']);
+  });
+
   it('counts the end of a request only once', async () => {
     const limiter = new ConcurrencyLimiter(rules);
     const { ask, release } = asking(limiter);
@@ -198,6 +220,23 @@ describe('a concurrency limiter', () => {
       await ask('b3');
       await vi.advanceTimersByTimeAsync(300);
       expect(outcomes.slice(3)).toEqual(['b3 runs', 'a2 runs']);
+    });
+
+    it('tells a caller who pauses until the wait is over so', async () => {
+      const limiter = new ConcurrencyLimiter(
+        { ...rules, running: 10, budget, maxWaitMs: 500 },
+        now,
+      );
+      const { outcomes, ask, release } = asking(limiter);
+      await ask('b1', 'a1');
+      await release('b1');
+      await vi.advanceTimersByTimeAsync(1_900);
+      await ask('b2');
+      await release('b2', 'a1');
+      // Nothing runs, so the server has room.
+      await ask('a2');
+      await vi.advanceTimersByTimeAsync(500);
+      expect(outcomes).toEqual(['b1 runs', 'a1 runs', 'b2 runs', 'a2 yours']);
     });
 
     it('does not charge a caller for slowness caused by others', async () => {

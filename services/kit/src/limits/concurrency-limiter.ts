@@ -12,9 +12,9 @@ export interface LimiterRules {
   maxWaitMs?: number;
   /** Undefined: only the number of requests is limited, not their time. */
   budget?: TimeBudget;
-  /** Refuses a request because the server is full. */
+  /** Refuses a request because the server is full for everybody. */
   refusal: Problem;
-  /** Refuses a request because its caller has too many requests in progress. */
+  /** Refuses a request that would have run if its caller did not use up a share: others are served. */
   callerRefusal: Problem;
 }
 
@@ -152,7 +152,10 @@ export class ConcurrencyLimiter {
     if (waiting === 0 && this.#mayRun(caller, now)) return undefined;
     if (waiting >= this.#rules.waitingPerCaller) return this.#rules.callerRefusal;
     if (this.#waiting < this.#rules.waiting) return undefined;
-    return this.#maxQueue().waiting.size > waiting + 1 ? undefined : this.#rules.refusal;
+    const longest = this.#maxQueue().waiting.size;
+    if (longest > waiting + 1) return undefined;
+    // A caller with nothing in the queue would still get in.
+    return longest > 1 ? this.#rules.callerRefusal : this.#rules.refusal;
   }
 
   /**
@@ -218,10 +221,10 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** A caller who waits for their own requests is told so; otherwise the server is full. */
+  /** A caller who has used up a share, even one who only pauses now, is told so; otherwise the server is full. */
   #refusalAfterWait(caller: Caller): Problem {
-    const own = this.#running < this.#rules.running;
-    return own && caller.running > 0 ? this.#rules.callerRefusal : this.#rules.refusal;
+    const isCaller = this.#running < this.#rules.running || !this.#hasShare(caller, this.#now());
+    return isCaller ? this.#rules.callerRefusal : this.#rules.refusal;
   }
 
   /** @throws Problem when the caller's own queue is full, or everybody's is and nobody has a longer one */
@@ -247,8 +250,13 @@ export class ConcurrencyLimiter {
   }
 
   #mayRun(caller: Caller, now: number): boolean {
-    const { running, runningPerCaller, budget } = this.#rules;
-    if (this.#running >= running || caller.running >= runningPerCaller) return false;
+    return this.#running < this.#rules.running && this.#hasShare(caller, now);
+  }
+
+  /** Whether the limits of this caller allow another request. */
+  #hasShare(caller: Caller, now: number): boolean {
+    const { runningPerCaller, budget } = this.#rules;
+    if (caller.running >= runningPerCaller) return false;
     if (!budget || !caller.budget || !this.#hasCompany(caller, budget, now)) return true;
     const { longAtOnce = runningPerCaller, shortMs } = budget;
     const isShort = caller.averageMs !== undefined && caller.averageMs <= shortMs;
