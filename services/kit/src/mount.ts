@@ -34,7 +34,7 @@ import {
   strangerKey,
   type RequestLimits,
 } from './limits/request-limits.ts';
-import type { NextStep } from './limits/steps.ts';
+import type { Steps } from './limits/steps.ts';
 import { replicaReads } from './replica-reads.ts';
 import { clientOf } from './request-clients.ts';
 import {
@@ -71,8 +71,8 @@ export interface Call<E extends Endpoint> {
   queryable: Queryable;
   /** Lets another request of the caller run while this one waits without using resources, as in a long poll. */
   releasePermit: () => void;
-  /** Call it between the steps of a read that takes longer than a few milliseconds, so that others get their turn. */
-  nextStep: NextStep;
+  /** Those of a read that takes longer than a few milliseconds, so that others get their turn in between. */
+  steps: Steps;
   /** Whether the caller accepts the stream that the row offers; the handler then returns a readable one. */
   acceptsStream: boolean;
   request: FastifyRequest;
@@ -169,7 +169,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                 signal: bounds.stop,
                 queryable: lagging ?? reads ?? database,
                 releasePermit: () => bounds.release(),
-                nextStep: async () => bounds.nextStep(),
+                steps: bounds,
                 acceptsStream: acceptsStream(endpoint, request),
                 request,
                 reply,

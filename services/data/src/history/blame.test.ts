@@ -10,7 +10,7 @@ async function blamed(documents: unknown[], limits = unlimited) {
   const blame = await blameOf({
     newest: documents.length,
     limits,
-    nextStep: withoutLimits,
+    steps: withoutLimits,
     list: async ({ from, limit }) => {
       asked.push(from);
       return documents

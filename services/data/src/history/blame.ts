@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mapInSteps, type NextStep } from '@annals/kit/limits/steps';
+import { mapInSteps, type Steps } from '@annals/kit/limits/steps';
 import { FieldLookup, fieldsOf, type Field } from './fields.ts';
 
 /** Who wrote a version, and when. */
@@ -25,13 +25,13 @@ export interface BlameQuery {
   newest: number;
   /** The most that is compared. */
   limits: { versions: number; bytes: number };
-  nextStep: NextStep;
+  steps: Steps;
 }
 
 const batchSize = 100;
 
 /** The fields of the newest version; `complete` is false if the history exceeds the limits. */
-export async function blameOf({ list, newest, limits, nextStep }: BlameQuery) {
+export async function blameOf({ list, newest, limits, steps }: BlameQuery) {
   const left = { ...limits };
   const listBatch = async (from: number) => {
     const versions = await list({ from, limit: Math.min(batchSize, left.versions) });
@@ -43,11 +43,11 @@ export async function blameOf({ list, newest, limits, nextStep }: BlameQuery) {
   if (!first) return undefined;
   const blame = new Blame(first);
   for (let versions = older; ;) {
-    await mapInSteps(versions, (version) => blame.compareWith(version), nextStep);
+    await mapInSteps(versions, (version) => blame.compareWith(version), steps);
     const isDone = blame.found || blame.oldest === 1 || left.versions <= 0 || left.bytes <= 0;
     if (isDone) break;
-    await nextStep();
-    versions = await listBatch(blame.oldest - 1);
+    await steps.next();
+    versions = await steps.wait(async () => listBatch(blame.oldest - 1));
   }
   return {
     objectId: blame.objectId,

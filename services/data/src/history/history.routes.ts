@@ -13,22 +13,19 @@ const mebibyte = 1024 * 1024;
 const readLimits = { versions: 5000, bytes: 64 * mebibyte };
 
 export function mountHistory(mount: Mount): void {
-  mount(
-    timelineBlame,
-    async ({ params: { partitionId, timelineId }, query, queryable, nextStep }) => {
-      const asOf = asOfOf(query);
-      const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
-      if (newest === undefined) throw notFound('timeline');
-      const blame = await blameOf({
-        list: async (range) => history.listOlder(queryable, partitionId, timelineId, range),
-        newest,
-        limits: readLimits,
-        nextStep,
-      });
-      if (!blame) throw notFound('timeline');
-      return blame;
-    },
-  );
+  mount(timelineBlame, async ({ params: { partitionId, timelineId }, query, queryable, steps }) => {
+    const asOf = asOfOf(query);
+    const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
+    if (newest === undefined) throw notFound('timeline');
+    const blame = await blameOf({
+      list: async (range) => history.listOlder(queryable, partitionId, timelineId, range),
+      newest,
+      limits: readLimits,
+      steps,
+    });
+    if (!blame) throw notFound('timeline');
+    return blame;
+  });
 
   mount(timelineValues, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     if (query.page !== undefined && query.page > 0)

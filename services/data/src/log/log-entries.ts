@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import { mapInSteps, type NextStep } from '@annals/kit/limits/steps';
+import { mapInSteps, type Steps } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { erasureEntry, type LogEntry } from '@annals/proofs/bundle';
@@ -43,7 +43,7 @@ export async function listEntries(
   database: Queryable,
   { logKey, wideVersions }: EntriesContext,
   query: EntriesQuery,
-  nextStep: NextStep,
+  steps: Steps,
 ): Promise<EntriesPage> {
   const { partitionId, pageSize } = query;
   const wanted = query.from + pageSize;
@@ -55,20 +55,21 @@ export async function listEntries(
     const first = isFirst ? Number.MAX_SAFE_INTEGER : left;
     const most = { bytes: Math.min(stepBytes, left), first };
     const range = { from, to: Math.min(wanted, size, from + stepEntries), most };
-    const found = await table.findEntries(database, partitionId, range);
+    const found = await steps.wait(async () => table.findEntries(database, partitionId, range));
     if (isFirst) size = sizeWithin(found.size, query);
     const rows = found.entries;
     // The current log contains the receipts of all erasures.
-    if (size < found.size && (await isErasedSince(database, partitionId, rows, size))) {
+    const hasErased = async () => isErasedSince(database, partitionId, rows, size);
+    if (size < found.size && (await steps.wait(hasErased))) {
       // Erased since the first statement: the next page shows a log with the receipt.
       if (query.size === undefined && items.length > 0) break;
       throw erasedSince();
     }
     const json = (row: table.StoredEntry) =>
       wideVersions && row.kind === 'VERSION' && 'objectDataText' in row
-        ? async () => writeWide(wideVersions, partitionId, row)
+        ? async () => steps.wait(async () => writeWide(wideVersions, partitionId, row))
         : Buffer.from(JSON.stringify(entryOf(logKey, partitionId, row)));
-    for (const item of await mapInSteps(rows, json, nextStep))
+    for (const item of await mapInSteps(rows, json, steps))
       items.push(typeof item === 'function' ? await item() : item);
     const last = rows.at(-1);
     // The next entry is too large for the rest of the page.
@@ -76,7 +77,7 @@ export async function listEntries(
     from = !last || rows.length === last.found ? Math.min(range.to, size) : last.index + 1;
     if (from >= Math.min(wanted, size)) break;
     left -= rows.reduce((sum, { bytes }) => sum + bytes, 0);
-    await nextStep();
+    await steps.next();
   }
   return { items, nextIndex: from < size ? from : null };
 }

@@ -40,18 +40,18 @@ export function mountLogs(
     consistencyOf(await readLog(queryable, partitionId), query),
   );
 
-  mount(listLogEntries, async ({ params: { partitionId }, query, queryable, nextStep }) =>
+  mount(listLogEntries, async ({ params: { partitionId }, query, queryable, steps }) =>
     responseOf(
-      await listEntries(queryable, { logKey, wideVersions }, { ...query, partitionId }, nextStep),
+      await listEntries(queryable, { logKey, wideVersions }, { ...query, partitionId }, steps),
     ),
   );
 
-  mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable, nextStep }) =>
+  mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable, steps }) =>
     writeProof(
       queryable,
       { checkpoints, wideVersions },
       { partitionId, objectId, since: query.since, serviceSize: query.serviceSize },
-      nextStep,
+      steps,
     ),
   );
 }

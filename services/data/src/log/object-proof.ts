@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { NextStep } from '@annals/kit/limits/steps';
+import type { Steps } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { JsonText } from '@annals/kit/json-text';
 import { conflict, notFound } from '@annals/kit/problem';
@@ -57,18 +57,20 @@ export async function writeProof(
   queryable: Queryable,
   { checkpoints, wideVersions }: { checkpoints: Checkpoints; wideVersions: WideVersionThread },
   query: ProofQuery,
-  nextStep: NextStep,
+  steps: Steps,
 ): Promise<JsonText> {
   const found = await findVersion(queryable, query);
   const { partitionId } = query;
   const { version } = found;
   const isWide = 'objectDataText' in version;
-  if (isWide) await nextStep();
+  if (isWide) await steps.next();
   const { json, operationLeaf } = isWide
-    ? await wideVersions.prove({ partitionId, version })
+    ? await steps.wait(async () => wideVersions.prove({ partitionId, version }))
     : provenJson(partitionId, version);
-  const proof = await proveInclusion(queryable, checkpoints, query, found, operationLeaf);
-  if (isWide) await nextStep();
+  const proof = await steps.wait(async () =>
+    proveInclusion(queryable, checkpoints, query, found, operationLeaf),
+  );
+  if (isWide) await steps.next();
   const begun = JSON.stringify(proof).slice(0, -1);
   return new JsonText(Buffer.concat([Buffer.from(`${begun},"version":`), json, Buffer.from('}')]));
 }

@@ -75,6 +75,7 @@ describe('a service', () => {
       renewal: limiter(3),
       stream: limiter(1),
       step: limiter(1),
+      callerStep: limiter(1),
     };
     const lines: { msg: string; level: number }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -298,20 +299,26 @@ describe('a service', () => {
 describe('the steps of long reads', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('take turns one at a time, and pause while other callers are active', async () => {
+  const nextTurn = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
+  };
+
+  function startReads() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    const limits = requestLimits('embedded');
+    const limits = requestLimits('postgresql');
     const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
     const boundsOf = (key: string) => new RequestBounds(reply, { isWrite: false, key, limits });
-    const [one, other] = [boundsOf('a'), boundsOf('b')];
     const steps: string[] = [];
     const begin = async (name: string, bounds: RequestBounds) => {
-      await bounds.nextStep();
+      await bounds.next();
       steps.push(name);
     };
-    const nextTurn = async () => {
-      for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    };
+    return { limits, boundsOf, steps, begin };
+  }
+
+  it('take turns one at a time, and pause while other callers are active', async () => {
+    const { limits, boundsOf, steps, begin } = startReads();
+    const [one, other] = [boundsOf('a'), boundsOf('b')];
 
     await begin('a1', one);
     const waiting = begin('b1', other);
@@ -335,5 +342,66 @@ describe('the steps of long reads', () => {
     await after;
     expect(steps).toEqual(['a1', 'b1', 'a2']);
     one.release();
+  });
+
+  it('let those of others run while they wait for the database', async () => {
+    const { boundsOf, steps, begin } = startReads();
+    const [slow, own, other] = [boundsOf('a'), boundsOf('a'), boundsOf('b')];
+    let answer: (rows: string) => void = () => undefined;
+    const statement = new Promise<string>((resolve) => {
+      answer = resolve;
+    });
+
+    await begin('a1', slow);
+    const read = slow.wait(async () => statement);
+    void begin('a of another request', own);
+    await begin('b1', other);
+    expect(steps).toEqual(['a1', 'b1']);
+
+    // It computes again only when the other has ended.
+    const ended = vi.fn<() => void>();
+    void read.then(ended);
+    answer('rows');
+    await nextTurn();
+    expect(ended).not.toHaveBeenCalled();
+    other.release();
+    expect(await read).toBe('rows');
+    slow.release();
+    await nextTurn();
+    expect(steps).toEqual(['a1', 'b1', 'a of another request']);
+    own.release();
+  });
+
+  it('pause for as long as the last one took with its statements, but not with waits for others', async () => {
+    const { limits, boundsOf, steps, begin } = startReads();
+    const [slow, own, other] = [boundsOf('a'), boundsOf('a'), boundsOf('b')];
+    (await limits.read.acquire('a')).release();
+    (await limits.read.acquire('b')).release();
+    await begin('a1', slow);
+    let answer: () => void = () => undefined;
+    const read = slow.wait(
+      async () =>
+        new Promise<void>((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await begin('b1', other);
+    vi.advanceTimersByTime(40);
+    answer();
+    await nextTurn();
+    vi.advanceTimersByTime(30);
+    other.release();
+    // The other has computed for 70 ms.
+    vi.advanceTimersByTime(70);
+    await read;
+    slow.release();
+    void begin('a of another request', own);
+    vi.advanceTimersByTime(39);
+    await nextTurn();
+    expect(steps).toEqual(['a1', 'b1']);
+    vi.advanceTimersByTime(1);
+    await nextTurn();
+    expect(steps).toEqual(['a1', 'b1', 'a of another request']);
+    own.release();
   });
 });

@@ -7,6 +7,7 @@ import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
 import { clientOf } from '../request-clients.ts';
 import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
+import type { Steps } from './steps.ts';
 
 /** Not logged for each request; see `logRefusals`. */
 export const overloaded = new Problem(
@@ -32,10 +33,12 @@ export const tooManySignIns = new Problem(
 
 /**
  * Request classes that must not delay each other have separate limits; see `requestClass` of the contract's rows. A
- * streamed response holds a permit of `stream` for as long as the client reads; a long read holds one of `step` during
- * each step after its first. One instance per process, for all its listeners.
+ * streamed response holds a permit of `stream` for as long as the client reads. During each step after its first, a long
+ * read holds one of `callerStep`, and one of `step` while it computes. One instance per process, for all its listeners.
  */
-export type RequestLimits = Readonly<Record<RequestClass | 'stream' | 'step', ConcurrencyLimiter>>;
+export type RequestLimits = Readonly<
+  Record<RequestClass | 'stream' | 'step' | 'callerStep', ConcurrencyLimiter>
+>;
 
 /** A fifth of the time after a burst of one second: a flood beside other callers runs one request at a time. */
 const besideOthers = {
@@ -47,6 +50,15 @@ const besideOthers = {
 };
 
 const both = { refusal: overloaded, callerRefusal: tooManyRequests };
+
+/** Of steps: a caller has one at a time. */
+const unlimited = {
+  running: Number.POSITIVE_INFINITY,
+  runningPerCaller: 1,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingPerCaller: Number.POSITIVE_INFINITY,
+  ...both,
+};
 
 /** A caller's requests may go to all workers, which share the processors with the database. */
 const maxShares = 4;
@@ -109,13 +121,9 @@ export function requestLimits(
       ...both,
     }),
     // One at a time, so that nobody else waits for more than one of them. Their requests have been admitted already.
-    step: limiter({
-      running: 1,
-      runningPerCaller: 1,
-      waiting: Number.POSITIVE_INFINITY,
-      waitingPerCaller: Number.POSITIVE_INFINITY,
-      ...both,
-    }),
+    step: limiter({ ...unlimited, running: 1 }),
+    // One of each caller, so that one who waits for a slow statement makes only their own others wait.
+    callerStep: limiter(unlimited),
     // They do not wait: the client can open the next one when one has ended.
     stream: limiter({
       running: 32,
@@ -131,7 +139,7 @@ export function requestLimits(
 /** The proxy times out after 10 seconds; the service responds before that, and stops the work. */
 const readDeadlineMs = 9_000;
 
-/** Between two steps of long reads: a step may have waited for the database instead of computing. */
+/** Between two steps: one may have waited for the database instead of computing. */
 const maxPauseMs = 500;
 
 /** Response bytes that cost as much as a millisecond of work. */
@@ -170,8 +178,14 @@ class RequestStop implements Stop {
   }
 }
 
+/** A permit that a step holds. */
+interface Held {
+  permit: Permit;
+  begunAt: number;
+}
+
 /** The limits of one request: its permit, and what stops its work. */
-export class RequestBounds {
+export class RequestBounds implements Steps {
   /**
    * When the client has gone or the deadline has passed. A write is stopped only while it waits for its permit, never
    * halfway.
@@ -181,7 +195,9 @@ export class RequestBounds {
   readonly #key: string;
   readonly #limits: RequestLimits | undefined;
   #permit: Permit | undefined;
-  #step: { permit: Permit; begunAt: number } | undefined;
+  #callerStep: Held | undefined;
+  /** While it computes. */
+  #step: Held | undefined;
 
   /** @param key of the caller */
   constructor(
@@ -208,25 +224,52 @@ export class RequestBounds {
 
   /**
    * Resolves when the next step of a long read may begin. Steps take turns between callers, and while others are
-   * active, no step begins for as long as the last one took, up to `maxPauseMs`: long reads use half of a processor at
-   * most.
+   * active, none begins for as long as the last one computed, and none of the same caller for as long as that took with
+   * its waits, both up to `maxPauseMs`: long reads use half of a processor at most, and those of one caller half of a
+   * processor of the database.
    * @throws the reason of `stop`
    */
-  async nextStep(): Promise<void> {
+  async next(): Promise<void> {
     this.#endStep();
+    const permit = await this.#limits?.callerStep.acquire(this.#key, this.stop);
+    if (permit) this.#callerStep = { permit, begunAt: performance.now() };
+    await this.#compute();
+  }
+
+  /** @throws the reason of `stop` */
+  async wait<Result>(work: () => Promise<Result>): Promise<Result> {
+    // The first step computes without a permit.
+    if (!this.#callerStep) return work();
+    this.#step = this.#give(this.#step);
+    const result = await work();
+    await this.#compute();
+    return result;
+  }
+
+  async #compute(): Promise<void> {
+    const asked = performance.now();
     const permit = await this.#limits?.step.acquire(this.#key, this.stop);
-    if (permit) this.#step = { permit, begunAt: performance.now() };
+    const begunAt = performance.now();
+    if (permit) this.#step = { permit, begunAt };
+    // Nobody pauses for the steps of others.
+    if (this.#callerStep) this.#callerStep.begunAt += begunAt - asked;
     // A permit without a wait resolves before the requests that have arrived meanwhile are read.
     await nextTurnOfEventLoop();
     this.stop.throwIfAborted();
   }
 
   #endStep(): void {
-    if (!this.#step) return;
-    const { permit, begunAt } = this.#step;
-    this.#step = undefined;
-    if (this.#limits?.read.hasCompany(this.#key))
-      setTimeout(() => permit.release(), Math.min(performance.now() - begunAt, maxPauseMs));
+    this.#step = this.#give(this.#step);
+    this.#callerStep = this.#give(this.#callerStep);
+  }
+
+  /** Releases a permit: while others are active, after a pause. */
+  #give(held: Held | undefined): undefined {
+    if (!held) return;
+    const { permit, begunAt } = held;
+    const pauseMs = Math.min(performance.now() - begunAt, maxPauseMs);
+    if (pauseMs >= 1 && this.#limits?.read.hasCompany(this.#key))
+      setTimeout(() => permit.release(), pauseMs);
     else permit.release();
   }
 
