@@ -138,7 +138,8 @@ export async function updateEventWebhook(
   { url, description, actions, outcome }: EventWebhookSettings,
 ): Promise<void> {
   await transaction.query(
-    sql`update authentication.event_webhook set url = ${url}, description = ${description}, actions = ${actions}::text[],
+    sql`update authentication.event_webhook set url = ${url},
+        response_ms = case when url = ${url} then response_ms end, description = ${description}, actions = ${actions}::text[],
         outcome = ${outcome}, due = statement_timestamp(), changed_date = statement_timestamp(), version = version + 1
       where id = ${webhookId}`,
     'authentication.eventWebhook.update',

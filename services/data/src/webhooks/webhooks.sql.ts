@@ -190,7 +190,7 @@ export async function updateSettings(
   after: WebhookSettings,
 ): Promise<void> {
   await transaction.query(
-    sql`update data.webhook set url = ${after.url}, description = ${after.description},
+    sql`update data.webhook set url = ${after.url}, response_ms = case when url = ${after.url} then response_ms end, description = ${after.description},
         event_types = ${after.eventTypes}::text[], object_types = ${after.objectTypes}::text[], query = ${after.query},
         refs = ${after.references && JSON.stringify(after.references)}::jsonb, include_data = ${after.includeData},
         include_proof = ${after.includeProof}, due = statement_timestamp(), changed_date = statement_timestamp(),

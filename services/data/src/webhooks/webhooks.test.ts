@@ -14,6 +14,8 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { answer, drop, hang, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
 import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
 import type { RetrySchedule } from '@annals/kit/webhooks/retry-schedule';
+import type { Claimable, Excluded } from '@annals/kit/webhooks/slot-shares';
+import { isClaimable } from '@annals/kit/webhooks/webhook-table.sql';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -271,6 +273,64 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       await silent.close();
       service = await start();
     }
+  });
+
+  it('is shared by what the database knows of the last response of a receiver', async () => {
+    const { id: webhookId, userId } = await made();
+    const nobody: Excluded = { all: false, users: [], partitions: [] };
+    const everybody = { ...nobody, all: true };
+    const mayBeClaimed = async (excluded: Partial<Claimable>) => {
+      const now = { notFast: nobody, notUntried: nobody, notSlow: nobody, ...excluded };
+      const [row] = await database.query<{ may: boolean }>(
+        sql`select ${isClaimable(now, sql`w.partition_id`)} as may from data.webhook w where w.id = ${webhookId}`,
+      );
+      return row?.may;
+    };
+    /** By which of the limits it is bound. */
+    const boundBy = async (excluded: Excluded) => {
+      const limits = ['notFast', 'notUntried', 'notSlow'] as const;
+      const bound: string[] = [];
+      for (const limit of limits)
+        if ((await mayBeClaimed({ [limit]: excluded })) === false) bound.push(limit);
+      return bound;
+    };
+    expect(await boundBy(everybody)).toEqual(['notUntried']);
+    await write({ price: 1 });
+    await behind(webhookId, 0);
+    expect(await boundBy(everybody)).toEqual(['notFast']);
+    expect(await boundBy({ ...nobody, users: [userId] })).toEqual(['notFast']);
+    expect(await boundBy({ ...nobody, partitions: [partitionId] })).toEqual(['notFast']);
+    expect(await boundBy({ ...nobody, users: [absent], partitions: [absent] })).toEqual([]);
+
+    await service.close();
+    timeoutMs = 1_100;
+    schedule.pauseAfter = () => 3_600_000;
+    receiver.reactions.push(hang);
+    service = await start();
+    await write({ price: 2 });
+    await vi.waitFor(async () => expect((await get(webhookId)).failingSinceDate).not.toBeNull(), {
+      timeout: 300_000,
+    });
+    expect(await boundBy(everybody)).toEqual(['notSlow']);
+    // So that nothing is sent.
+    await change(webhookId, { enabled: false });
+    await change(webhookId, { description: 'The same address' });
+    expect(await boundBy(everybody)).toEqual(['notSlow']);
+    await change(webhookId, { url: `${receiver.url}/new` });
+    expect(await boundBy(everybody)).toEqual(['notUntried']);
+
+    // The address is changed while a response is awaited.
+    let respond: () => void = () => undefined;
+    receiver.reactions.push((_, response) => {
+      respond = () => void response.end('ok');
+    });
+    const sent = receiver.all.length;
+    await change(webhookId, { enabled: true });
+    await receiver.until(() => receiver.all.length > sent);
+    await change(webhookId, { url: `${receiver.url}/newer` });
+    respond();
+    await behind(webhookId, 0);
+    expect(await boundBy(everybody)).toEqual(['notUntried']);
   });
 
   it('lets others have their turn while one still has messages to send', async () => {

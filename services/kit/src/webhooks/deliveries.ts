@@ -299,7 +299,7 @@ export class Deliveries<
         if (to === held.nextIndex) return;
         const goOn = await this.#sendAll(held, events, { turnEnd, stop });
         if (goOn === 'failed' || goOn === 'turnOver') return;
-        if (goOn === 'done') await table.advance(database, held, { to, delivered: false });
+        if (goOn === 'done') await table.advance(database, held, { to });
         if (performance.now() >= turnEnd) return;
         held = await table.renew(database, held);
       }
@@ -345,7 +345,6 @@ export class Deliveries<
         return 'changed';
       const isDelivered = await this.#traced(event, async () => {
         const outcome = await this.#send(now, await messageOf(now, event), stop);
-        this.#shares.note(now, outcome.durationMs);
         return this.#note(now, event, outcome);
       });
       if (!isDelivered) return 'failed';
@@ -369,7 +368,7 @@ export class Deliveries<
   async #note(held: ClaimedWebhook, event: Event, outcome: Outcome): Promise<boolean> {
     const { database, table, attemptAt } = this.#followed;
     const { webhookId, failures, url } = held;
-    const { retryAfterMs, ...response } = outcome;
+    const { retryAfterMs: _, ...response } = outcome;
     const attempt = {
       ...attemptAt(event),
       ...response,
@@ -386,10 +385,10 @@ export class Deliveries<
       await table.insertAttempt(transaction, held, attempt);
       if (outcome.delivered) {
         const to = event.index + 1;
-        await table.advance(transaction, held, { to, delivered: true });
+        await table.advance(transaction, held, { to, responseMs: outcome.durationMs });
         return true;
       }
-      await this.#afterFailure(transaction, held, { status: response.status, retryAfterMs });
+      await this.#afterFailure(transaction, held, outcome);
       return false;
     });
   }
@@ -397,7 +396,7 @@ export class Deliveries<
   async #afterFailure(
     transaction: Queryable,
     held: ClaimedWebhook,
-    { status, retryAfterMs }: Pick<Outcome, 'status' | 'retryAfterMs'>,
+    { status, retryAfterMs, durationMs: responseMs }: Outcome,
   ): Promise<void> {
     const { table, gaveUp } = this.#followed;
     const { pauseAfter, giveUpAfterMs } = this.#schedule;
@@ -405,7 +404,8 @@ export class Deliveries<
     const isOver =
       status === gone ||
       (failingSince !== null && (await isOlderThan(transaction, failingSince, giveUpAfterMs)));
-    await table.putOff(transaction, held, Math.max(pauseAfter(failures + 1), retryAfterMs));
+    const pauseMs = Math.max(pauseAfter(failures + 1), retryAfterMs);
+    await table.putOff(transaction, held, { pauseMs, responseMs });
     if (!isOver) return;
     await table.switchOff(transaction, held, 'GIVEN_UP');
     await gaveUp(transaction, held);

@@ -1,21 +1,27 @@
-import { expect, it } from 'vitest';
-import { maxSending, SlotShares, type Sharer } from './slot-shares.ts';
+import { describe, expect, it } from 'vitest';
+import { maxSending, SlotShares, type Excluded, type Sharer } from './slot-shares.ts';
 
-const webhook = (webhookId: string, userId: string, partitionId: string): Sharer => ({
-  webhookId,
-  userId,
-  partitionId,
-});
+const fast = 20;
+const slow = 9_000;
+const untried = null;
+
+const webhook = (
+  webhookId: string,
+  userId: string,
+  partitionId: string,
+  responseMs: number | null = untried,
+): Sharer => ({ webhookId, userId, partitionId, responseMs });
 
 /** As the statement that claims does. */
-function isClaimable(shares: SlotShares, { webhookId, userId, partitionId = '' }: Sharer): boolean {
-  const now = shares.findClaimable();
-  if (now.notOfUsers.includes(userId) || now.notOfPartitions.includes(partitionId)) return false;
-  const needsFast =
-    now.onlyFast ||
-    now.onlyFastOfUsers.includes(userId) ||
-    now.onlyFastOfPartitions.includes(partitionId);
-  return !needsFast || now.fast.includes(webhookId);
+function isClaimable(
+  shares: SlotShares,
+  { userId, partitionId = '', responseMs }: Sharer,
+): boolean {
+  const { notFast, notUntried, notSlow } = shares.findClaimable();
+  const isAllowed = ({ all, users, partitions }: Excluded) =>
+    !all && !users.includes(userId) && !partitions.includes(partitionId);
+  if (responseMs === null) return isAllowed(notUntried);
+  return isAllowed(responseMs <= 1_000 ? notFast : notSlow);
 }
 
 /** @returns how many of the webhooks get a slot */
@@ -32,39 +38,61 @@ function takeAll(shares: SlotShares, webhooks: readonly Sharer[]): number {
 const many = (count: number, of: (index: number) => Sharer) =>
   Array.from({ length: count }, (_, index) => of(index));
 
-it('gives one partition a quarter of the slots, one of which only a fast receiver gets', () => {
-  const shares = new SlotShares();
-  const ofOne = many(20, (index) => webhook(`w${index}`, `u${index}`, 'p'));
-  expect(takeAll(shares, ofOne)).toBe(3);
-  const fast = webhook('fast', 'u', 'p');
-  shares.note(fast, 20);
-  expect(isClaimable(shares, fast)).toBe(true);
-  shares.take(fast);
-  const another = webhook('another', 'u', 'p');
-  shares.note(another, 20);
-  expect(isClaimable(shares, another)).toBe(false);
-  expect(isClaimable(shares, webhook('other', 'v', 'q'))).toBe(true);
-});
+describe('the slots of a process', () => {
+  it.each([
+    { receivers: 'fast', responseMs: fast, ofPartition: 4, ofUser: 8, ofAll: 16 },
+    { receivers: 'untried', responseMs: untried, ofPartition: 3, ofUser: 6, ofAll: 12 },
+    { receivers: 'slow', responseMs: slow, ofPartition: 2, ofUser: 4, ofAll: 8 },
+  ])(
+    'go to $receivers receivers up to $ofPartition of a partition, $ofUser of a user and $ofAll in total',
+    ({ responseMs, ofPartition, ofUser, ofAll }) => {
+      const shared = (of: (index: number) => [user: string, partition: string]) =>
+        takeAll(
+          new SlotShares(),
+          many(40, (index) => webhook(`w${index}`, ...of(index), responseMs)),
+        );
+      expect(shared((index) => [`u${index}`, 'p'])).toBe(ofPartition);
+      expect(shared((index) => ['u', `p${index}`])).toBe(ofUser);
+      expect(shared((index) => [`u${index}`, `p${index}`])).toBe(ofAll);
+    },
+  );
 
-it('gives one user half of the slots, whatever the partitions', () => {
-  const shares = new SlotShares();
-  const ofOne = many(20, (index) => webhook(`w${index}`, 'u', `p${index}`));
-  expect(takeAll(shares, ofOne)).toBe(6);
-  for (const each of ofOne) shares.note(each, 20);
-  expect(takeAll(shares, ofOne.slice(6))).toBe(2);
-  expect(isClaimable(shares, webhook('other', 'v', 'q'))).toBe(true);
-});
+  it('are left to untried and fast receivers by slow ones, and to fast ones by both', () => {
+    const shares = new SlotShares();
+    const of = (name: string, responseMs: number | null) =>
+      many(40, (index) =>
+        webhook(`${name}${index}`, `${name}${index}`, `${name}${index}`, responseMs),
+      );
+    expect(takeAll(shares, of('slow', slow))).toBe(8);
+    expect(takeAll(shares, of('untried', untried))).toBe(4);
+    expect(takeAll(shares, of('fast', fast))).toBe(4);
+  });
 
-it('gives receivers that are not known to be fast half of the slots', () => {
-  const shares = new SlotShares();
-  const slow = many(40, (index) => webhook(`s${index}`, `u${index}`, `p${index}`));
-  expect(takeAll(shares, slow)).toBe(8);
-  const fast = webhook('fast', 'v', 'q');
-  shares.note(fast, 1_000);
-  expect(isClaimable(shares, fast)).toBe(true);
-  shares.note(fast, 1_001);
-  expect(isClaimable(shares, fast)).toBe(false);
-  const [first] = slow;
-  if (first) shares.giveBack(first);
-  expect(isClaimable(shares, fast)).toBe(true);
+  it('count for slow receivers once a response has been awaited for long', () => {
+    let now = 0;
+    const shares = new SlotShares(() => now);
+    const known = many(16, (index) => webhook(`f${index}`, `u${index}`, `p${index}`, fast));
+    expect(takeAll(shares, known.slice(0, 12))).toBe(12);
+    const [another, fresh, old] = [fast, untried, slow].map((responseMs, index) =>
+      webhook(`x${index}`, 'x', 'x', responseMs),
+    ) as [Sharer, Sharer, Sharer];
+    now = 1_000;
+    expect([another, fresh, old].map((each) => isClaimable(shares, each))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    now = 1_001;
+    expect([another, fresh, old].map((each) => isClaimable(shares, each))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    for (const each of known.slice(0, 6)) shares.giveBack(each);
+    expect([another, fresh, old].map((each) => isClaimable(shares, each))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
 });

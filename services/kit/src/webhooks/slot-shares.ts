@@ -4,18 +4,18 @@ export const maxSending = 16;
 /** The most slots at the same time. */
 interface Share {
   all: number;
-  /** For receivers that are not known to be fast: the rest stays free for fast ones. */
+  /** For receivers that are slow or have not been tried yet: the rest stays free for fast ones. */
+  notFast: number;
+  /** For slow receivers: a part of the rest stays free for those that have not been tried yet. */
   slow: number;
 }
 
-const ofAll: Share = { all: maxSending, slow: 8 };
-const ofUser: Share = { all: 8, slow: 6 };
-const ofPartition: Share = { all: 4, slow: 3 };
+const ofAll: Share = { all: maxSending, notFast: 12, slow: 8 };
+const ofUser: Share = { all: 8, notFast: 6, slow: 4 };
+const ofPartition: Share = { all: 4, notFast: 3, slow: 2 };
 
-/** A receiver whose last response took longer is slow, and so is one that has not been tried yet. */
-const fastMs = 1_000;
-/** The fast receivers that a process remembers; the ones that were used longest ago are forgotten. */
-const maxRemembered = 10_000;
+/** A receiver whose last response took longer is slow, and so is one whose response has been awaited for longer. */
+export const fastMs = 1_000;
 
 /** A webhook, and whose shares it uses. */
 export interface Sharer {
@@ -24,19 +24,26 @@ export interface Sharer {
   userId: string;
   /** Omitted for webhooks of the audit log. */
   partitionId?: string;
+  /** How long the last response of its receiver took; null if it has not been tried yet. */
+  responseMs: number | null;
 }
 
-/** Which webhooks may be claimed now. */
+/** Whose webhooks may not be claimed now. */
+export interface Excluded {
+  all: boolean;
+  users: string[];
+  partitions: string[];
+}
+
+/** Which webhooks may not be claimed now, by their receivers. Slow ones may be claimed least. */
 export interface Claimable {
-  /** None of these. */
-  notOfUsers: string[];
-  notOfPartitions: string[];
-  /** Of these, only the fast ones. */
-  onlyFastOfUsers: string[];
-  onlyFastOfPartitions: string[];
-  onlyFast: boolean;
-  /** Ids; empty if it makes no difference which are fast. */
-  fast: string[];
+  notFast: Excluded;
+  notUntried: Excluded;
+  notSlow: Excluded;
+}
+
+interface Sending extends Sharer {
+  since: number;
 }
 
 /**
@@ -44,41 +51,51 @@ export interface Claimable {
  * them.
  */
 export class SlotShares {
-  readonly #sending = new Map<string, Sharer>();
-  readonly #fast = new Set<string>();
+  readonly #sending = new Map<string, Sending>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds of a monotonic clock */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   take(sharer: Sharer): void {
-    this.#sending.set(sharer.webhookId, sharer);
+    this.#sending.set(sharer.webhookId, { ...sharer, since: this.#now() });
   }
 
   giveBack({ webhookId }: Sharer): void {
     this.#sending.delete(webhookId);
   }
 
-  /** Call it after each attempt. */
-  note({ webhookId }: Sharer, durationMs: number): void {
-    this.#fast.delete(webhookId);
-    if (durationMs > fastMs) return;
-    this.#fast.add(webhookId);
-    const [first] = this.#fast;
-    if (this.#fast.size > maxRemembered && first !== undefined) this.#fast.delete(first);
-  }
-
   findClaimable(): Claimable {
+    const now = this.#now();
     const sending = [...this.#sending.values()];
-    const slow = sending.filter(({ webhookId }) => !this.#fast.has(webhookId));
-    const limits = {
-      notOfUsers: namesOf(sending, 'userId', ofUser.all),
-      notOfPartitions: namesOf(sending, 'partitionId', ofPartition.all),
-      onlyFastOfUsers: namesOf(slow, 'userId', ofUser.slow),
-      onlyFastOfPartitions: namesOf(slow, 'partitionId', ofPartition.slow),
-      onlyFast: slow.length >= ofAll.slow,
+    const slow = sending.filter(
+      ({ responseMs, since }) => now - since > fastMs || (responseMs ?? 0) > fastMs,
+    );
+    const notFast = sending.filter((each) => each.responseMs === null || slow.includes(each));
+    const fastExcluded = excludedBy(sending, 'all');
+    const untriedExcluded = union(fastExcluded, excludedBy(notFast, 'notFast'));
+    return {
+      notFast: fastExcluded,
+      notUntried: untriedExcluded,
+      notSlow: union(untriedExcluded, excludedBy(slow, 'slow')),
     };
-    const { onlyFast, onlyFastOfUsers, onlyFastOfPartitions } = limits;
-    const isLimited = onlyFast || onlyFastOfUsers.length + onlyFastOfPartitions.length > 0;
-    return { ...limits, fast: isLimited ? [...this.#fast] : [] };
   }
 }
+
+/** Who has used up this share. */
+const excludedBy = (sharers: readonly Sharer[], share: keyof Share): Excluded => ({
+  all: sharers.length >= ofAll[share],
+  users: namesOf(sharers, 'userId', ofUser[share]),
+  partitions: namesOf(sharers, 'partitionId', ofPartition[share]),
+});
+
+const union = (some: Excluded, others: Excluded): Excluded => ({
+  all: some.all || others.all,
+  users: [...new Set([...some.users, ...others.users])],
+  partitions: [...new Set([...some.partitions, ...others.partitions])],
+});
 
 /** The users or partitions that have at least this many slots. */
 function namesOf(

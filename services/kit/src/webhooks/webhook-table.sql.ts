@@ -6,7 +6,7 @@ import { columnKey, Keyset } from '../lists/keyset.ts';
 import type { Paging } from '../lists/paging.ts';
 import { notFound } from '../problem.ts';
 import type { Found } from '../lists/page-bytes.ts';
-import type { Claimable } from './slot-shares.ts';
+import { fastMs, type Claimable, type Excluded } from './slot-shares.ts';
 
 export type DisabledReason = 'SWITCHED_OFF' | 'GIVEN_UP' | 'SENDER_LEFT';
 
@@ -15,6 +15,8 @@ export interface HeldWebhook {
   webhookId: string;
   userId: string;
   url: string;
+  /** How long the last response of its receiver took; null if it has not been tried yet. */
+  responseMs: number | null;
   enabled: boolean;
   /** The claim that holds it; null if there is none. */
   holder: string | null;
@@ -85,11 +87,11 @@ export const isFree = sql`w.enabled and w.due <= statement_timestamp()
  * @param partitionId its column; omitted where webhooks have none
  */
 export function isClaimable(now: Claimable, partitionId?: Sql): Sql {
-  const ofPartition = (ids: string[]) =>
-    partitionId ? sql`and ${partitionId} <> all(${ids}::uuid[])` : empty;
-  return sql`w.user_id <> all(${now.notOfUsers}::uuid[]) ${ofPartition(now.notOfPartitions)}
-    and (w.id = any(${now.fast}::uuid[]) or (not ${now.onlyFast}::boolean
-      and w.user_id <> all(${now.onlyFastOfUsers}::uuid[]) ${ofPartition(now.onlyFastOfPartitions)}))`;
+  const isAllowed = ({ all, users, partitions }: Excluded) =>
+    sql`not ${all}::boolean and w.user_id <> all(${users}::uuid[])
+      ${partitionId ? sql`and ${partitionId} <> all(${partitions}::uuid[])` : empty}`;
+  return sql`case when w.response_ms is null then ${isAllowed(now.notUntried)}
+    when w.response_ms <= ${fastMs}::integer then ${isAllowed(now.notFast)} else ${isAllowed(now.notSlow)} end`;
 }
 
 /** For one webhook. */
@@ -115,7 +117,7 @@ export class WebhookTable<
     this.#webhook = raw(of.webhook);
     this.#attempt = raw(of.attempt);
     this.#key = raw(of.key);
-    this.#heldColumns = sql`w.id as "webhookId", w.user_id as "userId", w.url, w.enabled, w.holder, w.next_index as "nextIndex",
+    this.#heldColumns = sql`w.id as "webhookId", w.user_id as "userId", w.url, w.response_ms as "responseMs", w.enabled, w.holder, w.next_index as "nextIndex",
       w.failures, w.failing_since as "failingSince", ${of.held}, w.secret,
       case when w.previous_until > statement_timestamp() then w.previous_secret end as "previousSecret", w.version`;
     this.#attemptColumns = sql`a.id, a.webhook_id as "webhookId", a.message_id as "messageId", a.kind,
@@ -269,6 +271,11 @@ export class WebhookTable<
     return sql`${this.#of.isOne(held)} and w.holder = ${held.holder}`;
   }
 
+  /** It says nothing about an address that was set meanwhile. */
+  #setResponse({ url }: ClaimedWebhook, responseMs: number): Sql {
+    return sql`response_ms = case when w.url = ${url} then ${responseMs}::integer end`;
+  }
+
   /**
    * Extends the lease before an attempt, and rereads the webhook.
    * @returns undefined if this claim no longer holds it
@@ -293,15 +300,17 @@ export class WebhookTable<
 
   /**
    * Advances past an entry, unless its owners have moved it elsewhere meanwhile.
-   * @param delivered whether a message was sent, not only skipped
+   * @param responseMs how long the response to the message took; omitted: the entry was skipped
    */
   async advance(
     database: Queryable,
     held: ClaimedWebhook,
-    { to, delivered }: { to: number; delivered: boolean },
+    { to, responseMs }: { to: number; responseMs?: number },
   ): Promise<void> {
+    const delivered = responseMs !== undefined;
     const success = delivered
-      ? sql`, failures = 0, failing_since = null, last_delivered = statement_timestamp()`
+      ? sql`, failures = 0, failing_since = null, last_delivered = statement_timestamp(),
+          ${this.#setResponse(held, responseMs)}`
       : empty;
     await database.query(
       sql`update ${this.#webhook} w set next_index = ${to} ${success}
@@ -311,10 +320,14 @@ export class WebhookTable<
   }
 
   /** Releases it until the next attempt. */
-  async putOff(database: Queryable, held: ClaimedWebhook, pauseMs: number): Promise<void> {
+  async putOff(
+    database: Queryable,
+    held: ClaimedWebhook,
+    { pauseMs, responseMs }: { pauseMs: number; responseMs: number },
+  ): Promise<void> {
     const now = await databaseNow(database);
     await database.query(
-      sql`update ${this.#webhook} w set failures = failures + 1,
+      sql`update ${this.#webhook} w set failures = failures + 1, ${this.#setResponse(held, responseMs)},
           failing_since = coalesce(failing_since, ${now}::timestamptz),
           changed_date = case when failing_since is null then ${now}::timestamptz else changed_date end,
           due = statement_timestamp() + ${pauseMs}::bigint * interval '1 millisecond', holder = null, held_until = null
