@@ -37,6 +37,8 @@ import type { FindAccess } from './evidence/evidence-access.ts';
 import { mountEvidenceJobs } from './evidence/evidence-jobs.routes.ts';
 import { evidenceWork } from './evidence/evidence-work.ts';
 import { EvidenceProcesses, type FindVerifier } from './evidence/evidence-process.ts';
+import { EvidenceTurns } from './evidence/evidence-turns.ts';
+import { sweepTurns } from './evidence/evidence-turns.sql.ts';
 import { mountEvidence } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
@@ -151,6 +153,8 @@ export interface DataServiceOptions {
   maxEvidenceBytes?: number | undefined;
   /** A bundle of the program that creates evidence; for tests, which start it often. */
   evidenceProgram?: string | undefined;
+  /** The size of the heap of the process that creates evidence, in MB; for tests. */
+  evidenceHeapMb?: number | undefined;
 }
 
 export interface DataService {
@@ -218,6 +222,7 @@ export function dataService({
   findAccess,
   maxEvidenceBytes,
   evidenceProgram,
+  evidenceHeapMb,
 }: DataServiceOptions): DataService {
   // An embedded database has no other writers.
   const watch = new ChangeWatch(
@@ -265,17 +270,21 @@ export function dataService({
     findVerifier,
     logKey: logKeyOptions,
     program: evidenceProgram,
+    heapMb: evidenceHeapMb,
   });
+  const evidenceTurns = new EvidenceTurns(database);
   // Separate from the others, which would wait for slow jobs.
   const evidenceWorker = new JobWorker({
     database,
     log,
     kinds: ['EVIDENCE'],
+    claim: async (holder) => evidenceTurns.claimJob(holder),
     page: evidenceWork({
       database,
       limits: searchLimits,
       scopeOfUser,
       processes: evidenceProcesses,
+      turns: evidenceTurns,
       findAccess,
       maxBytes: maxEvidenceBytes,
     }),
@@ -380,6 +389,7 @@ export function dataService({
         limits: searchLimits,
         admission: guard,
         processes: evidenceProcesses,
+        turns: evidenceTurns,
         findAccess,
       });
       mountEvidenceJobs(mount, {
@@ -425,6 +435,7 @@ export function dataService({
     async start() {
       await logKey.load();
       migrated = true;
+      await evidenceTurns.start();
       worker.start();
       evidenceWorker.start();
       outbox.start();
@@ -445,6 +456,7 @@ export function dataService({
       clearInterval(everyMinute);
       watch.close();
       await Promise.all([worker.close(), evidenceWorker.close()]);
+      await evidenceTurns.close();
       await dailyTotals.close();
       await backfilling.close();
       await deliveries.close();
@@ -484,6 +496,7 @@ async function sweep(
   const sweeps: [what: string, run: () => Promise<unknown>][] = [
     ['Old responses to repeated requests', () => sweepAnswers(database)],
     ['Expired files of evidence', () => sweepFiles(database)],
+    ['Old turns of evidence', () => sweepTurns(database)],
     ['Old changes of subscriptions', () => sweepMatches(database)],
     ['Old webhook attempts', () => deliveries.sweep()],
   ];

@@ -130,7 +130,12 @@ export function createService({
       request.log.warn({ reason: error.message }, problem.code);
     if (problem.extras.retryAfter !== undefined)
       reply.header('retry-after', String(problem.extras.retryAfter));
-    return reply.code(problem.status).send(asAnswer(problem, request.id));
+    // A stream that fails before its first piece has announced a file.
+    reply.removeHeader('content-disposition').raw.removeHeader('content-disposition');
+    return reply
+      .code(problem.status)
+      .type('application/json; charset=utf-8')
+      .send(asAnswer(problem, request.id));
   });
   return app;
 }

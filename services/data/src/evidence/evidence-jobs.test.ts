@@ -567,3 +567,41 @@ describe.each(testDatabases())('evidence that is larger than the limit, $kind', 
     expect(parts).toEqual([]);
   });
 });
+
+describe.each(testDatabases())('evidence that runs out of memory, $kind', patience, ({ open }) => {
+  // Less than the program needs to start.
+  const service = listenerForAll(open, { evidenceHeapMb: 4 });
+
+  it('fails with what to do, as a job and directly', async () => {
+    const partitionId = await service.makePartition('Staff');
+    const params = { partitionId };
+    const started = await service.call(startEvidence, { as: 'reader', params, body: {} });
+    expect(started.status).toBe(201);
+    const { id } = started.body;
+    const job = await vi.waitFor(async () => {
+      const { body } = await service.call(getKeptEvidence, {
+        as: 'reader',
+        params: { partitionId, jobId: id },
+      });
+      expect(body.state).not.toBe('RUNNING');
+      return body;
+    }, patient);
+    expect(job).toMatchObject({
+      state: 'FAILED',
+      error: expect.stringMatching(/ needed more memory /),
+    });
+    expect(job.error).toContain(`ID: ${id}`);
+
+    const direct = await fetch(`${service.origin}/v1/partitions/${partitionId}/evidence`, {
+      headers: { accept: 'application/zip', authorization: 'Bearer reader' },
+    });
+    expect([direct.status, await direct.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'evidence_out_of_memory',
+        requestId: direct.headers.get('x-request-id'),
+      }),
+    ]);
+    expect(direct.headers.get('content-disposition')).toBeNull();
+  });
+});

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { DatabaseUnavailable } from '@annals/kit/database/errors';
 import { searchLimits } from '../search/search-limits.ts';
 import type { EvidenceRequest } from './evidence-content.ts';
 import { EvidenceProcesses } from './evidence-process.ts';
-
-/** A busy machine may take this long. */
-const patient = { timeout: 90_000 };
 
 const evidenceOf = (userId: string): EvidenceRequest => ({
   partitionId: '01a22695-957f-721e-af19-531d5ecee490',
@@ -26,41 +25,8 @@ const evidenceOf = (userId: string): EvidenceRequest => ({
 });
 
 describe('processes that create evidence', () => {
-  const open: Readable[] = [];
-  afterEach(() => {
-    for (const stream of open.splice(0)) stream.destroy();
-  });
-
-  it('creates one file at a time for each user', async () => {
-    const processes = new EvidenceProcesses({
-      limits: searchLimits,
-      findVerifier: async () => undefined,
-      program: inject('evidenceProgram'),
-    });
-    const asked: string[] = [];
-    const create = async (userId: string) => {
-      const query = async () => {
-        asked.push(userId);
-        return new Promise<never>(() => undefined);
-      };
-      const requireReader = async () => undefined;
-      const stream = await processes.create(evidenceOf(userId), { query, requireReader });
-      open.push(stream.on('error', () => undefined));
-      return stream;
-    };
-
-    const first = await create('anna');
-    await create('ben');
-    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['anna', 'ben']), patient);
-    const next = vi.fn<() => void>();
-    const second = create('anna').then(next);
-    await new Promise(setImmediate);
-    expect(next).not.toHaveBeenCalled();
-
-    first.destroy();
-    await second;
-    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['anna', 'anna', 'ben']), patient);
-  });
+  const directory = mkdtempSync(path.join(tmpdir(), 'annals-evidence-process-'));
+  afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   it('fails with the error of the server', async () => {
     const processes = new EvidenceProcesses({
@@ -71,9 +37,41 @@ describe('processes that create evidence', () => {
     const unavailable = new DatabaseUnavailable('The database is down.');
     const query = async () => Promise.reject(unavailable);
     const requireReader = async () => undefined;
-    const stream = await processes.create(evidenceOf('anna'), { query, requireReader });
+    const stream = await processes.create(evidenceOf('anna'), { query, requireReader, id: 'one' });
     stream.resume();
     const [error] = (await once(stream, 'error')) as unknown[];
     expect(error).toBe(unavailable);
+  });
+
+  it.each([
+    ['the kernel ends it', `process.once('message', () => process.kill(process.pid, 'SIGKILL'));`],
+    [
+      'its heap is full',
+      `process.once('message', () => {
+        for (const kept = []; ; ) kept.push(Array.from({ length: 10_000 }, () => ({})));
+      });`,
+    ],
+  ])('fails with what to do if %s', async (how, source) => {
+    const program = path.join(directory, `${how}.mjs`);
+    writeFileSync(program, source);
+    const processes = new EvidenceProcesses({
+      limits: searchLimits,
+      findVerifier: async () => undefined,
+      program,
+      heapMb: 16,
+    });
+    const nothing = async () => Promise.reject(new Error('It asks nothing.'));
+    const stream = await processes.create(evidenceOf('anna'), {
+      query: nothing,
+      requireReader: nothing,
+      id: 'one',
+    });
+    stream.resume();
+    const [error] = (await once(stream, 'error')) as unknown[];
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'evidence_out_of_memory',
+      message: expect.stringMatching(/needed more memory.* export the partition.* ID: one$/),
+    });
   });
 });

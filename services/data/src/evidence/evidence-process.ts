@@ -7,7 +7,7 @@ import { withCustomPlan, type Stop } from '@annals/kit/database/queryable';
 import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
-import { Problem } from '@annals/kit/problem';
+import { conflict, Problem } from '@annals/kit/problem';
 import { nodeArgumentsOf } from '@annals/kit/source-or-bundle';
 import type { LogKeyOptions } from '../log/log-key.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -24,8 +24,10 @@ export interface EvidenceSources {
   requireReader: () => Promise<void>;
   /** Called with the amount of work, and whenever a part of it is done. */
   progress?: { expect: (steps: number) => void; step: (steps: number) => void };
-  /** Stops it while it waits for its turn. */
+  /** Stops it while it waits for a process. */
   signal?: Stop;
+  /** By which its problems can be found in the log: that of the job or the request. */
+  id: string;
 }
 
 interface EvidenceProcessesOptions {
@@ -35,20 +37,25 @@ interface EvidenceProcessesOptions {
   logKey?: LogKeyOptions | undefined;
   /** The file of the program of the processes; default: next to this one. */
   program?: string | undefined;
+  /** The size of the heap of a process in MB; for tests. */
+  heapMb?: number | undefined;
 }
+
+const usualHeapMb = 512;
 
 /**
  * Creates files of evidence, each in a process of its own with a low priority: thousands of proofs take seconds of CPU
- * time, which requests need. A user has one at a time.
+ * time, which requests need. EvidenceTurns gives each user one at a time.
  */
 export class EvidenceProcesses {
   readonly #options: EvidenceProcessesOptions;
   readonly #turns = new ConcurrencyLimiter({
     running: 4,
-    runningPerCaller: 1,
+    runningPerCaller: 4,
     waiting: 64,
     waitingPerCaller: 4,
-    maxWaitMs: 5_000,
+    // After a wait for the turn, still within the time of a request.
+    maxWaitMs: 3_000,
     refusal: overloaded,
     callerRefusal: tooManyRequests,
   });
@@ -59,10 +66,10 @@ export class EvidenceProcesses {
 
   /**
    * The ZIP. Destroying the stream ends the process.
-   * @throws Problem 429 if the user's other evidence takes too long, 503 if that of too many users is being created
+   * @throws Problem 503 if evidence of too many users is being created
    */
   async create(evidence: EvidenceRequest, sources: EvidenceSources): Promise<Readable> {
-    const { limits, findVerifier, logKey = {}, program } = this.#options;
+    const { limits, findVerifier, logKey = {}, program, heapMb = usualHeapMb } = this.#options;
     const permit = await this.#turns.acquire(evidence.madeBy.userId, sources.signal);
     try {
       const { access, log, ...request } = evidence;
@@ -75,7 +82,7 @@ export class EvidenceProcesses {
         verifier: await findVerifier(),
         keys: { given: logKey.given, former: logKey.former },
       };
-      const zip = new EvidenceStream(order, evidence, sources, program);
+      const zip = new EvidenceStream(order, evidence, sources, { program, heapMb });
       zip.once('close', () => permit.release());
       return zip;
     } catch (error) {
@@ -84,6 +91,15 @@ export class EvidenceProcesses {
     }
   }
 }
+
+/** Node ends with SIGABRT at the limit of its heap; the kernel sends SIGKILL. The server sends it only when it is done. */
+const signalsWithoutMemory: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGKILL']);
+
+const outOfMemory = (id: string) =>
+  conflict(
+    'evidence_out_of_memory',
+    `The evidence needed more memory than is available for it, and was stopped. Request less, for example a single object or a narrower search, or export the partition, which needs little memory. ID: ${id}`,
+  );
 
 const nextToThis = () => nodeArgumentsOf('./evidence-program.ts', import.meta.url);
 
@@ -99,7 +115,7 @@ class EvidenceStream extends Readable {
     order: EvidenceOrder,
     { access }: EvidenceRequest,
     sources: EvidenceSources,
-    program: string | undefined,
+    { program, heapMb }: { program: string | undefined; heapMb: number },
   ) {
     super();
     this.#calls = {
@@ -125,7 +141,7 @@ class EvidenceStream extends Readable {
     const { file, execArgv } =
       program === undefined ? nextToThis() : { file: program, execArgv: [] };
     this.#process = fork(file, {
-      execArgv: ['--max-old-space-size=512', ...execArgv],
+      execArgv: [`--max-old-space-size=${heapMb}`, ...execArgv],
       serialization: 'advanced',
       // Nothing of the configuration, which contains secrets.
       env: { PATH: process.env['PATH'] },
@@ -133,11 +149,13 @@ class EvidenceStream extends Readable {
     });
     this.#process.on('message', (message: FromProcess) => void this.#receive(message));
     this.#process.on('error', (error) => this.destroy(error));
-    this.#process.on('exit', () => {
-      if (!this.readableEnded)
-        this.destroy(
-          this.#error('The process that creates the evidence has ended. Create it again.'),
-        );
+    this.#process.on('exit', (_, signal) => {
+      if (this.readableEnded) return;
+      this.destroy(
+        signal !== null && signalsWithoutMemory.has(signal)
+          ? outOfMemory(sources.id)
+          : this.#error('The process that creates the evidence has ended. Create it again.'),
+      );
     });
     this.#send({ order });
   }

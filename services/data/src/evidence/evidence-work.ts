@@ -1,6 +1,7 @@
 import { maxEvidenceBytes } from '@annals/contracts/evidence';
 import type { ScopeOfUser } from '@annals/kit/caller';
 import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
+import { tooManyRequests } from '@annals/kit/limits/request-limits';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
@@ -12,6 +13,7 @@ import { erasedMeanwhile } from './evidence-files.ts';
 import { beginFile, endFile, lockAgainstErasure, writeSteps } from './evidence-jobs.sql.ts';
 import { findEvidence, requestOf } from './evidence-request.ts';
 import type { EvidenceProcesses } from './evidence-process.ts';
+import type { EvidenceTurns } from './evidence-turns.ts';
 import { isErasedSince } from './evidence.sql.ts';
 
 export interface EvidenceWork {
@@ -19,6 +21,7 @@ export interface EvidenceWork {
   limits: SearchLimits;
   scopeOfUser: ScopeOfUser;
   processes: EvidenceProcesses;
+  turns: EvidenceTurns;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
   /** The maximum size of a file; for tests. */
@@ -35,64 +38,76 @@ const maxAttempts = 10;
 export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
-    const { database, limits, processes, maxBytes = maxEvidenceBytes } = options;
-    const { findAccess, scopeOfUser } = options;
-    const { partitionId } = job;
-    const steps = { done: 0, total: null as number | null };
-    let beaten = performance.now();
-    const beat = async () => {
-      stop.throwIfAborted();
-      if (performance.now() - beaten < heartbeatMs) return;
-      await requireRightsToRead(options, job);
-      await writeSteps(database, job, holder, steps);
-      beaten = performance.now();
-    };
-
-    await requireRightsToRead(options, job);
-    if (Number(job.cursor ?? 0) >= maxAttempts) throw attemptsExhausted();
-    await database.transaction(async (transaction) => beginFile(transaction, job, holder));
-    const reading = withAbortSignal(database, stop);
-    const context = { limits, signal: stop };
-    const actor = actorOf(job, await scopeOfUser(job.userId));
-    const access = accessFor(findAccess, actor, partitionId);
-    const found = await findEvidence(
-      reading,
-      queryOf(job),
-      { ...requesterOf(job), access },
-      context,
-    );
-    const request = await requestOf(reading, found);
-    const zip = await processes.create(request, {
-      query: (statement, name) => database.queryUnparsed(statement, name, stop),
-      requireReader: beat,
-      progress: {
-        expect: (total) => {
-          steps.total = total;
-        },
-        step: (count) => {
-          steps.done += count;
-        },
-      },
-      signal: stop,
-    });
-    const parts = new Parts(database, job, maxBytes);
-    for await (const piece of zip) {
-      await parts.add(piece as Uint8Array, async (transaction) =>
-        writeSteps(transaction, job, holder, steps),
-      );
-      await beat();
+    const turn = await options.turns.take(job.userId, holder);
+    // Another server has taken it since the job was claimed. Others come first.
+    if (!turn) throw tooManyRequests;
+    try {
+      await createFile(options, job, holder, AbortSignal.any([stop, turn.lost]));
+    } finally {
+      await turn.release();
     }
-    await database.transaction(async (transaction) => {
-      await lockAgainstErasure(transaction, partitionId);
-      if (await isErasedSince(transaction, partitionId, request.sizeWhenMade))
-        throw erasedMeanwhile();
-      await parts.end(transaction);
-      const { bytes } = parts;
-      const end = { bytes, logSize: request.sizeWhenMade, steps: steps.total ?? steps.done };
-      await endFile(transaction, job, holder, end);
-    });
     return { cursor: null, finished: true };
   };
+
+async function createFile(
+  options: EvidenceWork,
+  job: ClaimedJob,
+  holder: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const { database, limits, processes, maxBytes = maxEvidenceBytes } = options;
+  const { findAccess, scopeOfUser } = options;
+  const { partitionId } = job;
+  const steps = { done: 0, total: null as number | null };
+  let beaten = performance.now();
+  const beat = async () => {
+    stop.throwIfAborted();
+    if (performance.now() - beaten < heartbeatMs) return;
+    await requireRightsToRead(options, job);
+    await writeSteps(database, job, holder, steps);
+    beaten = performance.now();
+  };
+
+  await requireRightsToRead(options, job);
+  if (Number(job.cursor ?? 0) >= maxAttempts) throw attemptsExhausted();
+  await database.transaction(async (transaction) => beginFile(transaction, job, holder));
+  const reading = withAbortSignal(database, stop);
+  const context = { limits, signal: stop };
+  const actor = actorOf(job, await scopeOfUser(job.userId));
+  const access = accessFor(findAccess, actor, partitionId);
+  const found = await findEvidence(reading, queryOf(job), { ...requesterOf(job), access }, context);
+  const request = await requestOf(reading, found);
+  const zip = await processes.create(request, {
+    query: (statement, name) => database.queryUnparsed(statement, name, stop),
+    requireReader: beat,
+    progress: {
+      expect: (total) => {
+        steps.total = total;
+      },
+      step: (count) => {
+        steps.done += count;
+      },
+    },
+    signal: stop,
+    id: job.id,
+  });
+  const parts = new Parts(database, job, maxBytes);
+  for await (const piece of zip) {
+    await parts.add(piece as Uint8Array, async (transaction) =>
+      writeSteps(transaction, job, holder, steps),
+    );
+    await beat();
+  }
+  await database.transaction(async (transaction) => {
+    await lockAgainstErasure(transaction, partitionId);
+    if (await isErasedSince(transaction, partitionId, request.sizeWhenMade))
+      throw erasedMeanwhile();
+    await parts.end(transaction);
+    const { bytes } = parts;
+    const end = { bytes, logSize: request.sizeWhenMade, steps: steps.total ?? steps.done };
+    await endFile(transaction, job, holder, end);
+  });
+}
 
 /** In the form of the query of a direct request. */
 function queryOf({ evidence }: ClaimedJob) {

@@ -8,6 +8,7 @@ import {
 } from '@annals/contracts/evidence';
 import type { Database, Queryable } from '@annals/kit/database/queryable';
 import { databaseNow } from '@annals/kit/database/database-moment';
+import { tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Mount } from '@annals/kit/mount';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
@@ -15,6 +16,7 @@ import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import type { EvidenceProcesses } from './evidence-process.ts';
+import type { EvidenceTurns } from './evidence-turns.ts';
 import { fileNameOf, findEvidence, requestOf, type FoundEvidence } from './evidence-request.ts';
 import { countMembers, listTimelines } from './evidence.sql.ts';
 
@@ -24,13 +26,14 @@ export interface EvidenceOptions {
   /** Checks access, repeatedly while evidence is created. */
   admission: Admission;
   processes: EvidenceProcesses;
+  turns: EvidenceTurns;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
 }
 
 export function mountEvidence(
   mount: Mount,
-  { database, limits, admission, processes, findAccess }: EvidenceOptions,
+  { database, limits, admission, processes, turns, findAccess }: EvidenceOptions,
 ): void {
   mount(
     getEvidence,
@@ -54,15 +57,27 @@ export function mountEvidence(
       const arrivedMs = Date.now();
       const requireReader = async () =>
         requireStillReader(admission, request, partitionId, arrivedMs);
+      const turn = await turns.wait(caller.userId, signal);
       const control = new AbortController();
-      const zip = await processes.create(evidence, {
-        query: (statement, name) => database.queryUnparsed(statement, name, control.signal),
-        requireReader,
-        signal,
-      });
-      zip.once('close', () => control.abort());
-      reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);
-      return zip;
+      const end = () => {
+        control.abort();
+        void turn.release();
+      };
+      try {
+        const zip = await processes.create(evidence, {
+          query: (statement, name) => database.queryUnparsed(statement, name, control.signal),
+          requireReader,
+          signal,
+          id: request.id,
+        });
+        turn.lost.addEventListener('abort', () => zip.destroy(tooManyRequests));
+        zip.once('close', end);
+        reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);
+        return zip;
+      } catch (error) {
+        end();
+        throw error;
+      }
     },
   );
 }

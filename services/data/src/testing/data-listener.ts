@@ -82,6 +82,7 @@ type ListenerOptions = Pick<
   | 'webhooks'
   | 'replicas'
   | 'maxEvidenceBytes'
+  | 'evidenceHeapMb'
   | 'subscriptions'
   | 'isActivePerson'
   | 'scopeOfUser'

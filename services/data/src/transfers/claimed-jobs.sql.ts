@@ -33,20 +33,30 @@ const lease = sql`${leaseMs} * interval '1 millisecond'`;
 /** How long a job that cannot continue now is left alone, on every server. */
 const restMs = 30_000;
 
-/** Claims the oldest job of these kinds that no server holds; undefined if there is none. */
+/**
+ * Claims the oldest job of these kinds that no server holds; undefined if there is none.
+ * @param userId whose permissions apply; undefined: any
+ */
 export async function claimJob(
   database: Queryable,
   holder: string,
   kinds: readonly WorkerJobKind[],
+  userId?: string,
 ): Promise<ClaimedJob | undefined> {
-  for (const { partitionId, id } of await listFree(database, holder, kinds)) {
+  const free = sql`${isFree(holder, kinds)} and (${userId ?? null}::uuid is null or ${actingUser} = ${userId ?? null}::uuid)`;
+  const candidates = await database.query<Pick<ClaimedJob, 'partitionId' | 'id'>>(
+    sql`select partition_id as "partitionId", id from data.job where ${free}
+      order by created_date limit ${maxCandidates}`,
+    'job-free',
+  );
+  for (const { partitionId, id } of candidates) {
     // Another server may have claimed it since.
     const [job] = await database.query<ClaimedJob>(
       sql`update data.job set holder = ${holder}, held_until = statement_timestamp() + ${lease}
-        where partition_id = ${partitionId} and id = ${id} and ${isFree(holder, kinds)}
+        where partition_id = ${partitionId} and id = ${id} and ${free}
         returning id, partition_id as "partitionId", kind, from_partition_id as "fromPartitionId", cursor, total,
           evidence, created_date as "createdDate",
-          coalesce(resumed_user_id, created_user_id) as "userId",
+          ${actingUser} as "userId",
           case when resumed_user_id is null then created_user_name else resumed_user_name end as "userName"`,
       'job-claim',
     );
@@ -55,6 +65,8 @@ export async function claimJob(
   return undefined;
 }
 
+const actingUser = sql`coalesce(resumed_user_id, created_user_id)`;
+
 const isFree = (holder: string, kinds: readonly WorkerJobKind[]): Sql =>
   sql`state = 'RUNNING' and kind = any(${[...kinds]}::text[])
     and (held_until is null or held_until < statement_timestamp() or holder = ${holder})`;
@@ -62,16 +74,19 @@ const isFree = (holder: string, kinds: readonly WorkerJobKind[]): Sql =>
 /** The most servers that claim at the same time. */
 const maxCandidates = 20;
 
-const listFree = (
+/** The users with jobs of these kinds that no server holds; the one who has waited longest comes first. */
+export async function listWaitingUsers(
   database: Queryable,
   holder: string,
   kinds: readonly WorkerJobKind[],
-): Promise<Pick<ClaimedJob, 'partitionId' | 'id'>[]> =>
-  database.query(
-    sql`select partition_id as "partitionId", id from data.job where ${isFree(holder, kinds)}
-      order by created_date limit ${maxCandidates}`,
-    'job-free',
+): Promise<string[]> {
+  const rows = await database.query<{ userId: string }>(
+    sql`select ${actingUser} as "userId" from data.job where ${isFree(holder, kinds)}
+      group by ${actingUser} order by min(created_date)`,
+    'job-waiting-users',
   );
+  return rows.map(({ userId }) => userId);
+}
 
 export interface PageDone {
   cursor: string;

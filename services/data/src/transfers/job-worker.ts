@@ -32,6 +32,8 @@ export interface JobWorkerOptions {
   log: DatabaseLog;
   kinds: readonly WorkerJobKind[];
   page: WorkPage;
+  /** Claims the next job; omitted: the oldest one that no server holds. */
+  claim?: (holder: string) => Promise<ClaimedJob | undefined>;
   /** Called when a job is given up. */
   failed?: (kind: ClaimedJob['kind']) => void;
 }
@@ -84,13 +86,14 @@ export class JobWorker {
   }
 
   async #workAll(): Promise<void> {
-    const { database, log } = this.#options;
+    const { database, log, kinds } = this.#options;
+    const { claim = async (holder) => claimJob(database, holder, kinds) } = this.#options;
     try {
       while (this.#again) {
         this.#again = false;
         for (;;) {
           if (this.#closed) return;
-          const job = await claimJob(database, this.#holder, this.#options.kinds);
+          const job = await claim(this.#holder);
           if (job === undefined) break;
           await this.#work(job);
         }

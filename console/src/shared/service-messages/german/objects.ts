@@ -140,6 +140,8 @@ export const objects: Phrases = {
   'Evidence is about an object or a search.':
     'Ein Nachweis ist über ein Objekt oder über eine Suche.',
   'Omit it, or objectId.': 'Lass es weg, oder objectId.',
+  'The evidence needed more memory than is available for it, and was stopped. Request less, for example a single object or a narrower search, or export the partition, which needs little memory. ID: {id}':
+    'Der Nachweis brauchte mehr Speicher, als dafür vorhanden ist, und wurde abgebrochen. Frage nach weniger, zum Beispiel nach einem einzelnen Objekt oder mit einer engeren Suche, oder exportiere die Partition; das braucht wenig Speicher. ID: {id}',
   'The process that creates the evidence has ended. Create it again.':
     'Der Prozess, der den Nachweis erstellt, hat sich beendet. Erstelle den Nachweis noch einmal.',
   'Values were erased while the evidence was made. Create it again.':
