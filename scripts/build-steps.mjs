@@ -101,8 +101,10 @@ const steps = {
       copy(`services/kit/src/database/${name}`);
     await bundleSeparately(rolldown, input, 'services/data/src/types/schema-worker.js');
     await bundleSeparately(rolldown, input, 'services/data/src/log/wide-version-worker.ts');
+    await bundleSeparately(rolldown, input, 'services/data/src/webhooks/message-worker.ts');
     await bundleSeparately(rolldown, input, 'services/data/src/evidence/evidence-program.ts');
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
+    await bundleSeparately(rolldown, input, 'server/src/mcp/verify-worker.ts');
     await bundleSeparately(rolldown, input, 'server/src/telemetry/otel-sdk.js');
     for (const service of ['authentication', 'data']) copy(`services/${service}/migrations`);
     // Loaded by the worker of the embedded database, which is copied and not bundled.

@@ -1,7 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { getObject } from '@annals/contracts/objects';
+import { OrderThread } from '@annals/kit/order-thread';
 import { startConsole, type ConsoleUnderTest } from '../testing/console-under-test.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
 import { ServicesUnderTest } from '../testing/services-under-test.ts';
@@ -302,6 +303,20 @@ describe('verify', () => {
     expect(await ask(reading, 'read_object', { partition, objectId })).toMatchObject({
       objectData: { title: 'Note', email: { $erased: { receipt: 1 } } },
     });
+  });
+
+  it('verifies a version of thousands of values in a thread', async () => {
+    const objectData = Object.fromEntries(
+      Array.from({ length: 2_100 }, (_, index) => [`value ${index}`, index]),
+    );
+    const wide = await made(`/v1/partitions/${partitionId}/objects`, { type: 'WIDE', objectData });
+    const inThread = vi.spyOn(OrderThread.prototype, 'send');
+    const input = { partition: partitionId, objectId: wide.id };
+    expect(await ask(reading, 'verify', input)).toMatchObject({ verdict: 'INTACT' });
+    expect(inThread.mock.calls.map(([order]) => order)).toContainEqual(
+      expect.objectContaining({ shown: expect.objectContaining({ id: wide.id }) as unknown }),
+    );
+    inThread.mockRestore();
   });
 
   it('reports TAMPERED if what is shown differs from what is proven', async () => {

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { getObjectProof } from '@annals/contracts/proofs';
-import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
-import { formatOf, objectProofs } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
-import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { citationOf, withoutNulls } from './citation.ts';
 import { asOf, objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
 import { described, readAt, tool } from './tool-context.ts';
+import { verify } from './verification.ts';
 
 const knownText = described(
   z.array(z.string().check(z.minLength(1), z.maxLength(10_000))).check(z.maxLength(20)),
@@ -32,14 +30,16 @@ export const verifyTool = tool({
   run: async (context, { partition: named, knownKeys, knownCheckpoints, ...wanted }) => {
     const partitionId = await partitionIdOf(context, named);
     const version = await versionOf(context, partitionId, wanted);
-    const bundle = await context.services.call(getObjectProof, {
+    const proof = await context.services.call(getObjectProof, {
       params: { partitionId, objectId: version.id },
     });
-    const proven = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
-    // A proof of anything else than what was read would prove nothing.
-    const differences = proven?.success ? shownDifferences(version, proven.data.version) : [];
-    const { verdict, checkpoint, key, keyKnown, historyKnown, entry, approvals } =
-      verifyObjectProof(bundle, { keys: knownKeys ?? [], checkpoints: knownCheckpoints ?? [] });
+    const { differences, verdict, checkpoint, key, keyKnown, historyKnown, entry, approvals } =
+      await verify({
+        proof,
+        shown: version,
+        keys: knownKeys ?? [],
+        checkpoints: knownCheckpoints ?? [],
+      });
     return {
       readAt: readAt(),
       ...withoutNulls({ asOf: wanted.asOf }),

@@ -92,6 +92,7 @@ import { mountTransactions } from './transactions/transactions.routes.ts';
 import { mountTypes } from './types/types.routes.ts';
 import { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import { mountWebhooks } from './webhooks/webhooks.routes.ts';
+import { MessageThread } from './webhooks/message-thread.ts';
 import { disableWebhooksOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 
@@ -302,8 +303,9 @@ export function dataService({
   });
   const mails = new FollowMails(outbox, subscriptions);
   const feed = new SubscriptionFeed({ database, log, mails, access }, subscriptions);
+  const messageThread = new MessageThread();
   const deliveries = webhookDeliveries(
-    { database, log, checkpoints, outbox, findMemberRole, scopeOfUser },
+    { database, log, checkpoints, thread: messageThread, outbox, findMemberRole, scopeOfUser },
     webhooks,
   );
   const backfilling = new BackfillRunner(database, migrations, log);
@@ -460,6 +462,7 @@ export function dataService({
       await dailyTotals.close();
       await backfilling.close();
       await deliveries.close();
+      await messageThread.close();
       await feed.close();
       await outbox.close();
       await vacuum.close();

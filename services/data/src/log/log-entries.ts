@@ -8,7 +8,7 @@ import { requireReached } from './checkpoints.ts';
 import * as table from './log-entries.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { provenVersionOf } from './proven-version.ts';
-import { withData, type WideVersion, type WideVersionThread } from './wide-version.ts';
+import { withData, type WideProver, type WideVersion } from './wide-version.ts';
 
 export interface EntriesQuery {
   partitionId: string;
@@ -22,7 +22,7 @@ export interface EntriesQuery {
 export interface EntriesContext {
   logKey: LogKey;
   /** Undefined where nobody else waits. */
-  wideVersions?: WideVersionThread;
+  wideVersions?: WideProver;
 }
 
 interface EntriesPage {
@@ -83,7 +83,7 @@ export async function listEntries(
 }
 
 async function writeWide(
-  wideVersions: WideVersionThread,
+  wideVersions: WideProver,
   partitionId: string,
   { index, ...version }: WideVersion & { index: number },
 ): Promise<Buffer> {

@@ -21,7 +21,7 @@ import { countReceiptBytes, findChangeSetEntry, findReceipts } from './log-entri
 import type { LogKey } from './log-key.ts';
 import { findAnchoredVersion, type AnchoredVersion } from './proven-version.sql.ts';
 import { provenJson, proveVersion, type LoggedVersion } from './proven-version.ts';
-import { withData, type WideVersion, type WideVersionThread } from './wide-version.ts';
+import type { WideProver, WideVersion } from './wide-version.ts';
 import { findNames } from '../data-users/data-users.sql.ts';
 
 export interface ProofQuery {
@@ -34,28 +34,14 @@ export interface ProofQuery {
 }
 
 /**
- * The bundle for verifying a version without the service.
+ * The JSON of the bundle for verifying a version without the service. A wide version is proven in a thread, because its
+ * thousands of values would delay others.
  * @throws Problem 400 for a size that the log has not reached, 404, 409 if the erasure receipts of the version are too
  * long for one response
  */
-export async function proveObject(
-  queryable: Queryable,
-  checkpoints: Checkpoints,
-  query: ProofQuery,
-): Promise<ObjectProof> {
-  const found = await findVersion(queryable, query);
-  const { partitionId } = query;
-  const { version, operationLeaf } = proveVersion(partitionId, withData(found.version));
-  return {
-    ...(await proveInclusion(queryable, checkpoints, query, found, operationLeaf)),
-    version,
-  };
-}
-
-/** The JSON of the bundle. A wide version is proven in a thread, because its thousands of values would delay others. */
 export async function writeProof(
   queryable: Queryable,
-  { checkpoints, wideVersions }: { checkpoints: Checkpoints; wideVersions: WideVersionThread },
+  { checkpoints, wideVersions }: { checkpoints: Checkpoints; wideVersions: WideProver },
   query: ProofQuery,
   steps: Steps,
 ): Promise<JsonText> {

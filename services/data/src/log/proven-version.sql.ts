@@ -34,6 +34,28 @@ export async function findLoggedVersions(
   );
 }
 
+/** A version, with the text of its data if it is wide. */
+export async function findWideOrNot(
+  database: Queryable,
+  partitionId: string,
+  objectId: string,
+): Promise<LoggedVersion | WideVersion | undefined> {
+  const [row] = await database.query<LoggedVersion & { objectDataText: string | null }>(
+    sql`select ${wideOrNotColumns} from data.version v ${joinForProof(partitionId)}
+      where v.partition_id = ${partitionId} and v.object_id = ${objectId}`,
+    'version-wide-or-not',
+  );
+  return row && wideOrNot(row);
+}
+
+function wideOrNot({
+  objectData,
+  objectDataText,
+  ...version
+}: LoggedVersion & { objectDataText: string | null }): LoggedVersion | WideVersion {
+  return objectDataText === null ? { ...version, objectData } : { ...version, objectDataText };
+}
+
 export type AnchoredVersion = (LoggedVersion | WideVersion) & { index: number };
 
 /**
@@ -56,8 +78,7 @@ export async function findAnchoredVersion(
     'version-anchored',
   );
   if (!row) return undefined;
-  const { index, objectData, objectDataText, ...version } = row;
+  const { index, ...version } = row;
   if (index === null) return { head: row, version: undefined };
-  const data = objectDataText === null ? { objectData } : { objectDataText };
-  return { head: row, version: { ...version, ...data, index } };
+  return { head: row, version: { ...wideOrNot(version), index } };
 }

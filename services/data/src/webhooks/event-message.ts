@@ -1,23 +1,24 @@
 import { testEventType } from '@annals/contracts/webhooks';
 import type { Database } from '@annals/kit/database/database';
+import { withoutLimits } from '@annals/kit/limits/steps';
 import { Problem } from '@annals/kit/problem';
-import type { ObjectProof } from '@annals/proofs/bundle';
 import { messageIdOf } from '@annals/kit/webhooks/deliveries';
 import type { Message } from '@annals/kit/webhooks/send-message';
 import { findNames } from '../data-users/data-users.sql.ts';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import { receiptIn } from '../log/log-entries.ts';
 import { findEntries } from '../log/log-entries.sql.ts';
-import { proveObject } from '../log/object-proof.ts';
-import { findVersion } from '../objects/reads.sql.ts';
-import { changedValues, missingIn } from '../log-events/changed-values.ts';
+import { writeProof } from '../log/object-proof.ts';
+import { findWideOrNot } from '../log/proven-version.sql.ts';
 import type { LogEvent } from '../log-events/log-events.sql.ts';
-import { objectVersionOf } from '../versions/version.ts';
+import type { MessageThread } from './message-thread.ts';
+import { writeVersion } from './version-json.ts';
 import type { WebhookKey, WebhookSettings } from './webhooks.sql.ts';
 
 interface MessageContext {
   database: Database;
   checkpoints: Checkpoints;
+  thread: MessageThread;
 }
 
 type MessageOptions = WebhookKey & Pick<WebhookSettings, 'includeData' | 'includeProof'>;
@@ -34,12 +35,12 @@ export async function messageOf(
   const { partitionId } = webhook;
   const message =
     objectId === null
-      ? await entryFields(context, webhook, index)
-      : await versionFields(context, webhook, objectId);
+      ? await entryMessage(context, webhook, index)
+      : await versionMessage(context, webhook, objectId);
   if (!message) return undefined;
-  const { timestamp, data } = message;
-  const body = { type: eventType, timestamp, data: { partitionId, index, ...data } };
-  return { id: messageIdOf(webhook, index), body: JSON.stringify(body) };
+  const { timestamp, json } = message;
+  const begun = JSON.stringify({ type: eventType, timestamp, data: { partitionId, index } });
+  return { id: messageIdOf(webhook, index), body: `${begun.slice(0, -2)},${json.slice(1)}}` };
 }
 
 /** A message without content, to try an address. */
@@ -51,15 +52,25 @@ export function testMessageOf({ partitionId, webhookId }: WebhookKey, id: string
 
 interface EventMessage {
   timestamp: string;
-  data: object;
+  /** Of the fields besides partition and index. */
+  json: string;
 }
 
 /** For an entry other than a version. */
+async function entryMessage(
+  context: MessageContext,
+  webhook: MessageOptions,
+  index: number,
+): Promise<EventMessage | undefined> {
+  const fields = await entryFields(context, webhook, index);
+  return fields && { timestamp: fields.timestamp, json: JSON.stringify(fields.data) };
+}
+
 async function entryFields(
   { database }: MessageContext,
   webhook: MessageOptions,
   index: number,
-): Promise<EventMessage | undefined> {
+): Promise<{ timestamp: string; data: object } | undefined> {
   const {
     entries: [entry],
   } = await findEntries(database, webhook.partitionId, { from: index, to: index + 1 });
@@ -121,56 +132,38 @@ async function entryFields(
   }
 }
 
-async function versionFields(
+/** For a version. The values of a wide one are compared and proven in a thread. */
+async function versionMessage(
   context: MessageContext,
-  webhook: MessageOptions,
+  { partitionId, includeData, includeProof }: MessageOptions,
   objectId: string,
 ): Promise<EventMessage | undefined> {
-  const { partitionId, includeData, includeProof } = webhook;
-  const version = await findVersion(context.database, partitionId, objectId);
+  const { database, thread } = context;
+  const version = await findWideOrNot(database, partitionId, objectId);
   if (!version) return undefined;
+  const { predecessorId } = version;
   const before =
-    version.predecessorId === null
-      ? undefined
-      : await findVersion(context.database, partitionId, version.predecessorId);
+    predecessorId === null ? undefined : await findWideOrNot(database, partitionId, predecessorId);
   const proof = includeProof ? await proofOf(context, partitionId, version.id) : null;
-  const object = objectVersionOf(partitionId, version);
-  const { objectData: _, ...objectWithoutData } = object;
-  // The data can be a megabyte, so a message contains it once.
-  const containsData = includeData || proof !== null;
-  const changes = changedValues(before?.objectData ?? {}, version.objectData);
-  const data = {
-    sequence: version.seq,
-    timelineId: version.timelineId,
-    objectId: version.id,
-    objectType: version.type,
-    modificationCount: version.modificationCount,
-    predecessorId: version.predecessorId,
-    author: { userId: version.modificationUserId, name: version.modificationUserName },
-    importedDate: version.importedDate,
-    reason: version.reason,
-    ...(version.reasonReceipt ? { reasonReceipt: version.reasonReceipt } : {}),
-    changeSetId: version.changeSetId,
-    changes: containsData ? changes.map(({ after: __, ...change }) => change) : changes,
-    referencesAdded: missingIn(before?.references ?? [], version.references),
-    referencesRemoved: missingIn(version.references, before?.references ?? []),
-    ...(version.erased ? { erased: version.erased } : {}),
-    ...(before?.erased ? { erasedBefore: before.erased } : {}),
-    ...(includeData ? { object: proof ? objectWithoutData : object } : {}),
-    ...(includeProof ? { proof } : {}),
+  const order = { partitionId, version, before, includeData, hasProof: proof !== null };
+  const isWide = [version, before].some((each) => each && 'objectDataText' in each);
+  const json = isWide ? await thread.write(order) : writeVersion(order);
+  return {
+    timestamp: version.modificationDate,
+    json: includeProof ? `${json.slice(0, -1)},"proof":${String(proof)}}` : json,
   };
-  return { timestamp: version.modificationDate, data };
 }
 
-/** Null if its receipts are too long for one response: it can be read separately. */
+/** The JSON; null if its receipts are too long for one response: it can be read separately. */
 async function proofOf(
-  { database, checkpoints }: MessageContext,
+  { database, checkpoints, thread: wideVersions }: MessageContext,
   partitionId: string,
   objectId: string,
-): Promise<ObjectProof | null> {
-  const wanted = { partitionId, objectId, since: undefined, serviceSize: undefined };
+): Promise<string | null> {
+  const query = { partitionId, objectId, since: undefined, serviceSize: undefined };
   try {
-    return await proveObject(database, checkpoints, wanted);
+    const proof = await writeProof(database, { checkpoints, wideVersions }, query, withoutLimits);
+    return proof.text.toString();
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return null;
     throw error;

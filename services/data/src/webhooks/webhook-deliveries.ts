@@ -7,6 +7,7 @@ import { listEvents, sizeOfLog, type LogEvent } from '../log-events/log-events.s
 import { currentRole } from '../members/current-role.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { messageOf, testMessageOf } from './event-message.ts';
+import type { MessageThread } from './message-thread.ts';
 import {
   claimWebhook,
   partitionWebhooks,
@@ -19,6 +20,7 @@ interface Services {
   database: Database;
   log: DatabaseLog;
   checkpoints: Checkpoints;
+  thread: MessageThread;
   outbox: Outbox;
   findMemberRole: FindMemberRole;
   /** The current permissions of a user. */

@@ -44,7 +44,8 @@ export const responseComponents: Readonly<Record<ErrorName, ResponseComponent>> 
   },
   TooManyRequests: {
     status: '429',
-    description: 'Too many requests. Retry after Retry-After.',
+    description:
+      'Too many requests of this caller, or too many sign-ins. Nothing was done. Retry after Retry-After.',
     retryAfter: true,
   },
   Unavailable: {
