@@ -182,7 +182,7 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await calls.decide(resumeTransfer, job);
     await expect(calls.over(job.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringMatching(/^Stopped after version 0 of the source.*Row 0 has the id/),
+      error: expect.stringMatching(/^Stopped after version 0 of the source.*Row 0 has the ID/),
     });
   });
 
