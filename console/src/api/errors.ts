@@ -37,6 +37,25 @@ export class CallError extends Error {
   get isWordless(): boolean {
     return this.message === wordlessTitle(this.status);
   }
+
+  /** Whether another vendor's service says in words why. Errors of ours have a code, and a text of the console for it. */
+  get saysWhy(): boolean {
+    const { code, message, error } = this.problem;
+    return code === undefined && (message !== undefined || (!this.isWordless && isSentence(error)));
+  }
+}
+
+/** The phrases of HTTP (RFC 9110, section 15.5) that consist of several words; they only repeat the status. */
+const reasonPhrase =
+  /^(bad (request|gateway)|payment required|not (found|acceptable|implemented)|method not allowed|request timeout|length required|precondition (failed|required)|unsupported media type|content too large|unprocessable (content|entity)|failed dependency|too many requests|internal server error|service unavailable|gateway timeout|access denied)$/i;
+
+/** Whether a title is in words for people: neither a code nor what the status says. */
+export const isSentence = (title: string): boolean =>
+  /\S\s+\S/.test(title) && !reasonPhrase.test(title.trim());
+
+/** Several texts as one. */
+export function asSentences(texts: readonly string[]): string {
+  return texts.reduce((all, text) => `${all}${/[.!?:]$/.test(all) ? '' : '.'} ${text}`);
 }
 
 /** The title of an error whose answer had no words. */

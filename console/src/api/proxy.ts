@@ -9,12 +9,12 @@ import {
 } from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { readJson, writeJson } from '@annals/contracts/json/raw-json';
-import { problem, type Problem } from '@annals/contracts/problem';
 import { routeOf } from '@annals/contracts/routing';
 import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced, recordAnnouncement } from './announced.ts';
 import { takeEarlyCall, urlOf, type Input } from './request.ts';
-import { CallError, wordlessTitle } from './errors.ts';
+import { CallError } from './errors.ts';
+import { problemIn } from './problem-in.ts';
 import { product } from './product.ts';
 import {
   isSameOwner,
@@ -98,7 +98,7 @@ export async function send(endpoint: Endpoint, input: Input, options: SendOption
   const text = await readText(response);
   const answer = bodyOf(text, isAnnounced(serviceOf(url)));
   if (!response.ok || (hasError(answer.body) && !isAnswer(endpoint, answer.body))) {
-    const found = problemOf(answer.body, response.status);
+    const found = problemIn(answer.body, response.status);
     throw new CallError({
       status: response.status,
       problem: found,
@@ -155,29 +155,6 @@ function isAnswer({ response }: Endpoint, body: unknown): boolean {
     'error' in response._zod.def.shape &&
     z.safeParse(response, body).success
   );
-}
-
-/** The error of a service; other services may send it as a text, or as an object in `error`. */
-function problemOf(body: unknown, status: number): Problem {
-  const read = problem.safeParse(body);
-  if (read.success) return read.data;
-  const error = typeof body === 'object' ? fieldOf(body, 'error') : textOf(body);
-  const message = fieldOf(body, 'message');
-  const inner = fieldOf(error, 'message');
-  const text = [error, inner].find((each) => typeof each === 'string');
-  const title = text ?? (error === undefined || error === null ? undefined : writeJson(error));
-  return {
-    error: title ?? wordlessTitle(status),
-    ...(typeof message === 'string' && { message }),
-  };
-}
-
-const maxTextLength = 300;
-
-/** A short plain text; not a page for people, which a server on the way may answer. */
-function textOf(body: unknown): string | undefined {
-  const isText = typeof body === 'string' && body.length <= maxTextLength && !/^\s*</.test(body);
-  return isText && body.trim() !== '' ? body.trim() : undefined;
 }
 
 /**

@@ -27,9 +27,9 @@ export default [
   {
     row: '8.4',
     file: 'console/src/api/proxy.ts',
-    find: '    const found = problemOf(answer.body, response.status);\n',
+    find: '    const found = problemIn(answer.body, response.status);\n',
     replace:
-      '    const found = problemOf(answer.body, response.status);\n    console.error(found);\n',
+      '    const found = problemIn(answer.body, response.status);\n    console.error(found);\n',
   },
   {
     row: '8.5',

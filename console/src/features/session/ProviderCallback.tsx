@@ -20,7 +20,6 @@ import {
 import { storedAuth, storeIdp } from '../../api/session.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { pathTo } from '../../shared/links.ts';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import type { Confirmed } from './confirm-identity.calls.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
@@ -53,7 +52,6 @@ interface ProviderCallbackProps {
 export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const t = useProviderCallbackTexts();
   const common = useSignInTexts();
-  const serviceText = useServiceText();
   const router = useRouter();
   const [earlier] = useState(() =>
     answer.state === undefined ? undefined : storedAuthorization(answer.state),
@@ -103,7 +101,7 @@ export function ProviderCallback({ answer, onAgain }: ProviderCallbackProps) {
   const { run } = finishing;
   const whyNot = (thrown: Error) => {
     // A test sign-in shows the exact error.
-    if (earlier?.purpose === 'trial') return serviceText(thrown.message);
+    if (earlier?.purpose === 'trial') return failureText(thrown, common);
     const reason = thrown instanceof CallError ? refusalText(thrown.problem.code, t) : undefined;
     return reason ?? failureText(thrown, common, t.notAccepted);
   };

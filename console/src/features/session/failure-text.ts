@@ -1,6 +1,15 @@
-import { CallError, NotAuthenticated, NotOffered, NotStored } from '../../api/errors.ts';
+import {
+  asSentences,
+  CallError,
+  ContractError,
+  NotAuthenticated,
+  NotOffered,
+  NotStored,
+} from '../../api/errors.ts';
 import { serviceText } from '../../shared/service-messages/service-text.ts';
 import type { useSignInTexts } from './sign-in.texts.ts';
+
+type SignInTexts = ReturnType<typeof useSignInTexts>;
 
 /**
  * The message of a failure on the pages without a user.
@@ -9,18 +18,43 @@ import type { useSignInTexts } from './sign-in.texts.ts';
  */
 export function failureText(
   error: Error,
-  t: ReturnType<typeof useSignInTexts>,
+  t: SignInTexts,
   unauthorized?: string,
   notOffered?: string,
 ): string {
   if (error instanceof TypeError) return t.unreachable;
   if (error instanceof NotStored) return t.notStored;
+  if (error instanceof ContractError)
+    return withId(`${t.contract} ${serviceText(error.message)}`, error, t);
   if (!(error instanceof CallError)) return serviceText(error.message);
   if (error instanceof NotOffered && notOffered !== undefined) return notOffered;
   const isRefused = error.status === 401 && !(error instanceof NotAuthenticated);
-  if (isRefused && unauthorized !== undefined) return unauthorized;
-  if (error.status !== 429) return serviceText(error.message);
-  return error.retryAfter === undefined
-    ? t.tooManyAttemptsForNow
-    : t.tooManyAttempts(error.retryAfter);
+  if (isRefused && unauthorized !== undefined && !error.saysWhy) return unauthorized;
+  if (error.status === 429 && !error.saysWhy)
+    return error.retryAfter === undefined
+      ? t.tooManyAttemptsForNow
+      : t.tooManyAttempts(error.retryAfter);
+  const isFault = !(error instanceof NotOffered) && (error.isWordless || error.status >= 500);
+  return isFault ? withId(faultText(error, t), error, t) : wordsOf(error);
+}
+
+/** What happened, and what to do where the service does not say it. */
+function faultText(error: CallError, t: SignInTexts): string {
+  const happened = error.isWordless ? t.httpError(error.status) : wordsOf(error);
+  if (error.problem.code !== undefined || error.status < 500) return happened;
+  const wait = error.secondsToWait;
+  return asSentences([happened, wait > 0 ? t.retryIn(wait) : t.tryAgainLater]);
+}
+
+/** The fields of another service's answer may be no fields of the form. */
+function wordsOf({ message, problem }: CallError): string {
+  const words = serviceText(message);
+  if (problem.code !== undefined || problem.fields === undefined) return words;
+  const fields = problem.fields.map(({ path, message: text }) => `${path}: ${serviceText(text)}`);
+  return asSentences([words, ...fields]);
+}
+
+function withId(text: string, error: CallError | ContractError, t: SignInTexts): string {
+  const { requestId } = error;
+  return requestId === undefined ? text : asSentences([text, `${t.requestId}: ${requestId}`]);
 }

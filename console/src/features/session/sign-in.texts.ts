@@ -16,6 +16,7 @@ export const useSignInTexts = texts({
     tooManyAttempts: (seconds: number) =>
       `Too many attempts. Try again ${waitInWords(seconds, 'en')}.`,
     tooManyAttemptsForNow: 'Too many attempts. Try again in a few minutes.',
+    tryAgainLater: 'Try again in a few minutes.',
     missingUsername: 'Enter your user name or email.',
     missingPassword: 'Enter your password.',
     toSignIn: 'Go to sign-in',
@@ -36,6 +37,7 @@ export const useSignInTexts = texts({
     tooManyAttempts: (seconds) =>
       `Zu viele Versuche. Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     tooManyAttemptsForNow: 'Zu viele Versuche. Versuche es in einigen Minuten erneut.',
+    tryAgainLater: 'Versuche es in einigen Minuten noch einmal.',
     missingUsername: 'Gib deinen Benutzernamen oder deine E-Mail an.',
     missingPassword: 'Gib dein Passwort an.',
     toSignIn: 'Zur Anmeldung',

@@ -131,6 +131,16 @@ test('a 403 without a message says to ask an administrator', async () => {
   );
 });
 
+test.each([
+  [403, 'Your licence does not include units', 'Your licence does not include units (403)'],
+  [404, 'The harbour has moved', 'The harbour has moved (404)'],
+  [403, 'Access Denied', 'You do not have access to this.'],
+  [404, 'Not Found', 'This does not exist, or you do not have access to it.'],
+])('a %d in the words “%s” of another service', (status, error, text) => {
+  const refusal = new CallError({ status, problem: { error }, requestId: undefined });
+  expect(errorMessage(refusal)).toBe(text);
+});
+
 test('a 403 for a part of a page offers neither links nor a retry', async () => {
   await renderAt('/', () => (
     <Panel title="Sessions">

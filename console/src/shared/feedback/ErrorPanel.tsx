@@ -38,7 +38,8 @@ export function ErrorPanel({ error, onRetry, action, title, notOffered }: ErrorP
   if (title === undefined && error instanceof NotOffered)
     return notOffered ?? <EmptyState title={t.notKnown} hint={t.notKnownHint} />;
   const isDenied = onRetry !== undefined && isRefused(error);
-  const saysWhy = error instanceof CallError && error.problem.message !== undefined;
+  const saysWhy =
+    error instanceof CallError && (error.problem.message !== undefined || error.saysWhy);
   const fields = (error instanceof CallError && error.problem.fields) || [];
   return (
     <div role="alert" className={classes.panel}>

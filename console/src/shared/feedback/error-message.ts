@@ -39,8 +39,8 @@ function failureOf(
 ): string {
   // A message for users is better than the status.
   if (error.problem.message !== undefined) return translate(error.problem.message);
-  if (error.status === 404) return t.notFound;
-  if (error.status === 403) return t.forbidden;
+  if (error.status === 404 && !error.saysWhy) return t.notFound;
+  if (error.status === 403 && !error.saysWhy) return t.forbidden;
   if (!error.isWordless) return `${translate(error.problem.error)} (${error.status})`;
   return error.status === 429 ? t.tooManyRequests : t.httpError(error.status);
 }

@@ -1,6 +1,5 @@
 import { texts } from '../texts.ts';
 import { failureTexts } from './failure.texts.ts';
-import { waitInWords } from './wait-in-words.ts';
 
 export const useFeedbackTexts = texts({
   en: {
@@ -14,12 +13,8 @@ export const useFeedbackTexts = texts({
     notFound: 'This does not exist, or you do not have access to it.',
     forbidden: 'You do not have access to this.',
     sessionEnded: 'Your session had ended, so nothing was changed. Sign in, then try again.',
-    contract: 'The service sent a response that this console does not understand.',
     tooManyRequests: 'The service received too many requests.',
-    httpError: (status: number) => `The service reported an error, HTTP ${status}.`,
-    retryIn: (seconds: number) => `Try again ${waitInWords(seconds, 'en')}.`,
     retry: 'Try again',
-    requestId: 'Request ID',
     copy: 'Copy',
     copied: 'Copied',
     dismiss: 'Dismiss',
@@ -41,12 +36,8 @@ export const useFeedbackTexts = texts({
     forbidden: 'Du darfst das nicht sehen.',
     sessionEnded:
       'Deine Sitzung war zu Ende, deshalb wurde nichts geändert. Melde dich an und versuche es dann noch einmal.',
-    contract: 'Der Dienst hat eine Antwort gesendet, die diese Konsole nicht versteht.',
     tooManyRequests: 'Der Dienst hat zu viele Anfragen erhalten.',
-    httpError: (status: number) => `Der Dienst meldet einen Fehler, HTTP ${status}.`,
-    retryIn: (seconds: number) => `Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     retry: 'Erneut versuchen',
-    requestId: 'Anfrage-ID',
     copy: 'Kopieren',
     copied: 'Kopiert',
     dismiss: 'Schließen',

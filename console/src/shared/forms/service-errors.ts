@@ -26,14 +26,15 @@ interface AssignedErrors {
 
 /**
  * A service's own validation errors, on the fields they are about: `body.email` and `query.email` belong to `email`,
- * `body.emailDomains.2` to `emailDomains`.
+ * `body.emailDomains.2` to `emailDomains`. Services of other vendors may name the field alone.
  */
 export function assignFieldErrors(error: unknown, names: readonly string[]): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
   const fields: Record<string, string> = {};
   const unassigned = fieldErrors.filter(({ path, message }) => {
-    const [part = '', name = ''] = path.split('.');
-    const fits = ['body', 'query', 'params'].includes(part) && names.includes(name);
+    const [part = '', ...rest] = path.split('.');
+    const [name = ''] = ['body', 'query', 'params'].includes(part) ? rest : [part];
+    const fits = names.includes(name);
     if (fits) fields[name] ??= message;
     return !fits;
   });
@@ -42,7 +43,7 @@ export function assignFieldErrors(error: unknown, names: readonly string[]): Ass
   if (inConflict !== undefined && names.includes(inConflict) && error.problem.message)
     return { fields: { [inConflict]: error.problem.message }, rest: undefined };
   if (fieldErrors.length === 0) return { fields, rest: error };
-  if (unassigned.length === 0) return { fields, rest: undefined };
+  if (unassigned.length === 0 && !error.saysWhy) return { fields, rest: undefined };
   const { status, requestId, retryAfter } = error;
   const problem = { ...error.problem, fields: unassigned };
   return { fields, rest: new CallError({ status, problem, requestId, retryAfter }) };
