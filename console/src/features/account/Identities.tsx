@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
 import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
@@ -18,6 +18,7 @@ import classes from './account.module.css';
 import { identitiesQuery, invalidateAccount } from './account.queries.ts';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 /** The linked identities of the user, with actions to link and unlink. */
 export function Identities() {
@@ -61,7 +62,7 @@ export function Identities() {
 
 function Linking({ providers }: { providers: readonly { id: string; name: string }[] }) {
   const t = useSecurityTexts();
-  const linking = useMutation({ mutationFn: startLinking });
+  const linking = useSingleMutation({ mutationFn: startLinking });
   return (
     <div className={classes.foot}>
       <div className={classes.adding}>

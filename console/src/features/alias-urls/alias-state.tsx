@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type AliasUrl, listAliasUrls, changeAliasUrl } from '@annals/contracts/alias-urls';
 import { invalidate } from '../../api/query.ts';
 import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
@@ -7,6 +6,7 @@ import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { deactivate, reactivate } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const tones = { ACTIVE: 'good', INACTIVE: 'off', EXPIRED: 'off', BLOCKED: 'waiting' } as const;
 
@@ -47,7 +47,7 @@ export function useAliasToggle() {
     // Not awaited: a look-up that is late would hold back what has been done.
     void invalidate(listAliasUrls);
   };
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ alias, active }: { alias: AliasUrl; active: boolean }) => set(alias, active),
     onSuccess: (_done, { alias, active }) => {
       const message = active ? t.reactivated(alias.alias) : t.deactivated(alias.alias);

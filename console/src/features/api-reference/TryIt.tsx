@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -13,6 +12,7 @@ import type { ApiCall, Parameter } from './api-document.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
 import { fieldsOf, type CallInput, missingOf, type Outcome, tryCall } from './try-call.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 interface TryItProps {
   call: ApiCall;
@@ -34,7 +34,7 @@ export function TryIt({ call, filled, onFill }: TryItProps) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const usesToken = takesToken && credential === 'apiToken';
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: () => {
       const control = new AbortController();
       running.current = control;

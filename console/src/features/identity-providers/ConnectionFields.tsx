@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../api/call.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -21,6 +20,7 @@ import {
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 /** Aligned with a field that has no description. */
 const below: ('label' | 'input' | 'description' | 'error')[] = [
@@ -43,7 +43,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
   const t = useProviderTexts();
   const serviceText = useServiceText();
   const { values } = form;
-  const lookUp = useMutation({
+  const lookUp = useSingleMutation({
     mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
   });
   const issuer = values.issuer.trim();

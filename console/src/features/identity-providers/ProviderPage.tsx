@@ -1,5 +1,5 @@
 import { listEvents } from '@annals/contracts/events';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import {
   changeIdentityProvider,
@@ -24,6 +24,7 @@ import { ProviderOverview } from './ProviderOverview.tsx';
 import { ProviderState } from './ProviderState.tsx';
 import { invalidateProviders, providerQuery } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const ProviderTest = lazyNamed(() => import('./ProviderTest.tsx'), 'ProviderTest');
 
@@ -33,7 +34,7 @@ export function ProviderPage() {
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId' });
   const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
   const mayWrite = useMay('identity-providers:write') && provider?.mayChange !== false;
-  const enable = useMutation({
+  const enable = useSingleMutation({
     mutationFn: () =>
       call(changeIdentityProvider, {
         params: { identityProviderId: idpId },

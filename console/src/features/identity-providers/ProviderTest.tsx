@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type IdentityProvider,
@@ -20,17 +19,18 @@ import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 /** The test in two steps: discovery, then a test sign-in. */
 export function ProviderTest({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };
-  const check = useMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
+  const check = useSingleMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
   const [result] = useState(() => storedTrial(provider.id));
   useEffect(() => {
     if (result) removeTrial();
   }, [result]);
-  const trial = useMutation({
+  const trial = useSingleMutation({
     mutationFn: () => call(startProviderTrial, { params }),
     onSuccess: (started) =>
       goToProvider(started, {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Subscription } from '@annals/contracts/subscriptions';
@@ -24,6 +24,7 @@ import {
 } from '../../shared/subscriptions/subscriptions.texts.ts';
 import { SimpleTable, type TableColumn } from '../../shared/tables/SimpleTable.tsx';
 import classes from './SubscriptionsPage.module.css';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const EditSubscription = lazyNamed(
   () => import('../../shared/subscriptions/EditSubscription.tsx'),
@@ -37,7 +38,7 @@ export function SubscriptionsPage() {
   const [edited, setEdited] = useState<Subscription>();
   const [endedId, setEndedId] = useEndFromUrl();
   const ended = query.data?.data.find(({ id }) => id === endedId);
-  const resume = useMutation({
+  const resume = useSingleMutation({
     mutationFn: ({ id, state, version }: Subscription) =>
       saveSubscription(id, { active: state !== 'ACTIVE' }, version),
     onError: (error) => showFailure(t.failed, error),

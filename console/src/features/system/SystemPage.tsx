@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   getAuthenticationSystem,
@@ -49,6 +49,7 @@ import { NoticeList, ProblemList } from './ProblemList.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 import panels from '../../shared/page/Panels.module.css';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 type Certificates = ResponseOf<typeof listProviderCertificates>;
 
@@ -217,7 +218,7 @@ function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {
 
 function RetryEmails() {
   const t = useSystemTexts();
-  const retry = useMutation({
+  const retry = useSingleMutation({
     mutationFn: () => call(retryMails, {}),
     onSuccess: ({ count }) => {
       showToast({ message: t.retried(count) });

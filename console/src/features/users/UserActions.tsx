@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPencil } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { listEvents } from '@annals/contracts/events';
@@ -29,6 +29,7 @@ import { invitationQuery, offboardingQuery } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const loadAction = () => import('./ConfirmUserAction.tsx');
 const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
@@ -194,7 +195,7 @@ const noSelection = () => undefined;
 function useEnable(user: User) {
   const t = useUserActionTexts();
   const name = shownPerson(user);
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       await call(changeUserStatus, { params: { userId: user.id }, body: { status: 'ACTIVE' } });
       await invalidateUsers();

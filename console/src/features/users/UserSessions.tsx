@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import {
   endUserSession,
@@ -19,6 +19,7 @@ import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const ConfirmUserAction = lazyNamed(() => import('./ConfirmUserAction.tsx'), 'ConfirmUserAction');
 
@@ -72,7 +73,7 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
 
 function EndSession({ userId, session }: { userId: string; session: Session }) {
   const t = useUserPageTexts();
-  const end = useMutation({
+  const end = useSingleMutation({
     mutationFn: () => call(endUserSession, { params: { userId, sessionId: session.id } }),
     onSuccess: () => {
       showToast({ message: t.sessionEnded });

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { unassignUserFromUnit, type User } from '@annals/contracts/users';
 import { call } from '../../api/call.ts';
@@ -18,6 +17,7 @@ import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
+import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
 const loadAssign = () => import('./AssignUnit.tsx');
 const AssignUnit = lazyNamed(loadAssign, 'AssignUnit');
@@ -113,7 +113,7 @@ function Unassign({ user, unit }: UnassignProps) {
   const name = shownName(unit.name, unit.id);
   const person = shownPerson(user);
   const input = { params: { userId: user.id }, query: { organizationalUnitId: unit.id } };
-  const leave = useMutation({
+  const leave = useSingleMutation({
     mutationFn: () => call(unassignUserFromUnit, input),
     onSuccess: () => {
       void invalidateUsers();

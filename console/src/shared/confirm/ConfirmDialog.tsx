@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Dialog } from '../states/Dialog.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import classes from './ConfirmDialog.module.css';
 import { useConfirmTexts } from './confirm.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 interface ConfirmDialogProps<Result> {
   title: string;
@@ -71,7 +72,7 @@ export function ConfirmDialog<Result>({
     gcTime: 0,
   });
   const asked = useRef(false);
-  const mutation = useMutation({
+  const mutation = useSingleMutation({
     mutationFn: act,
     onSuccess: (result) => {
       onDone?.(result);
@@ -91,7 +92,7 @@ export function ConfirmDialog<Result>({
         className={classes.content}
         onSubmit={(event) => {
           event.preventDefault();
-          // The state would be too late: a second Enter arrives before the next render.
+          // A second Enter may come after the answer and before this is closed.
           if (!ready || asked.current) return;
           if (instead?.isOnly) return instead.run();
           if (!mayAct()) return;

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import {
   approveProviderDomain,
@@ -16,6 +15,7 @@ import { CopyBlock } from '../secrets/CopyBlock.tsx';
 import { DomainState } from './DomainState.tsx';
 import classes from './EmailDomains.module.css';
 import { useEmailDomainTexts } from './email-domains.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 export type DomainOwner = { identityProviderId: string } | { organizationalUnitId: string };
 
@@ -50,7 +50,7 @@ function Verification({
   const t = useEmailDomainTexts();
   const reasonId = useId();
   const mayApprove = rolesOf(storedAuth()).includes('GLOBAL_MASTER');
-  const settle = useMutation({
+  const settle = useSingleMutation({
     mutationFn: (how: 'check' | 'approve') => verify(owner, domain, how),
     onSuccess: () => {
       showToast({ message: t.verifiedToast(domain) });

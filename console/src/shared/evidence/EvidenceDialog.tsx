@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getEvidence, getKeptEvidence, startEvidence } from '@annals/contracts/evidence';
 import { listTransfers } from '@annals/contracts/transfers';
@@ -25,6 +25,7 @@ import classes from './Evidence.module.css';
 import { useEvidenceTexts } from './evidence.texts.ts';
 import { EvidenceJobActions } from './EvidenceJobActions.tsx';
 import { EvidenceProgress } from './EvidenceProgress.tsx';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 interface EvidenceDialogProps extends EvidenceAbout {
   onClose: () => void;
@@ -70,14 +71,14 @@ export function EvidenceDialog({
   };
   const isLarge =
     useCapability('POST /v1/partitions/{partitionId}/evidence') && evidence.data?.large;
-  const starting = useMutation({
+  const starting = useSingleMutation({
     mutationFn: async () => {
       const { id } = await call(startEvidence, { params, body: { ...asked, language } });
       return { id, fileName: fileNameOf() };
     },
     onSuccess: () => void invalidate(listTransfers),
   });
-  const making = useMutation({
+  const making = useSingleMutation({
     mutationFn: async () => {
       control.current = new AbortController();
       setBytes(0);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getKeptEvidence, removeEvidence } from '@annals/contracts/evidence';
 import { getTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import { downloadBlob } from '../csv/csv.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { useEvidenceTexts } from './evidence.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 interface EvidenceJobActionsProps {
   job: Transfer;
@@ -24,7 +24,7 @@ export function EvidenceJobActions({ job, fileName }: EvidenceJobActionsProps) {
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
   const input = { params: { partitionId: job.partitionId, jobId: job.id } };
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async () => {
       control.current = new AbortController();
       setBytes(0);

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorMessage } from '../feedback/error-message.ts';
 import { showToast } from '../feedback/toasts.ts';
@@ -8,6 +7,7 @@ import { Dialog } from '../states/Dialog.tsx';
 import { type FailedMembership, addMemberships } from './invitation.ts';
 import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 interface MembershipsFailedProps {
   userId: string;
@@ -21,7 +21,7 @@ export function MembershipsFailed({ userId, email, failed, onClose }: Membership
   const t = useInvitationTexts();
   const errorMessage = useErrorMessage();
   const [missing, setMissing] = useState(failed);
-  const again = useMutation({
+  const again = useSingleMutation({
     mutationFn: () =>
       addMemberships(
         userId,

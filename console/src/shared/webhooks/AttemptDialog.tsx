@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
 import { readJson } from '@annals/contracts/json/raw-json';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
@@ -15,6 +15,7 @@ import classes from './Webhook.module.css';
 import type { WebhookCalls } from './webhook-calls.ts';
 import { eventOf, OutcomeBadge } from './webhook-state.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 interface AttemptDialogProps {
   calls: WebhookCalls;
@@ -27,7 +28,7 @@ export function AttemptDialog({ calls, attempt, onClose }: AttemptDialogProps) {
   const t = useWebhookTexts();
   const translate = useServiceText();
   const { data, error, refetch } = useQuery(calls.attemptQuery(attempt.id));
-  const resend = useMutation({
+  const resend = useSingleMutation({
     mutationFn: () => calls.resend(attempt.id),
     onSuccess: ({ outcome }) => {
       showToast({ message: outcome === 'DELIVERED' ? t.resent : t.resentFailed });

@@ -1,5 +1,4 @@
 import { Button, Radio, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approveChangeSet, type ChangeSet } from '@annals/contracts/change-sets';
 import {
@@ -19,6 +18,7 @@ import { useSetTexts } from './change-set.texts.ts';
 import { type OfferedSignature, offerSignature } from './sign.calls.ts';
 import { SignStatement } from './SignStatement.tsx';
 import { useSignTexts } from './sign.texts.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface ApproveDialogProps {
   set: ChangeSet;
@@ -66,7 +66,7 @@ export function ApproveDialog({
         },
       }),
     );
-  const going = useMutation({
+  const going = useSingleMutation({
     mutationFn: async () => {
       if (choice === null || choice === 'NONE') return approve();
       setOffered(await offerSignature(params, set.revision, choice));

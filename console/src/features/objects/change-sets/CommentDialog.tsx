@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { Dialog } from '../../../shared/states/Dialog.tsx';
 import classes from './ChangeSet.module.css';
 import { useSetTexts } from './change-set.texts.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface CommentDialogProps {
   title: string;
@@ -33,7 +33,7 @@ export function CommentDialog({
   const t = useSetTexts();
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
-  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  const acting = useSingleMutation({ mutationFn: act, onSuccess: onClose });
   const comment = text.trim();
   const isMissing = comment === '';
   return (

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   addChangeSetComment,
@@ -16,6 +15,7 @@ import { Moment } from '../../../shared/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 /** The comments on a change set, and whether the user may take part. */
 export interface Discussion {
@@ -97,7 +97,7 @@ function CommentLine({
 }) {
   const t = useSetTexts();
   const isResolved = comment.resolvedDate !== null;
-  const resolving = useMutation({
+  const resolving = useSingleMutation({
     mutationFn: () =>
       call(resolveChangeSetComment, {
         params: { ...params, commentId: comment.id },
@@ -141,7 +141,7 @@ function NewComment({ params, on, about }: NewCommentProps) {
   const t = useSetTexts();
   const [text, setText] = useState<string>();
   const [tried, setTried] = useState(false);
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: (commentText: string) =>
       call(addChangeSetComment, { params, body: { text: commentText, ...on } }),
     onSuccess: async () => {

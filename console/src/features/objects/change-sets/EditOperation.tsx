@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChangeSetOperation, putOperation } from '@annals/contracts/change-sets';
 import { call } from '../../../api/call.ts';
@@ -15,6 +14,7 @@ import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
 import { editableContent, localReferences, savedOperation } from './set-operation.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface EditOperationProps {
   params: SetParams;
@@ -40,7 +40,7 @@ export function EditOperation({
     predecessorId: operation.predecessorId ?? undefined,
     isMerged: false,
   }));
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (body: ChangeOperation) =>
       call(putOperation, { params: { ...params, operationId }, body }),
     onSuccess: () => {

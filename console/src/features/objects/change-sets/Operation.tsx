@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import {
   type ChangeSetOperation,
@@ -36,6 +35,7 @@ import {
   proposedVersion,
   savedOperation,
 } from './set-operation.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 const loadEdit = () => import('./EditOperation.tsx');
 const EditOperation = lazyNamed(loadEdit, 'EditOperation');
@@ -239,7 +239,7 @@ function Conflict({ params, operation, title, mayEdit, children }: ConflictProps
   const translate = useServiceText();
   const [isMerging, setMerging] = useState(false);
   const { conflict, current, operationId } = operation;
-  const keeping = useMutation({
+  const keeping = useSingleMutation({
     mutationFn: (body: ChangeOperation) =>
       call(putOperation, { params: { ...params, operationId }, body }),
     onSuccess: () => {

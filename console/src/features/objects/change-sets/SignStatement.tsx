@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeSet } from '@annals/contracts/change-sets';
 import { useApprovalTexts } from '../../../shared/change-sets/approval.texts.ts';
@@ -17,6 +16,7 @@ import classes from './ChangeSet.module.css';
 import { useSetTexts } from './change-set.texts.ts';
 import { type OfferedSignature, sign, type SignatureProof } from './sign.calls.ts';
 import { useSignTexts } from './sign.texts.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface SignStatementProps {
   set: ChangeSet;
@@ -33,7 +33,7 @@ export function SignStatement({ set, offered, approve, onBack, onClose }: SignSt
   const { meanings } = useApprovalTexts();
   const { statement, passkey, passwordAndCode } = offered;
   const hasPasskey = passkey !== null && knowsPasskeys();
-  const signing = useMutation({
+  const signing = useSingleMutation({
     mutationFn: async (proof: SignatureProof) => approve(await sign(offered, proof)),
     onSuccess: onClose,
   });

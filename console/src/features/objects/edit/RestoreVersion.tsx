@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
@@ -21,6 +20,7 @@ import { ErasedNotice } from './ErasedNotice.tsx';
 import { restore } from './object-writes.ts';
 import classes from './ObjectForm.module.css';
 import { staleWrite } from './write-errors.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface RestoreVersionProps {
   partitionId: string;
@@ -44,7 +44,7 @@ export function RestoreVersion({
   const [head, setHead] = useState(latest);
   const reason = useReason();
   const refresh = () => invalidatePartition(partitionId);
-  const restoring = useMutation({
+  const restoring = useSingleMutation({
     mutationFn: () => restore(partitionId, version, head, givenReason(reason.text)),
     onSuccess: (restored) => {
       void refresh();

@@ -1,17 +1,17 @@
-import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { invalidatePartition } from '../../../api/query.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
 
 /** Writes a version. An idempotency key makes a retry after a lost response write once. */
 export function useWriteVersion(partitionId: string) {
   const last = useRef({ text: '', key: '' });
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: NewVersion) => {
       const text = JSON.stringify(body);
       if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };

@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { discardErased } from '../../../shared/erasures/useErasures.ts';
 import type { ReceiptTexts } from './ReceiptFields.tsx';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
 export type Erased = ResponseOf<typeof eraseValues>;
 
 /** A dry run: the values that would be erased, for confirmation. */
 export function useErasePreview(partitionId: string, objectId: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: Erasing) =>
       call(eraseValues, { params: { partitionId, objectId }, query: { dryRun: true }, body }),
   });
@@ -21,7 +22,7 @@ export function useErasePreview(partitionId: string, objectId: string) {
 export function useErase(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
   const keyOf = useKeys();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: Erasing) =>
       call(
         eraseValues,
@@ -35,7 +36,7 @@ export function useErase(partitionId: string, objectId: string) {
 
 /** A dry run of the erasure of a reason. */
 export function useEraseReasonPreview(partitionId: string, objectId: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: ReceiptTexts) =>
       call(eraseReason, { params: { partitionId, objectId }, query: { dryRun: true }, body }),
   });
@@ -45,7 +46,7 @@ export function useEraseReasonPreview(partitionId: string, objectId: string) {
 export function useEraseReason(partitionId: string, objectId: string) {
   const queryClient = useQueryClient();
   const keyOf = useKeys();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (body: ReceiptTexts) => {
       let [first, last, versionCount] = [0, 0, 0];
       for (let step = 0; ; step++) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconReplace } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
 import type { ObjectVersion } from '@annals/contracts/objects';
@@ -40,6 +40,7 @@ import { InvalidRows } from './InvalidRows.tsx';
 import { inTransactions, type RowRefusal, writeParts } from './save-rows.ts';
 import { useRowProblems } from './useRowProblems.ts';
 import classes from './Grid.module.css';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface EditRowsProps {
   partitionId: string;
@@ -96,7 +97,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
   const isReasonRequired = needsReason(type);
   const mustLookAt = problems.size + conflicts.size > 0;
 
-  const saving = useMutation({ mutationFn: save });
+  const saving = useSingleMutation({ mutationFn: save });
   const setRows = (next: readonly GridRow[]) => setHistory((before) => stepped(before, next));
   const begin = () => newRow(newOperationId(), schema ? startingData(schema) : {});
 

@@ -1,5 +1,5 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
@@ -26,6 +26,7 @@ import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
 import { useProposeTexts } from './propose.texts.ts';
 import classes from './Propose.module.css';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 export interface AddToChangeSetProps {
   partitionId: string;
@@ -73,7 +74,7 @@ export function AddToChangeSet({
     ...replacedQuery(partitionId, choice, known),
     enabled: set !== undefined && known !== '',
   });
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: async () => {
       const into =
         set ??

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listDataUsers } from '@annals/contracts/data-users';
 import type { Page } from '@annals/contracts/page';
 import { findUsersContaining, type User } from '@annals/contracts/users';
@@ -9,6 +9,7 @@ import { listAccess } from '@annals/contracts/user-administration';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 export type FoundPerson = Pick<User, 'id' | 'name' | 'username' | 'email'>;
 export type Member = ResponseOf<typeof listMembers>['data'][number];
@@ -47,7 +48,7 @@ export const firstMembersQuery = (partitionId: string, asOf: string | undefined)
 const invalidateMembers = () => invalidate(listMembers, getPartition, listAccess);
 
 export function usePutMember(partitionId: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ userId, role }: { userId: string; role: MemberRole }) =>
       call(putMember, { params: { partitionId, userId }, body: { role } }),
     onSuccess: invalidateMembers,
@@ -55,7 +56,7 @@ export function usePutMember(partitionId: string) {
 }
 
 export function useRemoveMember(partitionId: string) {
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ userId }: { userId: string }) =>
       call(removeMember, { params: { partitionId, userId } }),
     onSuccess: invalidateMembers,

@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { getObjectType, type ObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
@@ -22,6 +21,7 @@ import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import { type Breaking, checkSchema, type JsonSchema, saveSchema } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 interface SchemaEditorProps {
   partitionId: string;
@@ -104,7 +104,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
       onClose();
     },
   });
-  const trial = useMutation({
+  const trial = useSingleMutation({
     mutationFn: check,
     onMutate: () => setProblems(nothing),
     onError: (error) => setProblems(schemaProblems(error)),

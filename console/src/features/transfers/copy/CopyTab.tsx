@@ -1,5 +1,4 @@
 import { Button, Radio, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createPartition, listPartitions, type Partition } from '@annals/contracts/partitions';
@@ -24,6 +23,7 @@ import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { useCopyTexts } from './copy.texts.ts';
 import panels from '../../../shared/page/Panels.module.css';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 /** Server-side work: copies between partitions, and search indexes. */
 export function CopyTab() {
@@ -68,7 +68,7 @@ function CopyForm() {
           : refusalOf(existing, 'OWNER'),
   };
 
-  const copy = useMutation({
+  const copy = useSingleMutation({
     mutationFn: async (fromPartitionId: string) => {
       const target = toNew ? (made ?? (await create())) : existing;
       const params = { partitionId: target?.id ?? '' };

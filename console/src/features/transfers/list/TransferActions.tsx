@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelTransfer, type Transfer, resumeTransfer } from '@annals/contracts/transfers';
@@ -18,6 +18,7 @@ import { importRuns, isBusy } from '../import/import-run.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { useTransferListTexts } from './transfer-list.texts.ts';
+import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 /** A tab that sends rows reports more often than this. */
 const silentMs = 30_000;
@@ -40,7 +41,7 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
   const importing = importRuns.useRun();
   const [asking, setAsking] = useState(false);
   const input = { params: { partitionId: transfer.partitionId, jobId: transfer.id } };
-  const resume = useMutation({
+  const resume = useSingleMutation({
     mutationFn: () => call(resumeTransfer, input),
     onSuccess: () => void invalidateTransfers(),
     onError: (error) => showFailure(t.notResumed, error),

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
@@ -16,6 +16,7 @@ import { Panel } from '../../../../shared/states/Panel.tsx';
 import { useVersionProofTexts } from './proof.texts.ts';
 import classes from './ProofPanel.module.css';
 import type { Verified } from './verify-version.ts';
+import { useSingleMutation } from '../../../../shared/forms/useSingleMutation.ts';
 
 const loadVerifying = () => import('./verify-version.ts');
 const ProofVerdict = lazyNamed(() => import('./ProofVerdict.tsx'), 'ProofVerdict');
@@ -33,14 +34,14 @@ export function ProofPanel({ partitionId, version }: ProofPanelProps) {
   // proofs.
   const isOurs = version.sequence !== undefined;
   const { data: health } = useQuery({ ...logHealthQuery(partitionId), enabled: isOurs });
-  const verifying = useMutation({
+  const verifying = useSingleMutation({
     mutationFn: async () => (await loadVerifying()).verifyVersion(partitionId, version),
     onSuccess: (verified) => {
       if (verified !== null && !hasSameContent(verified.version, version))
         void invalidatePartition(partitionId);
     },
   });
-  const downloading = useMutation({
+  const downloading = useSingleMutation({
     mutationFn: async () => {
       const { askProof } = await loadVerifying();
       const bundle = current?.bundle ?? (await askProof(partitionId, version.id));
