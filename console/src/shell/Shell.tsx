@@ -16,6 +16,7 @@ import { useAppState } from '../api/state.ts';
 import { checkStorage, storageProblem } from '../api/storage.ts';
 import { useStore } from '../api/store.ts';
 import { Toasts } from '../shared/feedback/Toasts.tsx';
+import { IssuedSecrets } from '../shared/secrets/IssuedSecrets.tsx';
 import { lazyNamed } from '../shared/lazy-named.ts';
 import { isTyping, singleKeysAreOn } from '../shared/shortcuts/single-keys.ts';
 import { trackFocus } from '../shared/states/last-focused-element.ts';
@@ -126,6 +127,7 @@ export function Shell({ children }: { children: ReactNode }) {
       )}
       {signIn}
       <OfflineNotice />
+      <IssuedSecrets />
       <Toasts />
     </div>
   );

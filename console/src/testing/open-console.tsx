@@ -13,6 +13,7 @@ import { showPageOf } from '../api/session.ts';
 import { storageProblem } from '../api/storage.ts';
 import { loadSignInOver, loadTakeOver } from '../pages.ts';
 import { createConsoleRouter } from '../routes.tsx';
+import { issuedSecrets } from '../shared/secrets/issued-secrets.ts';
 import { setLanguage } from '../shared/texts.ts';
 import { followSession } from '../shell/session-end.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
@@ -61,6 +62,7 @@ export function resetBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
   storageProblem.set(undefined);
+  issuedSecrets.set([]);
   setLanguage('en');
   showPageOf(undefined);
   clearUser();

@@ -13,24 +13,23 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
 export interface AddFactorProps {
-  /** @param codes recovery codes, returned with the first second factor */
-  onAdded: (codes: readonly string[] | undefined) => void;
   onClose: () => void;
 }
 
 type Started = ResponseOf<typeof startTotp>;
 
 /** Adds an authenticator app: name, secret, first code. */
-export function AddAuthenticatorApp({ onAdded, onClose }: AddFactorProps) {
+export function AddAuthenticatorApp({ onClose }: AddFactorProps) {
   const t = useSecurityTexts();
   const [started, setStarted] = useState<Started>();
   return (
     <Dialog title={t.addApp} onClose={onClose} form>
       {started ? (
-        <FirstCode started={started} onAdded={onAdded} onClose={onClose} />
+        <FirstCode started={started} onClose={onClose} />
       ) : (
         <Naming onStarted={setStarted} onClose={onClose} />
       )}
@@ -66,17 +65,23 @@ function Naming({ onStarted, onClose }: NamingProps) {
   );
 }
 
-function FirstCode({ started: { id, secret, uri }, onAdded, onClose }: FirstCodeProps) {
+function FirstCode({ started: { id, secret, uri }, onClose }: FirstCodeProps) {
   const t = useSecurityTexts();
   const form = useGuardedForm({
     initialValues: { code: '' },
     validate: { code: (text) => (text.length < codeLength ? t.sixDigits : null) },
-    save: (body) =>
-      withReauthentication(() => call(confirmTotp, { params: { factorId: id }, body })),
-    onSaved: ({ factor, recoveryCodes }) => {
+    save: async (body) => {
+      const showCodes = expectRecoveryCodes();
+      const added = await withReauthentication(() =>
+        call(confirmTotp, { params: { factorId: id }, body }),
+      );
+      showCodes(added.recoveryCodes);
+      return added;
+    },
+    onSaved: ({ factor }) => {
       showToast({ message: t.factorAdded(factor.name) });
       void invalidateAccount();
-      onAdded(recoveryCodes);
+      onClose();
     },
   });
   const { onChange: _, ...field } = form.field('code');

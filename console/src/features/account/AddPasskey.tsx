@@ -10,10 +10,11 @@ import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
 /** Adds a passkey of this device or one the browser can reach. */
-export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
+export function AddPasskey({ onClose }: AddFactorProps) {
   const t = useSecurityTexts();
   const form = useGuardedForm({
     initialValues: { name: deviceLabel(navigator.userAgent) },
@@ -21,12 +22,15 @@ export function AddPasskey({ onAdded, onClose }: AddFactorProps) {
     save: async ({ name }) => {
       const options = await withReauthentication(() => call(startPasskey, {}));
       const attestation = await makePasskey(options, t);
-      return call(addPasskey, { body: { name: name.trim(), attestation } });
+      const showCodes = expectRecoveryCodes();
+      const added = await call(addPasskey, { body: { name: name.trim(), attestation } });
+      showCodes(added.recoveryCodes);
+      return added;
     },
-    onSaved: ({ factor, recoveryCodes }) => {
+    onSaved: ({ factor }) => {
       showToast({ message: t.factorAdded(factor.name) });
       void invalidateAccount();
-      onAdded(recoveryCodes);
+      onClose();
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   type Factor,
   listFactors,
@@ -9,19 +9,17 @@ import {
   renewRecoveryCodes,
 } from '@annals/contracts/account';
 import { call } from '../../api/call.ts';
-import { product, productTitle } from '../../api/product.ts';
 import { queryOf } from '../../api/query.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { downloadText } from '../../shared/csv/csv.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { date } from '../../shared/list/columns.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
 import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
 import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
+import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
 const loadAddApp = () => import('./AddAuthenticatorApp.tsx');
@@ -30,7 +28,7 @@ const loadPasskey = () => import('./AddPasskey.tsx');
 const AddPasskey = lazyNamed(loadPasskey, 'AddPasskey');
 
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
-type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor } | { codes: readonly string[] };
+type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor };
 
 /** With this few codes left, a warning suggests new ones. */
 const fewCodes = 3;
@@ -41,7 +39,6 @@ export function SecondFactors() {
   const factors = useQuery(queryOf(listFactors));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  const finish = (codes: readonly string[] | undefined) => setOpened(codes && { codes });
   return (
     <>
       <QueryPanel title={t.factors} query={factors} lines={4}>
@@ -63,14 +60,11 @@ export function SecondFactors() {
         )}
       </QueryPanel>
       <Suspense>
-        {opened === 'app' && <AddAuthenticatorApp onAdded={finish} onClose={close} />}
-        {opened === 'passkey' && <AddPasskey onAdded={finish} onClose={close} />}
+        {opened === 'app' && <AddAuthenticatorApp onClose={close} />}
+        {opened === 'passkey' && <AddPasskey onClose={close} />}
       </Suspense>
-      {opened === 'renew' && <RenewRecoveryCodes onMade={finish} onClose={close} />}
-      {typeof opened === 'object' && 'codes' in opened && (
-        <RecoveryCodesDialog codes={opened.codes} onClose={close} />
-      )}
-      {typeof opened === 'object' && 'remove' in opened && (
+      {opened === 'renew' && <RenewRecoveryCodes onClose={close} />}
+      {typeof opened === 'object' && (
         <RemoveFactor
           factor={opened.remove}
           last={factors.data?.data.length === 1}
@@ -224,61 +218,23 @@ function RemoveFactor({ factor: { id, name }, last, onClose }: RemoveFactorProps
   );
 }
 
-interface RenewCodesProps {
-  onMade: (codes: readonly string[]) => void;
-  onClose: () => void;
-}
-
 /** Replaces the recovery codes. */
-function RenewRecoveryCodes({ onMade, onClose }: RenewCodesProps) {
+function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
   const t = useSecurityTexts();
-  const made = useRef(false);
+  const renew = async () => {
+    const showCodes = expectRecoveryCodes();
+    const { recoveryCodes } = await withReauthentication(() => call(renewRecoveryCodes, {}));
+    showCodes(recoveryCodes);
+  };
   return (
     <ConfirmDialog
       title={t.newCodes}
       question={t.newCodesQuestion}
       confirm={t.makeCodes}
       failed={t.codesNotMade}
-      act={() => withReauthentication(() => call(renewRecoveryCodes, {}))}
-      onDone={({ recoveryCodes }) => {
-        made.current = true;
-        void invalidateAccount();
-        onMade(recoveryCodes);
-      }}
-      // The dialog also closes on success, when the dialog with the codes replaces it.
-      onClose={() => !made.current && onClose()}
-    />
-  );
-}
-
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onClose: () => void;
-}
-
-/** Shows recovery codes once. */
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
-  const t = useSecurityTexts();
-  const text = codes.join('\n');
-  const download = () =>
-    downloadText(
-      `${product}-recovery-codes.txt`,
-      `${t.codesOf(productTitle)}\n\n${text}\n`,
-      'text/plain',
-    );
-  return (
-    <SecretDialog
-      title={t.codesTitle}
-      hint={t.codesHint}
-      label={t.codes}
-      secret={text}
+      act={renew}
+      onDone={() => void invalidateAccount()}
       onClose={onClose}
-    >
-      <div className={classes.adding}>
-        <Button size="xs" variant="default" onClick={download}>
-          {t.download}
-        </Button>
-      </div>
-    </SecretDialog>
+    />
   );
 }

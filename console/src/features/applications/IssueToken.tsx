@@ -1,5 +1,4 @@
 import { Radio, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { type Application, createApplicationToken } from '@annals/contracts/applications';
 import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
 import { useAppState } from '../../api/state.ts';
@@ -8,6 +7,7 @@ import { hasContent, issueToken, type IssuedToken } from '../../shared/tokens/is
 import { ScopeField } from '../../shared/tokens/ScopeField.tsx';
 import { useTokenSecretTexts } from '../../shared/tokens/token-secret.texts.ts';
 import { TokenSecretDialog } from '../../shared/tokens/TokenSecretDialog.tsx';
+import { expectSecret } from '../../shared/secrets/issued-secrets.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
@@ -39,14 +39,14 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
   const secretTexts = useTokenSecretTexts();
   const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  const [issued, setIssued] = useState<IssuedToken>();
   const form = useGuardedForm<IssueTokenValues, IssuedToken>({
     initialValues: { description: '', scopes: [alwaysHeldScope, 'write'], expiry: '90' },
     validate: {
       description: (text: string) => (text.trim() === '' ? t.tokenDescriptionMissing : null),
     },
-    save: ({ description, scopes: chosen, expiry }) =>
-      withReauthentication(() =>
+    save: async ({ description, scopes: chosen, expiry }) => {
+      const showSecret = expectSecret();
+      const issued = await withReauthentication(() =>
         issueToken(createApplicationToken, {
           params: { applicationId: application.id },
           body: {
@@ -61,16 +61,19 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
             }),
           },
         }),
-      ),
+      );
+      if (hasContent(issued))
+        showSecret((close) => (
+          <TokenSecretDialog issued={issued} hint={t.giveToProgram} texts={t} onClose={close} />
+        ));
+      return issued;
+    },
     onSaved: (answer) => {
       void invalidateApplications();
-      if (hasContent(answer)) return setIssued(answer);
-      showToast({ message: secretTexts.empty });
-      return onClose();
+      if (!hasContent(answer)) showToast({ message: secretTexts.empty });
+      onClose();
     },
   });
-  if (issued)
-    return <TokenSecretDialog issued={issued} hint={t.giveToProgram} texts={t} onClose={onClose} />;
   return (
     <Dialog title={t.newTokenTitle(application.name ?? '')} onClose={onClose} form>
       <GuardedForm

@@ -1,5 +1,4 @@
 import { useRouter } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
 import { createToken, listTokens } from '@annals/contracts/api-tokens';
 import { invalidate } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
@@ -9,20 +8,15 @@ import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import { expectSecret } from '../../shared/secrets/issued-secrets.ts';
 import { useUtc } from '../../shared/time/utc.ts';
-import { hasContent, issueToken, type IssuedToken } from '../../shared/tokens/issue-token.ts';
+import { hasContent, issueToken, loadTokenSecretDialog } from '../../shared/tokens/issue-token.ts';
 import { useTokenSecretTexts } from '../../shared/tokens/token-secret.texts.ts';
 import { bodyOf, descriptionOf, validationRules, emptyToken } from './token-form.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useTokenTexts } from './tokens.texts.ts';
-
-const TokenSecretDialog = lazyNamed(
-  () => import('../../shared/tokens/TokenSecretDialog.tsx'),
-  'TokenSecretDialog',
-);
 
 /** Creates an API token for the signed-in user and shows it once. */
 export function NewTokenPage() {
@@ -32,22 +26,37 @@ export function NewTokenPage() {
   const utc = useUtc();
   const takesMore = useCapability('authentication');
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  const [issued, setIssued] = useState<IssuedToken>();
   const toList = () => router.history.push(pathTo('v1-tokens'));
   const form = useGuardedForm({
     initialValues: emptyToken,
     validate: validationRules(t, utc),
-    save: (values) =>
-      withReauthentication(() =>
+    save: async (values) => {
+      const { TokenSecretDialog } = await loadTokenSecretDialog();
+      const showSecret = expectSecret();
+      const issued = await withReauthentication(() =>
         issueToken(createToken, {
           body: takesMore ? bodyOf(values, Date.now(), utc) : descriptionOf(values),
         }),
-      ),
+      );
+      if (hasContent(issued))
+        showSecret((close) => (
+          <TokenSecretDialog
+            issued={issued}
+            hint={t.store}
+            texts={t}
+            onClose={() => {
+              close();
+              if (router.state.location.pathname === pathTo('v1-tokens-new')) toList();
+            }}
+          />
+        ));
+      return issued;
+    },
     onSaved: (answer) => {
       void invalidate(listTokens);
-      if (hasContent(answer)) return setIssued(answer);
+      if (hasContent(answer)) return;
       showToast({ message: secretTexts.empty });
-      return toList();
+      toList();
     },
   });
   return (
@@ -70,11 +79,6 @@ export function NewTokenPage() {
         <TokenFields form={form} mayLiveForever={isMaster} />
       </GuardedForm>
       <Reauthentication />
-      {issued && (
-        <Suspense>
-          <TokenSecretDialog issued={issued} hint={t.store} texts={t} onClose={toList} />
-        </Suspense>
-      )}
     </>
   );
 }

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useLocation } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { showPageOf } from '../../api/session.ts';
 import { changeState } from '../../api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
 import { meetForeignServices } from '../../api/testing/foreign-services.ts';
 import type { ProxyRequest } from '../../api/request.ts';
 import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import { issuedSecrets } from '../../shared/secrets/issued-secrets.ts';
 import { setLanguage } from '../../shared/texts.ts';
 import { renderAt } from '../../shared/testing/render-at.tsx';
 import { NewTokenPage } from './NewTokenPage.tsx';
@@ -121,6 +124,76 @@ const createReport = async () => {
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   return { user, router };
 };
+
+/** The page of a new token, as the address says, with the answer to its request still to come. */
+async function createAndWait() {
+  let answer: (posted: Answer) => void = () => undefined;
+  const posted = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const requests: string[] = [];
+  localStorage.setItem('auth', accessTokenOf({ roles: ['HELPER'] }));
+  fakeServer((request) => {
+    requests.push(request.method);
+    return request.method === 'POST' ? posted : { status: 204 };
+  });
+  const Page = () => {
+    const { pathname } = useLocation();
+    return pathname === '/v1/tokens/new' ? <NewTokenPage /> : <p>Another page</p>;
+  };
+  const { user, router } = await renderAt('/v1/tokens/new', Page);
+  await paste(user, await screen.findByRole('textbox', { name: /Description/ }), 'report');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  return { user, router, answer, requests };
+}
+
+it('shows a token that comes after its page was left', async () => {
+  const { user, router, answer, requests } = await createAndWait();
+  await waitFor(() => expect(requests).toContain('POST'));
+  void router.navigate({ to: '/v1/users' });
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await screen.findByText('Another page');
+  answer({ status: 201, body: { id: 't', token: secret } });
+  const dialog = await screen.findByRole('dialog', { name: 'Token created' });
+  expect(within(dialog).getByText(secret)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'I have stored it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/v1/users');
+});
+
+it('shows a token that comes while the person is asked whether to leave', async () => {
+  const { user, router, answer, requests } = await createAndWait();
+  await waitFor(() => expect(requests).toContain('POST'));
+  void router.navigate({ to: '/v1/users' });
+  const leave = await screen.findByRole('button', { name: 'Leave' });
+  answer({ status: 201, body: { id: 't', token: secret } });
+  await screen.findByText(secret);
+  await user.click(leave);
+  expect(await screen.findByText(secret)).toBeTruthy();
+});
+
+it('does not show a token to somebody else who has signed in since', async () => {
+  const { answer, requests } = await createAndWait();
+  await waitFor(() => expect(requests).toContain('POST'));
+  showPageOf({ subject: 'grace', signIn: '2' });
+  onTestFinished(() => showPageOf(undefined));
+  answer({ status: 201, body: { id: 't', token: secret } });
+  await waitFor(() => expect(issuedSecrets.get()).toHaveLength(1));
+  expect(screen.queryByText(secret)).toBeNull();
+});
+
+it('requests no token if the code that shows it cannot be loaded', async () => {
+  vi.doMock('../../shared/tokens/TokenSecretDialog.tsx', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  onTestFinished(() => vi.doUnmock('../../shared/tokens/TokenSecretDialog.tsx'));
+  const net = serve([], () => undefined);
+  await createReport();
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /could not be loaded, so none was requested\. Reload the page/,
+  );
+  expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
 
 it.each<Answer>([{ status: 204 }, { status: 201 }, { body: null }])(
   'says that the service returned nothing for a new token: %j',

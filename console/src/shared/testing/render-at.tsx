@@ -11,20 +11,28 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { queryClient } from '../../api/query.ts';
 import { withoutRetries } from '../../api/testing/without-retries.ts';
+import { issuedSecrets } from '../secrets/issued-secrets.ts';
+import { IssuedSecrets } from '../secrets/IssuedSecrets.tsx';
 import { parseSearch, stringifySearch } from '../search.ts';
 
 /** Renders a component with everything it may need: theme, queries, and a router at a URL. */
-export async function renderAt(address: string, piece: () => ReactNode) {
+export async function renderAt(address: string, Piece: () => ReactNode) {
   const router = createRouter({
     routeTree: createRootRoute({
       validateSearch: (search: Record<string, unknown>) => search,
-      component: piece,
+      component: () => (
+        <>
+          <Piece />
+          <IssuedSecrets />
+        </>
+      ),
       notFoundComponent: () => null,
     }),
     history: createMemoryHistory({ initialEntries: [address] }),
     parseSearch,
     stringifySearch,
   });
+  issuedSecrets.set([]);
   // The query client of the app, which `invalidate` uses, is reset.
   queryClient.clear();
   withoutRetries();

@@ -6,12 +6,25 @@ import { isAnnounced } from '../../api/announced.ts';
 import { callForToken } from '../../api/call.ts';
 import { fieldOf, type Reply } from '../../api/proxy.ts';
 import type { InputOf } from '../../api/query.ts';
+import { useTokenSecretTexts } from './token-secret.texts.ts';
 
 /** What a service returned for a new token. Both are undefined if it returned nothing. */
 export interface IssuedToken {
   token?: string;
   /** The whole response, if it contains or may contain more than the token. */
   response?: string;
+}
+
+/**
+ * The dialog that shows a new token; its code is loaded before the token is requested, because nobody can read a token
+ * later.
+ */
+export async function loadTokenSecretDialog() {
+  try {
+    return await import('./TokenSecretDialog.tsx');
+  } catch (error) {
+    throw new Error(useTokenSecretTexts.now().notLoaded, { cause: error });
+  }
 }
 
 export const hasContent = ({ token, response }: IssuedToken): boolean =>

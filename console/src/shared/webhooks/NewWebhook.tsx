@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { AnyWebhook } from '@annals/contracts/webhooks';
 import { useGuardedForm } from '../forms/useGuardedForm.ts';
 import { withReauthentication } from '../reauthentication/reauthentication.ts';
+import { expectSecret } from '../secrets/issued-secrets.ts';
 import { SecretDialog } from '../secrets/SecretDialog.tsx';
 import { rulesOf, WebhookForm, type WebhookFields, type WebhookValues } from './WebhookForm.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
@@ -27,31 +27,35 @@ export function NewWebhook<Values extends WebhookValues>({
 }: NewWebhookProps<Values>) {
   const t = useWebhookTexts();
   const router = useRouter();
-  const [made, setMade] = useState<{ webhookId: string; secret: string }>();
-  const open = (webhookId: string) => {
-    onClose();
-    router.history.push(pathOf(webhookId));
-  };
   const form = useGuardedForm({
     initialValues,
     validate: rulesOf(fields, t),
-    save: (values) => withReauthentication(() => create(values)),
+    save: async (values) => {
+      const showSecret = expectSecret();
+      const { pathname } = router.state.location;
+      const webhook = await withReauthentication(() => create(values));
+      const { id, secret } = webhook;
+      if (secret !== null)
+        showSecret((close) => (
+          <SecretDialog
+            title={t.created}
+            hint={t.secretHint}
+            label={t.secret}
+            secret={secret}
+            onClose={() => {
+              close();
+              if (router.state.location.pathname === pathname) router.history.push(pathOf(id));
+            }}
+          />
+        ));
+      return webhook;
+    },
     onSaved: ({ id, secret }) => {
       void invalidate();
-      if (secret === null) open(id);
-      else setMade({ webhookId: id, secret });
+      onClose();
+      if (secret === null) router.history.push(pathOf(id));
     },
   });
-  if (made)
-    return (
-      <SecretDialog
-        title={t.created}
-        hint={t.secretHint}
-        label={t.secret}
-        secret={made.secret}
-        onClose={() => open(made.webhookId)}
-      />
-    );
   return (
     <WebhookForm
       title={t.newWebhook}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import type { AnyWebhook } from '@annals/contracts/webhooks';
@@ -18,6 +18,7 @@ import panels from '../page/Panels.module.css';
 import { PathLink } from '../page/PathLink.tsx';
 import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../reauthentication/reauthentication.ts';
+import { expectSecret } from '../secrets/issued-secrets.ts';
 import { SecretDialog } from '../secrets/SecretDialog.tsx';
 import { Facts } from '../states/Facts.tsx';
 import { Panel } from '../states/Panel.tsx';
@@ -29,6 +30,7 @@ import classes from './Webhook.module.css';
 import type { WebhookCalls } from './webhook-calls.ts';
 import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
+import { useSingleMutation } from '../forms/useSingleMutation.ts';
 
 const ReplayDialog = lazyNamed(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
 
@@ -67,7 +69,6 @@ export function WebhookDetails<Hook extends AnyWebhook>({
   const t = useWebhookTexts();
   const { data: webhook, error } = query;
   const [asked, setAsked] = useState<Asked>();
-  const [secret, setSecret] = useState<string>();
   if (webhook === undefined && isNoSuchThing(error))
     return (
       <AbsentPage
@@ -78,6 +79,20 @@ export function WebhookDetails<Hook extends AnyWebhook>({
       />
     );
   const close = () => setAsked(undefined);
+  const rotate = async () => {
+    const showSecret = expectSecret();
+    const { secret } = await withReauthentication(calls.rotate);
+    if (secret !== null)
+      showSecret((closeSecret) => (
+        <SecretDialog
+          title={t.rotated}
+          hint={t.secretHint}
+          label={t.secret}
+          secret={secret}
+          onClose={closeSecret}
+        />
+      ));
+  };
   return (
     <>
       <PageHeader
@@ -132,11 +147,8 @@ export function WebhookDetails<Hook extends AnyWebhook>({
               question={t.rotateQuestion}
               confirm={t.rotate}
               failed={t.notRotated}
-              act={() => withReauthentication(calls.rotate)}
-              onDone={(made) => {
-                void calls.invalidate();
-                setSecret(made.secret ?? undefined);
-              }}
+              act={rotate}
+              onDone={() => void calls.invalidate()}
               onClose={close}
             />
           )}
@@ -159,15 +171,6 @@ export function WebhookDetails<Hook extends AnyWebhook>({
             <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
           )}
         </Suspense>
-      )}
-      {secret !== undefined && (
-        <SecretDialog
-          title={t.rotated}
-          hint={t.secretHint}
-          label={t.secret}
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
       )}
       {asked !== 'edit' && <Reauthentication />}
     </>
@@ -203,14 +206,14 @@ interface WebhookActionsProps {
 
 function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
   const t = useWebhookTexts();
-  const test = useMutation({
+  const test = useSingleMutation({
     mutationFn: calls.test,
     onSuccess: ({ outcome }) => {
       showToast({ message: outcome === 'DELIVERED' ? t.testDelivered : t.testFailed });
       void calls.invalidate();
     },
   });
-  const switchOn = useMutation({
+  const switchOn = useSingleMutation({
     mutationFn: () => withReauthentication(() => calls.switchTo(true)),
     onSuccess: () => {
       showToast({ message: t.switchedOn });
