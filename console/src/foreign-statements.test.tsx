@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
@@ -49,6 +49,103 @@ test.each(userRoles)('roles given as %j: the page says “%s”', async (roles, 
     .map((box) => box.checked);
   // Roles that are not known are added and removed in two lists.
   expect(checked).toEqual(form === undefined ? [page === 'PILOT'] : [false, false]);
+});
+
+/** Roles of which a service tells some in no readable form. */
+const partlyRead: [roles: unknown][] = [
+  [['PILOT', { id: 9 }]],
+  [['PILOT', '', ' ']],
+  [['PILOT', null]],
+  [{ items: ['PILOT'], total: 2 }],
+];
+
+test.each(partlyRead)('roles given as %j: only changes are entered', async (roles) => {
+  const answers = {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles } },
+    'GET /v1/users': { body: [{ id: 'u2', username: 'grace', roles }] },
+    'GET /authentication/v1/roles': { body: ['SAILOR'] },
+    'DELETE /v1/users/u2/roles': { status: 204 },
+  };
+  const list = await openForeign('/v1/users', answers);
+  expect(list.text()).toContain('PILOT, and more');
+  resetForeign();
+  const { text } = await openForeign('/v1/users/u2?tab=roles', answers);
+  expect(text()).toContain('PILOT');
+  expect(text()).toContain('The service reports further roles in a form');
+  resetForeign();
+  const { net, text: textOfForm } = await openForeign('/v1/users/u2/roles', answers);
+  expect(textOfForm()).toContain('so only changes can be entered. Read: PILOT.');
+  // The service does not list the role that is held.
+  expect(screen.getAllByRole('checkbox', { name: 'SAILOR' })).toHaveLength(2);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'PILOT' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save roles' }));
+  await waitFor(() => expect(net.lines()).toContain('DELETE /v1/users/u2/roles?role=PILOT'));
+  expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
+});
+
+test('a held role that the service does not list stays in the form', async () => {
+  await openForeign('/v1/users/u2/roles', {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles: ['PILOT', 'PILOT'] } },
+    'GET /authentication/v1/roles': { body: ['SAILOR'] },
+  });
+  const held = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'PILOT' });
+  expect(held().checked).toBe(true);
+  await userEvent.click(held());
+  expect(held().checked).toBe(false);
+});
+
+test('each role of a list is offered once, and none without a name', async () => {
+  const { text } = await openForeign('/v1/users/u2/roles', {
+    'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles: [] } },
+    'GET /authentication/v1/roles': {
+      body: [{ name: 'PILOT' }, { name: '' }, { name: 'PILOT', description: 'Steers' }, null],
+    },
+  });
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'PILOTSteers',
+  ]);
+  expect(text()).toContain('The service may have more roles than are listed here.');
+});
+
+test('a user of whom the service does not tell the units is not said to have none', async () => {
+  const { text } = await openForeign('/v1/users', {
+    'GET /v1/users': {
+      body: [
+        { id: 'a', username: 'ann', organizationalUnits: [{ id: 'u1', name: 'Quay' }] },
+        { id: 'b', username: 'bob', organizationalUnits: [] },
+        { id: 'c', username: 'cy' },
+        { id: 'd', username: 'di', organizationalUnits: [{ id: 'u2', name: 'Pier' }, 7] },
+        { id: 'e', username: 'eve', organizationalUnits: 'Quay' },
+      ],
+    },
+    'GET /v1/organizational-units': { body: [{ id: 'u1', name: 'Quay' }] },
+  });
+  const cellOf = (name: string) =>
+    screen.getByRole('row', { name: new RegExp(name) }).querySelectorAll('td')[1]?.textContent;
+  expect(['ann', 'bob', 'cy', 'di', 'eve'].map(cellOf)).toEqual([
+    'UnitsQuay',
+    'Units–',
+    'UnitsNot reported',
+    'UnitsPier, and more',
+    'UnitsNot readable',
+  ]);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Units' }), 'Quay');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(text()).toContain('3 more entries may match, which the service does not report');
+});
+
+test('a token of which the service tells nothing else is not said to open all, or to be unused', async () => {
+  await openForeign('/v1/tokens', {
+    'GET /v1/tokens': {
+      body: [
+        { id: 't1', description: 'report' },
+        { id: 't2', lastUsedDate: null },
+      ],
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Details: report' }));
+  const dialog = await screen.findByRole('dialog', { name: 'report' });
+  expect(dialog.textContent).not.toMatch(/All|Never/);
 });
 
 /** The list of roles as a service answers it, and what the form for the roles of a user says. */

@@ -80,7 +80,7 @@ export function isWhole({ data, hasMore, unknown, more }: Page<unknown>): boolea
 }
 
 /** Whether the fields beside a list say that it is whole; without any, it is. */
-function saysWhole(beside: Readonly<Record<string, unknown>>, count: number): boolean {
+export function saysWhole(beside: Readonly<Record<string, unknown>>, count: number): boolean {
   if (Object.keys(beside).length === 0) return true;
   if (nextPageIn(beside) !== undefined) return false;
   const total = totalIn(beside);

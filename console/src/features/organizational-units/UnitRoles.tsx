@@ -70,6 +70,7 @@ export function UnitRoles({ unit, onClose }: UnitRolesProps) {
         <RolePicker
           label={t.rolesHint}
           reasonFor={(role) => (role.name === 'GLOBAL_MASTER' ? t.neverForUnits : undefined)}
+          held={before}
           {...form.field('roles')}
         />
         <RoleEffects

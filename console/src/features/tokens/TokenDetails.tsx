@@ -6,7 +6,13 @@ import { Dialog } from '../../shared/states/Dialog.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
-import { scopeLabels, TokenExpiry, TokenOwner, type TokenViewer } from './token-columns.tsx';
+import {
+  isExpired,
+  scopeLabels,
+  TokenExpiry,
+  TokenOwner,
+  type TokenViewer,
+} from './token-columns.tsx';
 import classes from './TokenFields.module.css';
 import { useTokenTexts } from './tokens.texts.ts';
 
@@ -25,25 +31,32 @@ export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
       <div className={classes.details}>
         <Facts
           facts={[
-            [t.owner, <TokenOwner key="owner" token={token} viewer={viewer} />],
+            [t.owner, token.owner && <TokenOwner key="owner" token={token} viewer={viewer} />],
             [t.scopes, scopeLabels(token, t)],
             [
               t.partitions,
-              partitionIds
-                ? partitionIds.map((partitionId, index) => (
+              partitionIds === null
+                ? t.allPartitions
+                : partitionIds?.map((partitionId, index) => (
                     <span key={partitionId}>
                       {index > 0 && ', '}
                       <NamedThing field="partitionIds" id={partitionId} />
                     </span>
-                  ))
-                : t.allPartitions,
+                  )),
             ],
             [t.prefix, prefix && <code key="prefix">{prefix}…</code>],
             [t.created, createdDate && <Moment key="created" value={createdDate} withDate />],
-            [t.expires, <TokenExpiry key="expiry" token={token} t={t} withDate />],
+            [
+              t.expires,
+              isExpired(token) === undefined ? undefined : (
+                <TokenExpiry key="expiry" token={token} t={t} withDate />
+              ),
+            ],
             [
               t.lastUsed,
-              lastUsedDate ? <Moment key="used" value={lastUsedDate} withDate /> : t.never,
+              lastUsedDate === null
+                ? t.never
+                : lastUsedDate && <Moment key="used" value={lastUsedDate} withDate />,
             ],
             [t.lastUsedFrom, lastUsedAddress],
             [t.id, <Id key="id" value={id} />],

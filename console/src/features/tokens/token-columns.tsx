@@ -38,20 +38,17 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
       hiddenAtFirst: true,
     }),
     text('expiresDate', t.expires, {
-      render: (token) => <TokenExpiry token={token} t={t} />,
+      render: (token) =>
+        isExpired(token) === undefined ? undefined : <TokenExpiry token={token} t={t} />,
       sortable: true,
       width: '124px',
     }),
     date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '130px' }),
     text('lastUsedAddress', t.lastUsedFrom, { width: '136px' }),
-    {
-      id: 'partitionIds',
-      header: t.partitions,
-      render: ({ partitionIds }) =>
-        partitionIds ? t.somePartitions(partitionIds.length) : t.allPartitions,
+    derived('partitionIds', t.partitions, (token) => partitionsText(token, t), {
       width: '190px',
       hiddenAtFirst: true,
-    },
+    }),
     date('createdDate', t.created, {
       sortable: 'descending',
       width: '130px',
@@ -98,13 +95,19 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
 }
 
 /** Undefined if the service does not say when it expires. */
-function isExpired({ expired, expiresDate }: ApiToken): boolean | undefined {
+export function isExpired({ expired, expiresDate }: ApiToken): boolean | undefined {
   if (expired !== undefined || expiresDate === undefined) return expired;
   return expiresDate !== null && Date.parse(expiresDate) <= Date.now();
 }
 
 export function scopeLabels({ scopes }: ApiToken, t: TokenTexts): string | undefined {
   return scopes?.map((scope) => labelFor(t.scope, scope)).join(', ');
+}
+
+/** Undefined if the service does not say which partitions it opens. */
+function partitionsText({ partitionIds }: ApiToken, t: TokenTexts): string | undefined {
+  if (partitionIds === undefined) return undefined;
+  return partitionIds === null ? t.allPartitions : t.somePartitions(partitionIds.length);
 }
 
 interface TokenOwnerProps {

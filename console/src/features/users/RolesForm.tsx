@@ -17,23 +17,24 @@ import {
   grantsOf,
   hasUnreadRoles,
   roleDifferences,
+  rolesOfUser,
 } from '../../shared/users/role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 
 /** Changes the roles of a user. */
 export function RolesForm({ user }: { user: User }) {
-  return user.roles === undefined && user.roleGrants === undefined ? (
-    <UnknownRolesForm user={user} />
-  ) : (
-    <KnownRolesForm user={user} />
-  );
+  const isKnown = user.roleGrants !== undefined || (user.roles && !hasUnreadRoles(user));
+  return isKnown ? <KnownRolesForm user={user} /> : <UnknownRolesForm user={user} />;
 }
 
-/** Adds and removes roles of a user whose current roles the service does not report. */
+/** Adds and removes roles of a user whose current roles the service does not report, or not all in a readable form. */
 function UnknownRolesForm({ user }: { user: User }) {
   const t = useRoleTexts();
+  const labelsOf = useRoleLabels();
   const { params, toUser, toRoles } = useRolesOf(user);
+  const held = rolesOfUser(user) ?? [];
+  const names = held.map((role) => labelsOf({ name: role }).name).join(', ');
   const form = useGuardedForm({
     initialValues: { role: [] as string[], removed: [] as string[] },
     save: ({ role, removed }) => changeRoles(params, { added: role, removed }),
@@ -50,10 +51,12 @@ function UnknownRolesForm({ user }: { user: User }) {
       >
         <RolePicker
           label={t.toAdd}
-          description={hasUnreadRoles(user) ? t.notRead : t.notReported}
+          description={
+            names !== '' ? t.readInPart(names) : hasUnreadRoles(user) ? t.notRead : t.notReported
+          }
           {...form.field('role')}
         />
-        <RolePicker label={t.toRemove} {...form.field('removed')} />
+        <RolePicker label={t.toRemove} held={held} {...form.field('removed')} />
         <RoleEffects gained={form.values.role} lost={form.values.removed} />
       </GuardedForm>
     </div>
@@ -130,13 +133,14 @@ function KnownRolesForm({ user }: { user: User }) {
         <RolePicker
           label={t.roles}
           description={user.roleGrants && t.hint}
+          held={initialRoles}
           renderNote={(role) => <RoleSources grants={grantsOf(user, role.name)} />}
           {...form.field('role')}
         />
         <RoleEffects
           gained={added}
           lost={lost}
-          remaining={(user.roles ?? initialRoles).filter((role) => !lost.includes(role))}
+          remaining={(rolesOfUser(user) ?? initialRoles).filter((role) => !lost.includes(role))}
         />
         <output className={classes.difference}>
           {remaining.length > 0 && <span>{t.keeps(namesOf(remaining))}</span>}

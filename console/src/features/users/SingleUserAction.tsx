@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Role } from '@annals/contracts/roles';
 import {
   addUserRoles,
   changeUserStatus,
@@ -17,7 +18,7 @@ import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { Dialog } from '../../shared/states/Dialog.tsx';
 import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { directRoles } from '../../shared/users/role-grants.ts';
+import { directRoles, hasUnreadRoles } from '../../shared/users/role-grants.ts';
 import { AssignUnit } from './AssignUnit.tsx';
 import { actOnChunk, type BulkAction, nameOfUser } from './bulk-users.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
@@ -125,10 +126,13 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
   const shared = useUserTexts();
   const labelsOf = useRoleLabels();
   const name = nameOfUser(user);
-  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const listed = useQuery(rolesQuery()).data?.data ?? [];
   const direct = user.roles && directRoles(user);
-  const offered = roles.filter(
-    ({ name: role }) => direct === undefined || direct.includes(role) !== adds,
+  // A role that the service does not list can still be removed, and one that could not be read may be held.
+  const isWhole = direct !== undefined && !hasUnreadRoles(user);
+  const unlisted = (direct ?? []).filter((held) => !listed.some(({ name: role }) => role === held));
+  const offered = [...listed, ...unlisted.map((role): Role => ({ name: role }))].filter(
+    ({ name: role }) => (adds ? !direct?.includes(role) : !isWhole || direct.includes(role)),
   );
   const form = useGuardedForm({
     initialValues: { role: '' },

@@ -10,7 +10,7 @@ import { Panel } from '../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { RoleSources } from './RoleSources.tsx';
-import { grantsOf, hasUnreadRoles } from '../../shared/users/role-grants.ts';
+import { grantsOf, hasUnreadRoles, rolesOfUser } from '../../shared/users/role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { rolesThenQuery } from './users.queries.ts';
@@ -48,7 +48,7 @@ function Roles({ user }: { user: User }) {
   const known = useQuery(rolesThenQuery(asOf));
   // What else gives access, only our services are known to say.
   const hasMemberships = useCapability('data');
-  const { roles } = user;
+  const roles = rolesOfUser(user);
   if (roles === undefined)
     return (
       <p className={classes.quiet}>{hasUnreadRoles(user) ? t.rolesNotRead : t.rolesNotReported}</p>
@@ -77,6 +77,7 @@ function Roles({ user }: { user: User }) {
           );
         })}
       </ul>
+      {hasUnreadRoles(user) && <p className={classes.quiet}>{t.rolesReadInPart}</p>}
     </>
   );
 }

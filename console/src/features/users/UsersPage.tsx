@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { bulkUsers } from '@annals/contracts/user-administration';
 import { userStatuses, type User } from '@annals/contracts/users';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { isReadInPart } from '../../api/read-in-part.ts';
 import { useListState, type ListState } from '../../shared/list/useListState.ts';
 import type { ListRequest } from '../../shared/list/list-request.ts';
 import {
@@ -38,6 +39,7 @@ import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
 import { personColumns } from '../../shared/users/person-columns.tsx';
+import { hasUnreadRoles, rolesOfUser } from '../../shared/users/role-grants.ts';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
 import { labelFor } from '../../shared/states/label-for.ts';
@@ -232,10 +234,11 @@ interface ColumnLabels {
 function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
     ...personColumns(t, { email: '22%', status: '116px' }),
-    derived('roles', t.roles, (user) => user.roles?.join(', '), {
-      render: (user) => user.roles?.map(roleName).join(', '),
+    derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
+      render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
+      isPart: hasUnreadRoles,
     }),
-    derived('organizationalUnits', t.unitsShort, unitNames),
+    derived('organizationalUnits', t.unitsShort, unitNames, { isPart: hasUnreadUnits }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',
@@ -275,6 +278,7 @@ export function userFilters(
       options: roles ?? [],
       pending: roles === undefined,
       valuesOf: ({ roles: held }) => held,
+      isPart: hasUnreadRoles,
     },
     {
       name: 'unit',
@@ -283,6 +287,7 @@ export function userFilters(
       options: unitChoices(units ?? []),
       pending: units === undefined,
       valuesOf: unitIds,
+      isPart: hasUnreadUnits,
     },
   ];
   if (isPast) return filters;
@@ -300,6 +305,8 @@ export function userFilters(
     },
   ];
 }
+
+const hasUnreadUnits = (user: User): boolean => isReadInPart(user, 'organizationalUnits');
 
 const dayMs = 86_400_000;
 

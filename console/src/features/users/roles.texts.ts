@@ -13,6 +13,8 @@ export const useRoleTexts = texts({
     notReported: 'The service does not report the roles of this user.',
     notRead:
       'The service reports the roles of this user in a form that this console cannot read, so only changes can be entered.',
+    readInPart: (names: string) =>
+      `The service reports some roles of this user in a form that this console cannot read, so only changes can be entered. Read: ${names}.`,
     keeps: (names: string) => `Still held through a unit: ${names}`,
     save: 'Save roles',
     saved: 'Roles updated.',
@@ -68,6 +70,8 @@ export const useRoleTexts = texts({
     notReported: 'Der Dienst nennt die Rollen dieses Benutzers nicht.',
     notRead:
       'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Deshalb lassen sich nur Änderungen eingeben.',
+    readInPart: (names: string) =>
+      `Der Dienst nennt einige Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Deshalb lassen sich nur Änderungen eingeben. Gelesen: ${names}.`,
     keeps: (names: string) => `Bleibt über eine Einheit: ${names}`,
     save: 'Rollen speichern',
     saved: 'Rollen geändert.',

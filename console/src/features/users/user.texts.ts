@@ -40,6 +40,8 @@ export const useUserPageTexts = texts({
     noRoles: 'No roles: access comes from partition memberships only.',
     noneOfRoles: 'No roles.',
     rolesNotReported: 'The service does not report the roles of this user.',
+    rolesReadInPart:
+      'The service reports further roles in a form that this console cannot read. They are on the overview, under “Additional data from the service”.',
     rolesNotRead:
       'The service reports the roles of this user in a form that this console cannot read. They are on the overview, under “Additional data from the service”.',
     direct: 'Direct',
@@ -128,6 +130,8 @@ export const useUserPageTexts = texts({
     noRoles: 'Keine Rollen: Zugriff besteht nur über Mitgliedschaften in Partitionen.',
     noneOfRoles: 'Keine Rollen.',
     rolesNotReported: 'Der Dienst nennt die Rollen dieses Benutzers nicht.',
+    rolesReadInPart:
+      'Der Dienst nennt weitere Rollen in einer Form, die diese Konsole nicht lesen kann. Sie stehen in der Übersicht unter „Weitere Daten des Dienstes“.',
     rolesNotRead:
       'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Sie stehen in der Übersicht unter „Weitere Daten des Dienstes“.',
     direct: 'Direkt',

@@ -2,8 +2,9 @@ import type { AuditEvent } from '@annals/contracts/events';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { Role } from '@annals/contracts/roles';
 import type { User } from '@annals/contracts/users';
+import { isReadInPart } from '../../api/read-in-part.ts';
 import { isArray, isObject, sameJson } from '../json-values/json-values.ts';
-import { directRoles } from '../users/role-grants.ts';
+import { directRoles, hasUnreadRoles } from '../users/role-grants.ts';
 
 export interface NamedUnit {
   id: string;
@@ -131,7 +132,7 @@ export function isUserChangeInEffect(change: UserAccessChange, user: User): bool
   const { rolesAdded = [], rolesRemoved = [], unitsAdded = [], unitsRemoved = [], at } = change;
   if (change.disabled !== undefined && user.status !== undefined)
     return (user.status === 'DISABLED') === change.disabled;
-  const held = user.roles && directRoles(user);
+  const held = user.roles && !hasUnreadRoles(user) ? directRoles(user) : undefined;
   const isGrant = (role: string) =>
     at === undefined ||
     user.roleGrants === undefined ||
@@ -141,7 +142,7 @@ export function isUserChangeInEffect(change: UserAccessChange, user: User): bool
         !grant.organizationalUnit &&
         isAt(grant.grantedDate ?? undefined, at),
     );
-  const units = user.organizationalUnits;
+  const units = isReadInPart(user, 'organizationalUnits') ? undefined : user.organizationalUnits;
   return (
     (held === undefined ||
       (rolesAdded.every((role) => held.includes(role) && isGrant(role)) &&

@@ -1,17 +1,14 @@
 import type { User } from '@annals/contracts/users';
 import { useIdTexts } from './ids.texts.ts';
+import { visibleText } from './visible-text.ts';
+
+export { visibleText } from './visible-text.ts';
 
 interface Person {
   id: string;
   name?: string | null | undefined;
   username?: string | undefined;
   email?: string | null | undefined;
-}
-
-/** The text, if there is anything to see of it: another service may send names that are empty or consist of blanks. */
-export function visibleText(text: string | null | undefined): string | undefined {
-  const isVisible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text ?? '');
-  return isVisible ? (text ?? undefined) : undefined;
 }
 
 /** What to call a thing: its name, else its id, else that it has none. Links and options must never be blank. */
@@ -45,7 +42,7 @@ export function unitIds({ organizationalUnits }: User): string[] | undefined {
   return organizationalUnits?.map(({ id }) => id);
 }
 
-/** The units of a user on one line. */
-export function unitNames({ organizationalUnits = [] }: User): string {
-  return organizationalUnits.map(({ id, name }) => shownName(name, id)).join(', ');
+/** The units of a user on one line; undefined if the service does not report them. */
+export function unitNames({ organizationalUnits }: User): string | undefined {
+  return organizationalUnits?.map(({ id, name }) => shownName(name, id)).join(', ');
 }

@@ -17,7 +17,8 @@ import { isShown, type ListColumn, type ListFilter } from './columns.tsx';
 import { useSettled } from './useSettled.ts';
 import type { ListState } from './useListState.ts';
 import { rangeOf, pageSizes } from './list-request.ts';
-import { useListTexts } from './list.texts.ts';
+import { useListTexts, type ListTexts } from './list.texts.ts';
+import { withUnknown } from './unknown-cells.tsx';
 import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
@@ -93,12 +94,13 @@ export function DataList<Row extends object, Filter extends string = never>({
 
   const columns = useOfferedColumns(allColumns);
   const hasQueries = useCapability(query.call && serviceOf(query.call.row.path));
-  const { page, pagesBefore, isOwn, ...usable } = useShownPage(
+  const { page, pagesBefore, isOwn, untold, ...usable } = useShownPage(
     list,
     data,
     columns,
     filters,
     hasQueries,
+    texts,
   );
   // What was not returned can neither be searched nor be absent.
   const isPartly = isOwn && data !== undefined && !isWhole(data);
@@ -110,7 +112,8 @@ export function DataList<Row extends object, Filter extends string = never>({
       ...rangeOf(page, state.pageSize, pagesBefore),
       isCut: isOwn && data !== undefined && isCut(data),
     });
-  const range = useSettled(shownRange, query.isPlaceholderData);
+  const rangeAndUntold = untold > 0 ? `${shownRange}; ${texts.untold(untold)}` : shownRange;
+  const range = useSettled(rangeAndUntold, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const shown = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
@@ -204,7 +207,14 @@ export function DataList<Row extends object, Filter extends string = never>({
         (isUnread(data) ? (
           <EmptyState title={texts.notRead} hint={texts.notReadHint} />
         ) : (
-          <NoRows list={list} none={none} next={next} isUnknown={isUnknown} isPartly={isPartly} />
+          <NoRows
+            list={list}
+            none={none}
+            next={next}
+            isUnknown={isUnknown}
+            isPartly={isPartly}
+            untold={untold}
+          />
         ))}
       {long && page && page.data.length > 0 && (
         <ListFooter list={list} next={next} hasSizes={isSearchable} />
@@ -278,6 +288,7 @@ function NoRows<Filter extends string>({
   next,
   isUnknown,
   isPartly,
+  untold,
 }: {
   list: ListState<Filter>;
   none: DataListProps<object, Filter>['none'];
@@ -287,6 +298,8 @@ function NoRows<Filter extends string>({
   isUnknown: boolean;
   /** Whether the service may have returned only a part of the list. */
   isPartly: boolean;
+  /** The number of entries that may match all the same. */
+  untold: number;
 }) {
   const texts = useListTexts();
   const notSaid = <EmptyState {...none} title={texts.notSaid} hint={texts.notSaidHint} />;
@@ -307,7 +320,13 @@ function NoRows<Filter extends string>({
     return (
       <EmptyState
         title={texts.noneMatches}
-        hint={isPartly ? texts.noneReturnedHint : texts.noneMatchesHint}
+        hint={
+          isPartly
+            ? texts.noneReturnedHint
+            : untold > 0
+              ? `${texts.untold(untold)}.`
+              : texts.noneMatchesHint
+        }
         action={
           <Button variant="default" onClick={list.filters.clear}>
             {texts.clearFilters}
@@ -367,6 +386,8 @@ interface ShownPage<Row, Filter extends string> {
   pagesBefore: number | undefined;
   /** Whether the list itself searches, filters, sorts and pages, instead of the service. */
   isOwn: boolean;
+  /** The number of rows that the filters leave out although they may match. */
+  untold: number;
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<Row, Filter>[];
 }
@@ -381,6 +402,7 @@ function useShownPage<Row, Filter extends string>(
   columns: readonly ListColumn<Row>[],
   filters: readonly ListFilter<Row, Filter>[],
   hasQueries: boolean,
+  texts: ListTexts,
 ): ShownPage<Row, Filter> {
   const language = useLanguage();
   return useMemo(() => {
@@ -393,22 +415,28 @@ function useShownPage<Row, Filter extends string>(
         page: data,
         pagesBefore: countPagesBefore(state, pages.before),
         isOwn: false,
+        untold: 0,
         columns: hasQueries
           ? columns
-          : columnsWithContent(data?.data ?? [], columns).map(notSortable),
+          : columnsWithContent(data?.data ?? [], columns)
+              .map(notSortable)
+              .map((column) => withUnknown(column, texts)),
         filters: hasQueries ? usable : [],
       };
     }
-    const page = clientSidePage(data.data, state, columns, filters, language);
+    const { untold, ...page } = clientSidePage(data.data, state, columns, filters, language);
     const isAll = isWhole(data);
     return {
       page: isAll ? page : { ...page, total: undefined },
       pagesBefore: isAll ? firstRowOfPage(state.cursor) / state.pageSize : undefined,
       isOwn: true,
-      columns: columnsWithContent(data.data, columns).map(sortableByValue),
+      untold,
+      columns: columnsWithContent(data.data, columns)
+        .map(sortableByValue)
+        .map((column) => (hasQueries ? column : withUnknown(column, texts))),
       filters: filtersWithContent(data.data, filters),
     };
-  }, [data, state, pages.before, columns, filters, language, hasQueries]);
+  }, [data, state, pages.before, columns, filters, language, hasQueries, texts]);
 }
 
 /** @param visited the number of pages before this one; another service decides their length */

@@ -25,6 +25,11 @@ export function firstRowOfPage(cursor: string | undefined): number {
   return Number.isSafeInteger(row) && row > 0 ? row : 0;
 }
 
+interface ClientSidePage<Row> extends Page<Row> {
+  /** The number of rows that are left out although they may match: the service does not say what is filtered by. */
+  untold: number;
+}
+
 /** The requested page of a complete list: searched, filtered, sorted and cut here. */
 export function clientSidePage<Row>(
   rows: readonly Row[],
@@ -32,15 +37,20 @@ export function clientSidePage<Row>(
   columns: readonly ListColumn<Row>[],
   filters: readonly ListFilter<Row>[],
   language: string,
-): Page<Row> {
+): ClientSidePage<Row> {
   const needle = request.q.toLocaleLowerCase(language);
   const chosen = filters.filter(
     (filter) => (request.filters[filter.name] ?? '') !== '' && isTold(rows, filter),
   );
-  const matching = rows.filter(
-    (row) =>
-      (needle === '' || contains(row, needle, columns, language)) &&
-      chosen.every((filter) => hasValue(row, filter, request.filters[filter.name] ?? '')),
+  const found = rows.filter((row) => needle === '' || contains(row, needle, columns, language));
+  const matching = found.filter((row) =>
+    chosen.every((filter) => hasValue(row, filter, request.filters[filter.name] ?? '')),
+  );
+  const mayMatch = found.filter((row) =>
+    chosen.every(
+      (filter) =>
+        isUntold(row, filter) || hasValue(row, filter, request.filters[filter.name] ?? ''),
+    ),
   );
   const sorted = sortRows(matching, request.sort, columns, language);
   const from = Math.min(firstRowOfPage(request.cursor), sorted.length);
@@ -51,6 +61,7 @@ export function clientSidePage<Row>(
     hasMore,
     nextCursor: hasMore ? `${marker}${to}` : null,
     total: { value: sorted.length, estimate: false },
+    untold: mayMatch.length - matching.length,
   };
 }
 
@@ -111,6 +122,11 @@ function isTold<Row>(rows: readonly Row[], { valuesOf }: ListFilter<Row>): boole
 function hasValue<Row>(row: Row, { valuesOf }: ListFilter<Row>, value: string): boolean {
   const values = valuesOf?.(row);
   return typeof values === 'string' ? values === value : (values?.includes(value) ?? false);
+}
+
+/** Whether the service does not say all that a row has. */
+function isUntold<Row>(row: Row, { valuesOf, isPart }: ListFilter<Row>): boolean {
+  return valuesOf?.(row) === undefined || isPart?.(row) === true;
 }
 
 /** The filters that match at least one row; any other would empty the list. */

@@ -12,8 +12,13 @@ export interface ListColumn<Row> {
   header: string;
   /** An empty result (undefined, null, '') shows as a dash. */
   render: (row: Row) => ReactNode;
-  /** The plain value, used for search and sorting of a client-side list. */
+  /**
+   * The plain value, used for search and sorting of a client-side list. Of a service of another vendor, undefined means
+   * that it does not say, null and '' that there is none.
+   */
   value?: (row: Row) => string | number | null | undefined;
+  /** Whether the service tells more than the column shows, in a form that could not be read. */
+  isPart?: (row: Row) => boolean;
   /** Whether the service sorts by it; `descending` if the first click should sort the greatest or newest first. */
   sortable?: boolean | 'descending';
   /** Aligns numbers at the end of their column. */
@@ -55,6 +60,8 @@ export interface ListFilter<Row, Name extends string = string> {
    * not the same as none. A filter that no row says anything about is left out.
    */
   valuesOf?: (row: Row) => string | readonly string[] | undefined;
+  /** Whether a row may have further values, which could not be read. */
+  isPart?: (row: Row) => boolean;
 }
 
 type Options<Row> = Omit<Partial<ListColumn<Row>>, 'id' | 'header'>;

@@ -65,6 +65,11 @@ export const useListTexts = texts({
     noneMatches: 'No results',
     noneMatchesHint: 'No entry matches the search and filters.',
     noneReturnedHint: 'Only the entries that the service returned were searched.',
+    untold: (count: number) =>
+      `${count === 1 ? '1 more entry' : `${grouped(count)} more entries`} may match, which the service does not report`,
+    notReported: 'Not reported',
+    notReadable: 'Not readable',
+    andMore: 'and more',
     noneYet: 'No results so far',
     noneYetHint: 'Only some of the entries have been searched.',
     goOn: 'Continue searching',
@@ -128,6 +133,11 @@ export const useListTexts = texts({
     noneMatches: 'Nichts gefunden',
     noneMatchesHint: 'Kein Eintrag passt zur Suche und zu den Filtern.',
     noneReturnedHint: 'Durchsucht sind nur die Einträge, die der Dienst geliefert hat.',
+    untold: (count: number) =>
+      `${count === 1 ? '1 weiterer Eintrag passt' : `${grouped(count)} weitere Einträge passen`} vielleicht, der Dienst gibt es nicht an`,
+    notReported: 'Nicht genannt',
+    notReadable: 'Nicht lesbar',
+    andMore: 'und weitere',
     noneYet: 'Bisher nichts gefunden',
     noneYetHint: 'Erst ein Teil der Einträge ist durchsucht.',
     goOn: 'Weitersuchen',
@@ -166,3 +176,4 @@ export const useListTexts = texts({
     pageSize: 'Einträge pro Seite',
   },
 });
+export type ListTexts = ReturnType<typeof useListTexts>;

@@ -6,6 +6,18 @@ import { callForAll } from '../../api/skip-empty-pages.ts';
 import { ifOffered } from '../../api/errors.ts';
 import { isCut, isWhole } from '../../api/lists-of-services.ts';
 import { queryKeyOf } from '../../api/query.ts';
+import { visibleText } from '../ids/visible-text.ts';
+
+const isNameless = ({ name }: Role): boolean => visibleText(name) === undefined;
+
+/** What another service says about its roles, each once, without its permissions. */
+function namedRoles(roles: readonly Role[]): Role[] {
+  const byName = new Map<string, Role>();
+  for (const { name, description } of roles)
+    if (!isNameless({ name }) && byName.get(name)?.description === undefined)
+      byName.set(name, { name, description });
+  return [...byName.values()];
+}
 
 /**
  * All roles, those of our services with their permissions: other services may mean something else by the same words.
@@ -17,12 +29,14 @@ export function rolesQuery() {
     queryKey: queryKeyOf(listRoles, isOurs ? {} : { params: { isOurs } }),
     queryFn: async ({ signal }): Promise<Page<Role>> => {
       const roles = await ifOffered(callForAll(listRoles, {}, { signal }));
-      const data = roles?.data ?? [];
-      const isUnknown = roles === undefined || (data.length === 0 && !isWhole(roles));
+      const data = isOurs ? (roles?.data ?? []) : namedRoles(roles?.data ?? []);
+      const isPart = roles !== undefined && (!isWhole(roles) || roles.data.some(isNameless));
+      const isUnknown = roles === undefined || (data.length === 0 && isPart);
       return {
-        data: isOurs ? data : data.map(({ name, description }) => ({ name, description })),
+        data,
         nextCursor: null,
         hasMore: roles !== undefined && isCut(roles),
+        ...(isPart && { perhapsMore: true }),
         ...(isUnknown && { unknown: true }),
       };
     },

@@ -15,6 +15,8 @@ interface RolePickerProps {
   /** The names of the selected roles. */
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** Roles that are offered also if the service does not list them: those that are held. */
+  held?: readonly string[];
   /** Why a role cannot be changed here; undefined if it can. */
   reasonFor?: (role: Role) => string | undefined;
   /** Further information about a role, such as where a user has it from. */
@@ -22,12 +24,15 @@ interface RolePickerProps {
   error?: ReactNode;
 }
 
+const noRoles: readonly string[] = [];
+
 /** All roles as a checklist with their permissions. Roles that the user may not grant are disabled, with the reason. */
 export function RolePicker({
   label,
   description,
   value,
   onChange,
+  held = noRoles,
   reasonFor,
   renderNote,
   error,
@@ -36,8 +41,8 @@ export function RolePicker({
   const roles = useQuery(rolesQuery());
   const errorId = useId();
   const known = roles.data?.data ?? [];
-  // A role that the service no longer lists can still be removed.
-  const unlisted = value
+  // A role that the service does not list can still be removed.
+  const unlisted = [...new Set([...held, ...value])]
     .filter((name) => roles.data && !known.some((role) => role.name === name))
     .map((name): Role => ({ name }));
   return (
@@ -65,6 +70,9 @@ export function RolePicker({
         />
       ))}
       {roles.data?.hasMore && <p className={classes.hint}>{t.moreRoles}</p>}
+      {roles.data?.perhapsMore && !roles.data.hasMore && known.length > 0 && (
+        <p className={classes.hint}>{t.perhapsMoreRoles}</p>
+      )}
       {error && (
         <p id={errorId} className={classes.error}>
           {error}

@@ -14,6 +14,7 @@ export const usePickerTexts = texts({
     noRoles: 'There are no roles.',
     rolesUnknown: 'The service does not report which roles exist.',
     moreRoles: 'The service has more roles than it returned.',
+    perhapsMoreRoles: 'The service may have more roles than are listed here.',
     notLoaded: 'The roles could not be loaded',
   },
   de: {
@@ -29,6 +30,7 @@ export const usePickerTexts = texts({
     noRoles: 'Es gibt keine Rollen.',
     rolesUnknown: 'Der Dienst gibt nicht an, welche Rollen es gibt.',
     moreRoles: 'Der Dienst hat mehr Rollen, als er geliefert hat.',
+    perhapsMoreRoles: 'Der Dienst hat vielleicht mehr Rollen, als hier stehen.',
     notLoaded: 'Die Rollen konnten nicht geladen werden',
   },
 });

@@ -62,7 +62,7 @@ function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToke
         ) : expiresDate === null ? (
           t.never
         ) : (
-          <Moment value={expiresDate} />
+          expiresDate && <Moment value={expiresDate} />
         ),
       width: '130px',
     }),

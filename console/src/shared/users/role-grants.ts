@@ -1,16 +1,24 @@
-import { moreKey } from '@annals/contracts/page';
 import type { User } from '@annals/contracts/users';
+import { isReadInPart } from '../../api/read-in-part.ts';
+import { visibleText } from '../ids/visible-text.ts';
 
-/** Whether the service tells the roles of a user, but in a form that could not be read. */
-export function hasUnreadRoles({ roles, [moreKey]: unread }: User): boolean {
-  return roles === undefined && typeof unread === 'object' && unread !== null && 'roles' in unread;
+/** The names of the effective roles of a user, each once; undefined if the service does not report any that has one. */
+export function rolesOfUser({ roles }: User): string[] | undefined {
+  const names = [...new Set(roles)].filter((name) => visibleText(name) !== undefined);
+  return roles === undefined || (names.length === 0 && roles.length > 0) ? undefined : names;
 }
+
+/** Whether the service tells roles of a user in a form that could not be read: all of them, or some. */
+export const hasUnreadRoles = (user: User): boolean =>
+  isReadInPart(user, 'roles') ||
+  user.roles?.some((name) => visibleText(name) === undefined) === true;
 
 export type RoleGrant = NonNullable<User['roleGrants']>[number];
 
 /** The directly assigned roles; all roles if the service does not report their source. */
-export function directRoles({ roleGrants, roles = [] }: User): string[] {
-  if (roleGrants === undefined) return roles;
+export function directRoles(user: User): string[] {
+  const { roleGrants } = user;
+  if (roleGrants === undefined) return rolesOfUser(user) ?? [];
   const direct = roleGrants.filter(({ organizationalUnit }) => !organizationalUnit);
   return [...new Set(direct.map(({ role }) => role))];
 }

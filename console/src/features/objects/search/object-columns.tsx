@@ -46,9 +46,14 @@ export function objectColumns(
     }),
     { ...of.type, sortable, width: '144px' },
     ...dataFields.slice(0, maxDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
-    derived('references', t.references, (version) => referencesText(version.references ?? []), {
-      render: (version) => <ReferenceTitles version={version} />,
-    }),
+    derived(
+      'references',
+      t.references,
+      ({ references }) => references && referencesText(references),
+      {
+        render: (version) => version.references && <ReferenceTitles version={version} />,
+      },
+    ),
     { ...of.version, sortable: sortable && 'descending', width: '96px' },
     {
       id: 'created',
