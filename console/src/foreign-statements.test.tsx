@@ -148,6 +148,25 @@ test('a token of which the service tells nothing else is not said to open all, o
   expect(dialog.textContent).not.toMatch(/All|Never/);
 });
 
+/** Accounts of a partition as a service answers them, and what the panel says. */
+const accountLists: [name: string, body: unknown, says: string | undefined][] = [
+  ['all', [{ id: 'o1' }], undefined],
+  ['a part', { data: [{ id: 'o1' }], total: 5 }, 'There are more accounts.'],
+  ['a page with a link', { data: [{ id: 'o1' }], next: '/more' }, 'There may be more accounts.'],
+  ['a full page', Array.from({ length: 10 }, (_, n) => ({ id: `o${n}` })), 'There may be more'],
+  ['something else', { accounts: [] }, 'There may be more accounts.'],
+];
+
+test.each(accountLists)('the accounts of a partition, answered with %s', async (_, body, says) => {
+  const { text } = await openForeign('/v1/partitions/p1', {
+    'GET /v1/partitions/p1': { body: { id: 'p1', partitionName: 'Harbour' } },
+    'POST /v1/partitions/p1/objects/search': { body },
+  });
+  expect(text()).toContain('Main operators');
+  expect(text().includes('more accounts')).toBe(says !== undefined);
+  expect(text()).toContain(says ?? '');
+});
+
 /** The list of roles as a service answers it, and what the form for the roles of a user says. */
 const roleLists: [list: Answer, says: string][] = [
   [{ body: [] }, 'There are no roles.'],
@@ -219,7 +238,6 @@ const aliases: [name: string, body: unknown, says: string | RegExp][] = [
     ],
     'mine',
   ],
-  ['a list without it', [{ alias: 'quay' }, { alias: 'pier' }], 'There is no alias harbour'],
   [
     'a part without it',
     { data: [{ alias: 'quay' }, { alias: 'pier' }], total: 90 },
@@ -233,6 +251,51 @@ test.each(aliases)('an alias that is answered with %s', async (_, body, says) =>
   });
   expect(text()).toContain(says);
   expect(text()).not.toContain('quay');
+});
+
+/** What a service answers to the look-up that is not one alias of that name, and what the page says. */
+const otherAliases: [name: string, body: unknown, says: string[]][] = [
+  [
+    'two of the name',
+    [
+      { alias: 'harbour', note: 'one' },
+      { alias: 'harbour', note: 'two' },
+    ],
+    ['Several answers about the alias harbour', 'one', 'two'],
+  ],
+  ['two without a name', [{ note: 'one' }, { note: 'two' }], ['Several answers', 'one', 'two']],
+  ['another one', [{ alias: 'quay' }], ['There is no alias harbour', 'quay', 'Find']],
+  ['others', [{ alias: 'quay' }, { alias: 'pier' }], ['There is no alias harbour', 'quay', 'pier']],
+  [
+    'a text',
+    'https://a.example',
+    ['Unreadable answer about the alias harbour', 'https://a.example'],
+  ],
+  ['a list of texts', ['https://a.example'], ['Unreadable answer', 'https://a.example']],
+];
+
+test.each(otherAliases)('an alias that is answered with %s', async (_, body, says) => {
+  const { text, net } = await openForeign('/v1/alias-urls?alias=harbour', {
+    'GET /v1/alias-url': { body },
+  });
+  for (const each of says) expect(text()).toContain(each);
+  expect(net.lines().filter((line) => line.startsWith('POST'))).toEqual([]);
+});
+
+test('two quick clicks reactivate an alias once', async () => {
+  const { net } = await openForeign('/v1/alias-urls?alias=harbour', {
+    'GET /v1/alias-url': { body: { alias: 'harbour' } },
+    'POST /v1/alias-url/reactivate': { status: 204 },
+  });
+  const reactivate = screen.getByRole('button', { name: 'Reactivate' });
+  reactivate.click();
+  reactivate.click();
+  const sent = () => net.lines().filter((line) => line.startsWith('POST'));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await screen.findByText(/reactivated/);
+  expect(sent()).toHaveLength(1);
+  reactivate.click();
+  await waitFor(() => expect(sent()).toHaveLength(2));
 });
 
 /** Pages of lists of which a service says that they are cut off. */

@@ -11,9 +11,13 @@ import {
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
+import { jsonText } from '../../shared/json-values/json-values.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';
-import { AdditionalFields } from '../../shared/additional-fields/AdditionalFields.tsx';
+import {
+  AdditionalFacts,
+  AdditionalFields,
+} from '../../shared/additional-fields/AdditionalFields.tsx';
 import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
 import { PageHeader } from '../../shared/page/PageHeader.tsx';
 import { PathLink } from '../../shared/page/PathLink.tsx';
@@ -31,8 +35,8 @@ import {
   stateOf,
   useAliasToggle,
 } from './alias-state.tsx';
-import { aliasQuery, aliasTargetQuery } from './alias-urls.queries.ts';
-import { useAliasTexts } from './alias-urls.texts.ts';
+import { aliasQuery, aliasTargetQuery, type AliasLookup } from './alias-urls.queries.ts';
+import { useAliasTexts, type AliasTexts } from './alias-urls.texts.ts';
 import { AliasTarget } from './AliasTarget.tsx';
 import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';
@@ -51,6 +55,15 @@ export function FoundAlias({ name }: { name: string }) {
   const isUnknown = lookup?.isUnknown === true;
   const parents = [{ name: t.aliases, to: pathTo('v1-alias-urls') }];
 
+  const told = lookup?.others ?? lookup?.unread;
+  if (lookup && told !== undefined)
+    return (
+      <>
+        <PageHeader title={titleOfOthers(name, lookup, t)} parents={parents} />
+        <FindAlias typed={name} />
+        <ToldInstead name={name} lookup={lookup} />
+      </>
+    );
   if ((lookup && !alias) || (!lookup && isNoSuchThing(error)))
     return (
       <AbsentPage
@@ -75,6 +88,56 @@ export function FoundAlias({ name }: { name: string }) {
       {(alias || !error) && <AliasPanels alias={alias} />}
     </>
   );
+}
+
+function titleOfOthers(name: string, { others }: AliasLookup, t: AliasTexts): string {
+  if (others === undefined) return t.notRead(name);
+  return others.some(({ alias }) => alias === name || alias === '')
+    ? t.several(name)
+    : t.noSuch(name);
+}
+
+const noAliases: readonly AliasUrl[] = [];
+/** More would only be scrolled through. */
+const maxOthers = 20;
+
+/** What the service returned in place of one alias of that name. */
+function ToldInstead({ name, lookup: { others = noAliases, unread } }: ToldInsteadProps) {
+  const t = useAliasTexts();
+  return (
+    <div className={classes.panels}>
+      <p className={classes.hint}>{unread === undefined ? t.toldInstead : t.notReadHint}</p>
+      {unread !== undefined && (
+        <Panel title={t.answer}>
+          <AdditionalFacts more={unread} />
+        </Panel>
+      )}
+      {others.slice(0, maxOthers).map((alias) => (
+        <Panel
+          key={jsonText(alias)}
+          title={alias.alias || t.unnamed}
+          action={<LookUp alias={alias} name={name} />}
+        >
+          <AliasFacts alias={alias} />
+          <AdditionalFields row={createAliasUrl} value={alias} />
+        </Panel>
+      ))}
+      {others.length > maxOthers && (
+        <p className={classes.hint}>{t.moreOthers(others.length - maxOthers)}</p>
+      )}
+    </div>
+  );
+}
+
+interface ToldInsteadProps {
+  name: string;
+  lookup: AliasLookup;
+}
+
+function LookUp({ alias: { alias }, name }: { alias: AliasUrl; name: string }) {
+  const t = useAliasTexts();
+  if (alias === '' || alias === name) return null;
+  return <PathLink to={pathTo('v1-alias-urls', {}, { alias })}>{t.find}</PathLink>;
 }
 
 function AliasPanels({ alias }: { alias: AliasUrl | undefined }) {

@@ -13,6 +13,7 @@ import { NotWhole } from '../../api/errors.ts';
 import { limitedQueryOf } from '../../api/limited-query.ts';
 import { isWhole, tellsNothing } from '../../api/lists-of-services.ts';
 import { prefetch, queryKeyOf } from '../../api/query.ts';
+import { isObject, sameJson } from '../../shared/json-values/json-values.ts';
 import { listOf } from '../../shared/list/list-of.ts';
 import type { Prefetchers } from '../../shared/page/page-address.ts';
 import { oneOf } from '../../shared/search.ts';
@@ -28,11 +29,18 @@ export const aliasesList = listOf(listAliasUrls, {
 });
 
 /** The result of looking an alias up. */
-interface AliasLookup {
+export interface AliasLookup {
   alias?: AliasUrl;
+  /** What the service returned instead: several of that name, or others. */
+  others?: readonly AliasUrl[];
+  /** What it returned, if that cannot be read as an alias. */
+  unread?: unknown;
   /** Whether the service returned nothing at all, which is not the same as "there is none". */
   isUnknown: boolean;
 }
+
+const withoutDoubles = (aliases: readonly AliasUrl[]) =>
+  aliases.filter((each, index) => aliases.findIndex((other) => sameJson(each, other)) === index);
 
 /** The alias with that name. */
 export function aliasQuery(alias: string) {
@@ -42,12 +50,19 @@ export function aliasQuery(alias: string) {
       const answer = await call(listAliasUrls, { query: { alias } }, { signal });
       const page = aliasUrlsOf(answer);
       const { data, more = {}, unknown = false } = page;
-      // A service may return others too.
-      const found = data.find((each) => each.alias === alias) ?? (data.length === 1 && data[0]);
-      if (found) return { alias: { ...found, alias: found.alias || alias }, isUnknown: false };
-      if (data.length > 1 && !isWhole(page)) throw new NotWhole();
-      const { answer: unread } = more;
+      // A service may return others too. What is no list is the answer, whatever its name.
+      const found = withoutDoubles(data.filter((each) => each.alias === alias));
+      const [only] = found.length === 1 ? found : data;
+      const isFound =
+        found.length === 1 || (data.length === 1 && (only?.alias === '' || 'alias' in answer));
+      if (only && isFound)
+        return { alias: { ...only, alias: only.alias || alias }, isUnknown: false };
+      if (found.length === 0 && data.length > 0 && !isWhole(page)) throw new NotWhole();
+      if (data.length > 0)
+        return { others: found.length > 0 ? found : withoutDoubles(data), isUnknown: false };
+      const unread = more['answer'] ?? more['entries'];
       if (tellsNothing(unread)) return { isUnknown: unknown };
+      if (!isObject(unread)) return { unread, isUnknown: false };
       // A response in an unknown format still means that the alias exists.
       return { alias: { alias, [moreKey]: unread }, isUnknown: false };
     },

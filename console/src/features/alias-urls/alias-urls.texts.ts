@@ -15,6 +15,15 @@ export const useAliasTexts = texts({
     nothingSaid: (alias: string) => `Nothing known about the alias ${alias}`,
     nothingSaidHint:
       'The service returned nothing for this name. The alias may not exist, or you do not have access to its target.',
+    several: (alias: string) => `Several answers about the alias ${alias}`,
+    toldInstead: 'The service returned this:',
+    notRead: (alias: string) => `Unreadable answer about the alias ${alias}`,
+    notReadHint:
+      'The console recognizes no alias in what the service returned. Here it is, unchanged.',
+    answer: 'Response of the service',
+    unnamed: 'Without a name',
+    moreOthers: (count: number) =>
+      count === 1 ? '1 more alias was returned.' : `${grouped(count)} more aliases were returned.`,
     search: 'Search alias or URL',
     noAliases: 'There are no alias URLs yet',
     noAliasesHint: 'An alias is a short address that leads to an object or to a URL.',
@@ -91,6 +100,17 @@ export const useAliasTexts = texts({
     nothingSaid: (alias: string) => `Über den Alias ${alias} ist nichts bekannt`,
     nothingSaidHint:
       'Der Dienst hat zu diesem Namen nichts geliefert. Vielleicht gibt es den Alias nicht, oder du hast keinen Zugriff auf das Ziel.',
+    several: (alias: string) => `Mehrere Antworten zum Alias ${alias}`,
+    toldInstead: 'Der Dienst hat Folgendes geliefert:',
+    notRead: (alias: string) => `Unlesbare Antwort zum Alias ${alias}`,
+    notReadHint:
+      'Die Konsole erkennt in der Antwort des Dienstes keinen Alias. Hier steht sie, wie sie kam.',
+    answer: 'Antwort des Dienstes',
+    unnamed: 'Ohne Namen',
+    moreOthers: (count: number) =>
+      count === 1
+        ? 'Ein weiterer Alias wurde geliefert.'
+        : `${grouped(count)} weitere Aliasse wurden geliefert.`,
     search: 'Alias oder URL suchen',
     noAliases: 'Es gibt noch keine Alias-URLs',
     noAliasesHint: 'Ein Alias ist eine kurze Adresse, die zu einem Objekt oder zu einer URL führt.',

@@ -7,6 +7,7 @@ import {
   mainAccountsQuery,
   mainOperatorQuery,
   mainOperatorTimeline,
+  moreAccounts,
 } from './main-operator.queries.ts';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 
@@ -46,10 +47,12 @@ export function MainOperatorCell({ partitionId, at }: OperatorOfPartitionProps) 
         <Skeleton component="span" display="inline-block" height={10} width={90} />
       </span>
     );
-  const isUnknown = accounts.data?.unknown === true || references.includes(undefined);
+  const isPart = accounts.data !== undefined && moreAccounts(accounts.data) !== undefined;
+  const isUnknown = isPart || references.includes(undefined);
   if (timelines.length === 0) return isUnknown ? t.operatorUnknown : '–';
   const { user } = operator.data ?? {};
   if (!user) return user === null ? '–' : t.operatorUnknown;
   const name = shownPerson(user);
+  if (isUnknown) return t.andPerhapsOthers(name);
   return timelines.length === 1 ? name : t.andOperators(name, timelines.length - 1);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountType } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '@annals/contracts/objects';
+import type { Page } from '@annals/contracts/page';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/display-names.ts';
@@ -14,6 +15,7 @@ import {
   mainAccountsQuery,
   mainOperatorQuery,
   mainOperatorTimeline,
+  moreAccounts,
 } from './main-operator.queries.ts';
 import { useMemberTexts } from './members/members.texts.ts';
 import classes from './shared/partitions.module.css';
@@ -30,32 +32,53 @@ export function MainOperators({ partitionId, types }: MainOperatorsProps) {
   const { at } = useTimeTravel();
   const query = useQuery(mainAccountsQuery(partitionId, at));
   const without = types !== undefined && !types.some(({ type }) => type === accountType);
-  if (without || query.data?.data.length === 0) return null;
+  const isNone = query.data?.data.length === 0 && moreAccounts(query.data) === undefined;
+  if (without || isNone) return null;
   return (
     <QueryPanel title={t.mainOperators} query={query} lines={1} flush>
-      {({ data }) => (
-        <SimpleTable
-          label={t.mainOperators}
-          columns={[
-            {
-              id: 'account',
-              header: t.accountTitle,
-              names: true,
-              render: (account) => <Account partitionId={partitionId} account={account} />,
-            },
-            {
-              id: 'operator',
-              header: t.mainOperator,
-              render: (account) => <OperatorOf partitionId={partitionId} account={account} />,
-              align: 'end',
-            },
-          ]}
-          rows={data}
-          rowKey={({ id, timelineId }) => id || (timelineId ?? '')}
-          narrow
-        />
+      {(page) => (
+        <>
+          {page.data.length > 0 && (
+            <SimpleTable
+              label={t.mainOperators}
+              columns={[
+                {
+                  id: 'account',
+                  header: t.accountTitle,
+                  names: true,
+                  render: (account) => <Account partitionId={partitionId} account={account} />,
+                },
+                {
+                  id: 'operator',
+                  header: t.mainOperator,
+                  render: (account) => <OperatorOf partitionId={partitionId} account={account} />,
+                  align: 'end',
+                },
+              ]}
+              rows={page.data}
+              rowKey={({ id, timelineId }) => id || (timelineId ?? '')}
+              narrow
+            />
+          )}
+          <MoreAccounts partitionId={partitionId} page={page} />
+        </>
       )}
     </QueryPanel>
+  );
+}
+
+/** Says that there are, or may be, other accounts. */
+function MoreAccounts({ partitionId, page }: { partitionId: string; page: Page<ObjectVersion> }) {
+  const t = useMemberTexts();
+  const { withAsOf } = useTimeTravel();
+  const more = moreAccounts(page);
+  if (more === undefined) return null;
+  const path = pathTo('v1-partitions-partitionId-objects', { partitionId }, { type: accountType });
+  return (
+    <p className={classes.noChanges}>
+      {more === 'more' ? t.moreAccounts : t.perhapsMoreAccounts}{' '}
+      <PathLink to={withAsOf(path)}>{t.allAccounts}</PathLink>
+    </p>
   );
 }
 

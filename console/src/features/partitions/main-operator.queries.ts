@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { moreKey } from '@annals/contracts/page';
+import { moreKey, type Page } from '@annals/contracts/page';
 import { getUser, type User } from '@annals/contracts/users';
 import { accountType, searchObjects } from '@annals/contracts/object-search';
 import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
@@ -7,6 +7,7 @@ import { getDataUser } from '@annals/contracts/data-users';
 import { call } from '../../api/call.ts';
 import { CallError, ifThere } from '../../api/errors.ts';
 import { idText } from '../../api/id-text.ts';
+import { isCut, isWhole } from '../../api/lists-of-services.ts';
 import { queryKeyOf, queryOf } from '../../api/query.ts';
 import { fitsInPath } from '../../api/request.ts';
 import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
@@ -21,6 +22,13 @@ export function mainAccountsQuery(partitionId: string, at: AsOfQuery) {
     query: { ...searchedPage, ...at },
     body: { type: accountType },
   });
+}
+
+/** Whether the partition has accounts beyond this page: as the service says, or as a full page suggests. */
+export function moreAccounts(page: Page<ObjectVersion>): 'more' | 'perhaps' | undefined {
+  if (isCut(page)) return 'more';
+  const isFull = page.unpaged === true && page.data.length >= searchedPage.pageSize;
+  return isWhole(page) && (!isFull || page.more !== undefined) ? undefined : 'perhaps';
 }
 
 /**
