@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { authenticate } from '@annals/contracts/sign-in';
 import { currentUser } from '@annals/contracts/users';
 import { call } from './call.ts';
-import { CallError, NotAuthenticated } from './errors.ts';
+import { callDeadlineMs } from '@annals/contracts/call-deadline';
+import { CallError, NotAnswered, NotAuthenticated } from './errors.ts';
 import { currentPage, ownerOf, sessionPhase, showPageOf } from './session.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
 import type { ProxyRequest } from './request.ts';
@@ -97,6 +98,78 @@ test('a refresh without a response is a network error and does not end the sessi
   expect(ended).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['GET /v1/auth', '/v1/auth'],
+  ['a refresh', refreshUrl],
+])('%s that is never answered fails its calls in time, and holds no later one', async (_, hung) => {
+  vi.useFakeTimers();
+  try {
+    let isHanging = true;
+    const net = fakeServer(({ url, headers }) => {
+      if (url === hung && isHanging) return new Promise(() => undefined);
+      if (url === refreshUrl) return { body: { accessToken: 'new' } };
+      return headers['Authorization'] === 'Bearer new' ? { body: user } : unauthorized;
+    });
+    const failures = [1, 2].map(() => expect(call(currentUser, {})).rejects.toThrow(NotAnswered));
+    await vi.advanceTimersByTimeAsync(callDeadlineMs);
+    await Promise.all(failures);
+    expect(net.posts.at(-1)?.init.signal?.aborted).toBe(true);
+    expect(net.lines()).not.toContain('GET /v1/users/current');
+    expect(localStorage.getItem('auth')).toBe('old');
+    expect(ended).not.toHaveBeenCalled();
+    isHanging = false;
+    await expect(call(currentUser, {})).resolves.toEqual(user);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a refresh waits in time also for the one of another tab', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, { signal }: LockOptions) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    },
+  });
+  try {
+    service('new', () => ({ body: { accessToken: 'new' } }));
+    const failed = call(currentUser, {}).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(callDeadlineMs);
+    expect(await failed).toBeInstanceOf(NotAnswered);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a refused refresh leaves the session that somebody has begun meanwhile', async () => {
+  const theirs = accessTokenOf({ sub: 'another' });
+  service(theirs, () => {
+    localStorage.setItem('auth', theirs);
+    return unauthorized;
+  });
+  await expect(call(currentUser, {})).resolves.toEqual(user);
+  expect(localStorage.getItem('auth')).toBe(theirs);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['before it begins', []],
+  ['while it waits for GET /v1/auth', ['GET /v1/auth']],
+])('a call on a page whose token is gone %s is not sent, and the session ends', async (_, sent) => {
+  showPageOf(ownerOf('old'));
+  if (sent.length === 0) localStorage.clear();
+  const net = fakeServer(() => {
+    localStorage.clear();
+    return { body: user };
+  });
+  await expect(call(currentUser, {})).rejects.toThrow(NotAuthenticated);
+  expect(net.lines()).toEqual(sent);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
 test('a token that names nobody gives way to one that names somebody', async () => {
   const named = accessTokenOf({ sub: user.id });
   const net = service(named, () => ({ body: { accessToken: named } }));
@@ -130,7 +203,7 @@ test('a tab uses the token that another tab has refreshed in the meantime', asyn
   vi.stubGlobal('navigator', {
     locks: {
       // This tab gets the lock only after the other tab has stored its token.
-      request: async (_name: string, action: () => Promise<void>) => {
+      request: async (_name: string, _options: LockOptions, action: () => Promise<void>) => {
         localStorage.setItem('auth', 'new');
         await action();
       },

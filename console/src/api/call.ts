@@ -4,7 +4,8 @@ import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint
 import type { Page } from '@annals/contracts/page';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from './announced.ts';
-import { CallError, ContractError, NotAuthenticated } from './errors.ts';
+import { withinDeadline } from './deadline.ts';
+import { CallError, ContractError, NotAnswered, NotAuthenticated } from './errors.ts';
 import { send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import { notOfferedIfUnknown } from './rejections.ts';
@@ -218,11 +219,13 @@ export function renewAhead(): Promise<void> {
 
 async function renewOnce(): Promise<void> {
   const auth = storedAuth();
+  if (auth === null) return;
   try {
-    await send(renewAccess, {}, { auth });
+    await withinDeadline((signal) => send(renewAccess, {}, { auth, signal }));
   } catch (error) {
+    if (isUnauthorized(error)) return refresh(auth, error);
     // The call itself handles any other error: other services may not support this request.
-    if (isUnauthorized(error)) await refresh(auth, error);
+    if (error instanceof NotAnswered) throw error;
   }
 }
 
@@ -230,13 +233,19 @@ let refreshing: Promise<void> | undefined;
 
 /** Exchanges the refresh token for a new access token; one request at a time, across all tabs. */
 function refresh(rejected: string | null, cause: CallError): Promise<void> {
-  refreshing ??= acrossTabs(() => refreshOnce(rejected, cause)).finally(() => {
+  refreshing ??= withinDeadline((signal) =>
+    acrossTabs(signal, () => refreshOnce(rejected, cause, signal)),
+  ).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function refreshOnce(rejected: string | null, cause: CallError): Promise<void> {
+async function refreshOnce(
+  rejected: string | null,
+  cause: CallError,
+  signal: AbortSignal,
+): Promise<void> {
   const auth = storedAuth();
   if (auth !== null && auth !== rejected) return;
   // Only the tabs of somebody refresh their session, not one that asks whose it is.
@@ -248,8 +257,10 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };
   let reply: Reply;
   try {
-    reply = await send(authenticate, input, { auth: null, keepsSession: true });
+    reply = await send(authenticate, input, { auth: null, keepsSession: true, signal });
   } catch (error) {
+    // What was refused is not the session that is stored now.
+    if (storedAuth() !== auth) return;
     // Without a response nothing is known about the session: the page may be closing, the network down.
     if (error instanceof CallError) return endSession(error);
     throw error;
@@ -261,11 +272,11 @@ async function refreshOnce(rejected: string | null, cause: CallError): Promise<v
   if (!storeNewer(tokens, owner)) return endSession(cause);
 }
 
-async function acrossTabs(action: () => Promise<void>): Promise<void> {
+async function acrossTabs(signal: AbortSignal, action: () => Promise<void>): Promise<void> {
   // Missing outside of secure contexts: then two tabs may refresh at the same time, which the service tolerates.
   const locks: LockManager | null | undefined = navigator.locks;
   if (!locks) return action();
-  await locks.request(`${product}.refresh`, action);
+  await locks.request(`${product}.refresh`, { signal }, action);
 }
 
 function endSession(cause: CallError): never {

@@ -1,6 +1,7 @@
 import { currentUser, type User } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { call, renewAhead, type CallOptions } from './call.ts';
+import { withinDeadline } from './deadline.ts';
 import { ContractError, ifThere, NotAuthenticated } from './errors.ts';
 import {
   isGlobalMaster,
@@ -60,7 +61,7 @@ export function isShownUser({ id, username }: User): boolean {
 export async function isOwnAgain(): Promise<boolean> {
   const owner = storedOwner();
   if (owner === undefined || currentState().user === undefined || isNamed(owner)) return false;
-  const stored = await fetchUser().catch(() => undefined);
+  const stored = await withinDeadline(fetchUser).catch(() => undefined);
   const now = storedOwner();
   if (stored === undefined || !isShownUser(stored)) return false;
   if (now === undefined || !isSameOwner(now, owner)) return false;

@@ -91,6 +91,15 @@ export class ContractError extends Error {
   }
 }
 
+/** The console server has not answered in time: not even that a service is late. */
+export class NotAnswered extends Error {
+  override readonly name = 'NotAnswered';
+
+  constructor() {
+    super('No answer');
+  }
+}
+
 /** An id, such as `..`, with which no path can be built. */
 export class NoSuchPath extends Error {
   override readonly name = 'NoSuchPath';

@@ -1,6 +1,6 @@
 import { endSession } from '@annals/contracts/session';
 import { call, type CallOptions } from './call.ts';
-import { isTakenOver, removeSession, showPageOf, stopForOther } from './session.ts';
+import { isTakenOver, removeSession, showPageOf, stopForOther, storedAuth } from './session.ts';
 import { clearUser } from './state.ts';
 
 /** How long logout waits for the service, in milliseconds: a slow network must not prevent it. */
@@ -18,6 +18,8 @@ export async function logout(): Promise<void> {
 
 /** If the service is down, slow or does not have the call, the session still ends in this browser. */
 export async function endServiceSession(options: CallOptions = {}): Promise<void> {
+  // Another tab has ended it already.
+  if (storedAuth() === null) return;
   const signal = AbortSignal.timeout(timeoutMs);
   const ended = call(endSession, {}, { ...options, signal }).catch(() => undefined);
   // The call can wait for another one that gets no answer.

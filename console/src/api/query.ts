@@ -7,16 +7,27 @@ import {
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import type { Page } from '@annals/contracts/page';
 import { call } from './call.ts';
-import { CallError, ContractError, NoSuchPath, NotOffered, NotWhole } from './errors.ts';
+import {
+  CallError,
+  ContractError,
+  NoSuchPath,
+  NotAnswered,
+  NotOffered,
+  NotWhole,
+} from './errors.ts';
 import { wasRejected } from './rejections.ts';
 import { callForPage } from './skip-empty-pages.ts';
 import { nameOfCall, type Input } from './request.ts';
 import { inputFor, isListed } from './specified-input.ts';
 import { sessionPhase } from './session.ts';
 
-/** Refusals and invalid responses would repeat; only network errors are worth a retry. */
+/** Refusals and invalid responses would repeat, and late ones have been waited for; only network errors are worth a retry. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  if ([ContractError, NoSuchPath, NotOffered, NotWhole].some((kind) => error instanceof kind))
+  if (
+    [ContractError, NoSuchPath, NotAnswered, NotOffered, NotWhole].some(
+      (kind) => error instanceof kind,
+    )
+  )
     return false;
   if (error instanceof CallError && (error.status < 500 || error.secondsToWait > maxPauseSeconds))
     return false;

@@ -174,14 +174,24 @@ export function isTakenOver(): boolean {
 /**
  * The stored access token, for a call that is sent with it.
  * @param page on which the call was made
- * @throws NotAuthenticated if the token is not that of its person, which the page then says, or if the page is gone
+ * @throws NotAuthenticated if its person has no token any more, or the token is somebody else's, which the page then
+ * says; also if the page is gone
  */
 export function authOn(page: OwnPage | undefined): string | null {
   const auth = storedAuth();
-  if (page === undefined || auth === null) return auth;
-  if (page === shownPage && isSameOwner(ownerOf(auth), page.owner)) return auth;
-  if (page === shownPage) stopForOther();
+  if (page === undefined) return auth;
+  if (page === shownPage && auth !== null && isSameOwner(ownerOf(auth), page.owner)) return auth;
+  if (page === shownPage) stopUnlessOwn();
   throw new NotAuthenticated(undefined);
+}
+
+/**
+ * Stops the page of this tab if the stored session is not that of its person. A tab hears of nothing while it is in the
+ * back-forward cache, nor when the site data are cleared.
+ */
+export function stopUnlessOwn(): void {
+  if (isTakenOver()) stopForOther();
+  else if (shownPage !== undefined && storedAuth() === null) loseSession();
 }
 
 /** Says on the page that somebody else has signed in. */

@@ -1,11 +1,11 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import {
-  isTakenOver,
   loseSession,
   sessionPhase,
   showPageOf,
-  stopForOther,
+  stopUnlessOwn,
+  storedAuth,
 } from '../api/session.ts';
 import { changeState, clearUser } from '../api/state.ts';
 import { allUnsaved } from '../shared/forms/unsaved.ts';
@@ -77,14 +77,15 @@ export function followSession(
     if (phase !== 'lost') return;
     signIn();
   });
-  const onStorage = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     // `key` is null after everything was removed at once.
-    if ((key === 'auth' || key === null) && newValue === null) loseSession();
-    else if (isTakenOver()) stopForOther();
+    // Not what the event tells: its person may have signed in again since.
+    if ((key === 'auth' || key === null) && storedAuth() === null) loseSession();
+    else stopUnlessOwn();
   };
   // A page from the back-forward cache has heard of nothing.
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && isTakenOver()) stopForOther();
+    if (persisted) stopUnlessOwn();
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);

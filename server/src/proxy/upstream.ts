@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { callDeadlineMs } from '@annals/contracts/call-deadline';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint, Method, RequestClass } from '@annals/contracts/endpoint';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
@@ -17,7 +18,7 @@ export interface Deadlines {
   wholeMs: number;
 }
 
-export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: 30_000 };
+export const defaultDeadlines: Deadlines = { headersMs: 10_000, wholeMs: callDeadlineMs };
 
 const maxReplyBytes = 10 * 1024 * 1024;
 

@@ -3,6 +3,7 @@ import type { Problem } from '@annals/contracts/problem';
 import {
   CallError,
   ContractError,
+  NotAnswered,
   NotAuthenticated,
   NotOffered,
   wordlessTitle,
@@ -86,5 +87,11 @@ test.each<[said: string, error: Error, text: string]>([
 test('no response at all is about the connection', () => {
   expect(failureText(new TypeError('Failed to fetch'), useSignInTexts.now(), wrong)).toMatch(
     /^The console server could not be reached/,
+  );
+});
+
+test('a response that does not come in time is reported as that', () => {
+  expect(failureText(new NotAnswered(), useSignInTexts.now(), wrong)).toBe(
+    'The console server did not answer in time. Check the connection, then try again.',
   );
 });

@@ -2,6 +2,7 @@ import {
   asSentences,
   CallError,
   ContractError,
+  NotAnswered,
   NotAuthenticated,
   NotOffered,
   NotStored,
@@ -23,6 +24,7 @@ export function failureText(
   notOffered?: string,
 ): string {
   if (error instanceof TypeError) return t.unreachable;
+  if (error instanceof NotAnswered) return t.notAnswered;
   if (error instanceof NotStored) return t.notStored;
   if (error instanceof ContractError)
     return withId(`${t.contract} ${serviceText(error.message)}`, error, t);

@@ -2,7 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Problem } from '@annals/contracts/problem';
-import { CallError, wordlessTitle } from '../../api/errors.ts';
+import { CallError, NotAnswered, wordlessTitle } from '../../api/errors.ts';
 import { Panel } from '../states/Panel.tsx';
 import { renderAt } from '../testing/render-at.tsx';
 import { setLanguage } from '../texts.ts';
@@ -24,6 +24,7 @@ const links = () => screen.queryAllByRole('link').map((link) => link.textContent
 
 test.each([
   ['the network is unavailable', new TypeError('Failed to fetch')],
+  ['the console server does not answer in time', new NotAnswered()],
   ['the service fails', answered(500)],
   ['the service is overloaded', answered(503)],
   ['the service does not answer in time', answered(504)],

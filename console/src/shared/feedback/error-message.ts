@@ -2,6 +2,7 @@ import {
   CallError,
   ContractError,
   NoSuchPath,
+  NotAnswered,
   NotAuthenticated,
   NotStored,
   NotWhole,
@@ -20,6 +21,7 @@ export function errorMessage(
   if (error instanceof ContractError) return `${t.contract} ${translate(error.message)}`;
   // fetch fails with a TypeError if there was no response at all.
   if (error instanceof TypeError) return t.unreachable;
+  if (error instanceof NotAnswered) return t.notAnswered;
   if (error instanceof NotStored) return t.notStored;
   if (error instanceof NotWhole) return t.notWhole;
   if (error instanceof NoSuchPath) return t.noSuchPath;

@@ -4,6 +4,7 @@ import { waitInWords } from './wait-in-words.ts';
 export const failureTexts = {
   en: {
     unreachable: 'The console server could not be reached. Check the connection, then try again.',
+    notAnswered: 'The console server did not answer in time. Check the connection, then try again.',
     notStored:
       'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     contract: 'The service sent a response that this console does not understand.',
@@ -14,6 +15,8 @@ export const failureTexts = {
   de: {
     unreachable:
       'Der Konsolenserver ist nicht erreichbar. Prüfe die Verbindung und versuche es erneut.',
+    notAnswered:
+      'Der Konsolenserver hat nicht rechtzeitig geantwortet. Prüfe die Verbindung und versuche es erneut.',
     notStored:
       'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
     contract: 'Der Dienst hat eine Antwort gesendet, die diese Konsole nicht versteht.',

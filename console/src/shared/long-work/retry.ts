@@ -1,4 +1,4 @@
-import { CallError, NotAuthenticated } from '../../api/errors.ts';
+import { CallError, NotAnswered, NotAuthenticated } from '../../api/errors.ts';
 import { isInterrupted, waitWhileInterrupted } from '../../api/session.ts';
 
 const maxAttempts = 5;
@@ -31,6 +31,7 @@ export async function retry<T>(
 
 const isPassing = (error: unknown): boolean =>
   error instanceof TypeError ||
+  error instanceof NotAnswered ||
   (error instanceof CallError &&
     (error.status === 429 ||
       (error.status >= 500 && error.status !== 501 && error.status !== 507)));
