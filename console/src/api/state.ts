@@ -1,6 +1,7 @@
 import type { User } from '@annals/contracts/users';
 import type { Environment } from '@annals/contracts/console';
 import type { DataUser } from '@annals/contracts/data-user';
+import { personKeyOf } from './person-key.ts';
 import { product } from './product.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -48,6 +49,17 @@ export function clearUser(): void {
   visit += 1;
   changeProductUser(undefined);
   changeState({ user: undefined, isGlobalMaster: false });
+}
+
+/** The key under which this browser keeps what is the signed-in person's own; undefined while nobody is signed in. */
+export function currentPersonKey(): string | undefined {
+  const { user } = store.get();
+  return user && personKeyOf(user, visit);
+}
+
+/** `currentPersonKey`, rendered again when somebody else is signed in. */
+export function usePersonKey(): string | undefined {
+  return useStore(store, currentPersonKey);
 }
 
 /** One value of the shared state; give a selector that returns something stable. */

@@ -1,3 +1,4 @@
+import { isOfUnnamedPerson } from './person-key.ts';
 import { createStore } from './store.ts';
 
 /**
@@ -21,8 +22,14 @@ export type StorageProblem = 'blocked' | 'full';
 /** The problem that has been seen, if any. */
 export const storageProblem = createStore<StorageProblem | undefined>(undefined);
 
-/** @param open returns the browser's storage; throws if the browser refuses it */
-function withMemory(open: () => Storage): BrowserStorage {
+/**
+ * @param open returns the browser's storage; throws if the browser refuses it
+ * @param staysInMemory whether the browser is not to keep what is stored under a key
+ */
+function withMemory(
+  open: () => Storage,
+  staysInMemory: (key: string) => boolean = () => false,
+): BrowserStorage {
   const memory = new Map<string, string>();
   const attempt = <Value>(action: (storage: Storage) => Value): Value | undefined => {
     try {
@@ -34,6 +41,10 @@ function withMemory(open: () => Storage): BrowserStorage {
   return {
     get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     set: (key, text, { isSecret = false } = {}) => {
+      if (staysInMemory(key)) {
+        memory.set(key, text);
+        return false;
+      }
       const store = (storage: Storage) => {
         storage.setItem(key, text);
         return true;
@@ -67,8 +78,8 @@ function withMemory(open: () => Storage): BrowserStorage {
   };
 }
 
-/** Shared by all tabs, and kept when they are closed. */
-export const localStore = withMemory(() => globalThis.localStorage);
+/** Shared by all tabs, and kept when they are closed, unless it belongs to a person whom nothing names. */
+export const localStore = withMemory(() => globalThis.localStorage, isOfUnnamedPerson);
 /** Of this tab. */
 export const tabStore = withMemory(() => globalThis.sessionStorage);
 

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { currentState, subscribeToState } from '../api/state.ts';
+import { currentPersonKey, currentState, subscribeToState } from '../api/state.ts';
 import { continueVisit } from '../shared/visits/last-visit.ts';
 import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu/menu-entries.ts';
@@ -51,7 +51,7 @@ async function recordPages(router: AnyRouter): Promise<void> {
 /** Each opened page records that the user is here. */
 function recordVisits(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
-    const userId = currentState().user?.id;
-    if (userId !== undefined) continueVisit(userId);
+    const person = currentPersonKey();
+    if (person !== undefined) continueVisit(person);
   });
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { listEvents } from '@annals/contracts/events';
 import type { Partition } from '@annals/contracts/partitions';
 import { product } from '../../api/product.ts';
-import { useAppState, useProductUser } from '../../api/state.ts';
+import { useAppState, usePersonKey, useProductUser } from '../../api/state.ts';
 import { storeText, useStoredText } from '../../api/stored-text.ts';
 import { DayBars } from '../../shared/charts/DayBars.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
@@ -170,12 +170,12 @@ function PartitionCard({ partition }: { partition: Partition }) {
 /** A short introduction for new users; gone for good once it is dismissed. */
 function WelcomePanel() {
   const t = useWelcomeTexts();
-  const userId = useAppState(({ user }) => user?.id);
+  const person = usePersonKey();
   const administers = useMay('users:write');
   const has = useCapabilities();
-  const key = `${product}.whatsHere:${userId}`;
+  const key = `${product}.whatsHere:${person}`;
   const isDismissed = useStoredText(key) !== null;
-  if (userId === undefined || isDismissed) return null;
+  if (person === undefined || isDismissed) return null;
   return (
     <div className={classes.welcome}>
       <Panel title={t.title}>

@@ -5,7 +5,7 @@ import { recentObjects } from '@annals/contracts/objects';
 import { changesSince } from '@annals/contracts/partitions';
 import { listUserSessions } from '@annals/contracts/user-administration';
 import { queryOf } from '../../api/query.ts';
-import { useAppState } from '../../api/state.ts';
+import { useAppState, usePersonKey } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
@@ -31,7 +31,8 @@ export function useChangesSinceLastVisit() {
   const userId = useAppState((state) => state.user?.id);
   const roles = useQuery(rolesQuery());
   const offered = useCapability(changesSince) && userId !== undefined;
-  const [visit] = useState(() => (userId === undefined ? undefined : continueVisit(userId)));
+  const person = usePersonKey();
+  const [visit] = useState(() => (person === undefined ? undefined : continueVisit(person)));
   const sessions = useQuery({
     ...queryOf(listUserSessions, { params: { userId: userId ?? '' } }),
     enabled: roles.isSuccess && offered,

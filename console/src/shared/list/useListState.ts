@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../api/product.ts';
-import { currentState, useAppState } from '../../api/state.ts';
+import { currentPersonKey, usePersonKey } from '../../api/state.ts';
 import { parseSearch, stringifySearch, type PlainSearch } from '../search.ts';
 import { parseStored, storeText, useStoredText } from '../../api/stored-text.ts';
 import { serviceCursor } from './client-side-list.ts';
@@ -60,14 +60,14 @@ export function listRequestAt<Filter extends string>(
   search: PlainSearch,
   opens = true,
 ): ListRequest<Filter> {
-  const userId = currentState().user?.id ?? '';
+  const person = currentPersonKey() ?? '';
   const query = new URLSearchParams(stringifySearch(search));
   const opening =
     hasListQuery(query, options) || !opens
       ? undefined
-      : openingViewOf(readViews(localStore.get(viewsKey(userId, options.name))));
+      : openingViewOf(readViews(localStore.get(viewsKey(person, options.name))));
   if (opening) return requestOfView(options, opening);
-  const { pageSize } = parseSettings(localStore.get(settingsKey(userId, options.name)));
+  const { pageSize } = parseSettings(localStore.get(settingsKey(person, options.name)));
   return asService(readListRequest(query, { ...options, pageSize: pageSize ?? defaultPageSize }));
 }
 
@@ -106,9 +106,9 @@ export function useListState<Filter extends string = never>(
   const { name, filters, defaultSort } = options;
   assertFilterNames(filters);
   const router = useRouter();
-  const userId = useAppState(({ user }) => user?.id) ?? '';
-  const memory = useListMemory(userId, name);
-  const saved = useSavedViews(userId, name);
+  const person = usePersonKey() ?? '';
+  const memory = useListMemory(person, name);
+  const saved = useSavedViews(person, name);
   const text = useLocation({ select: (location) => location.searchStr });
   const history = useLocation({ select: (location) => location.state.lists?.[name] }) ?? {};
   const { trail } = history;
@@ -245,11 +245,11 @@ function useOpeningView(isBare: boolean, view: ListView | undefined): ListView |
   return isBare && opensWithView ? view : undefined;
 }
 
-const viewsKey = (userId: string, list: string) => `${product}.views:${userId}:${list}`;
+const viewsKey = (person: string, list: string) => `${product}.views:${person}:${list}`;
 
 /** The saved views of a list, stored in this browser for each user. */
-function useSavedViews(userId: string, list: string) {
-  const key = viewsKey(userId, list);
+function useSavedViews(person: string, list: string) {
+  const key = viewsKey(person, list);
   const text = useStoredText(key);
   const saved = useMemo(() => readViews(text), [text]);
   /** Rereads the views, because another tab may have stored some. Returns whether the browser keeps the change. */
@@ -269,7 +269,7 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
-const settingsKey = (userId: string, list: string) => `${product}.list:${userId}:${list}`;
+const settingsKey = (person: string, list: string) => `${product}.list:${person}:${list}`;
 
 const noChoice: Readonly<Record<string, boolean>> = {};
 
@@ -281,9 +281,9 @@ function parseSettings(text: string | null): Settings {
  * The settings of a list, stored in this browser for each user: page size and columns of the list, and the density of
  * all lists.
  */
-function useListMemory(userId: string, list: string) {
-  const listKey = settingsKey(userId, list);
-  const allKey = `${product}.list:${userId}`;
+function useListMemory(person: string, list: string) {
+  const listKey = settingsKey(person, list);
+  const allKey = `${product}.list:${person}`;
   const ownText = useStoredText(listKey);
   const own = useMemo(() => parseSettings(ownText), [ownText]);
   const allText = useStoredText(allKey);

@@ -14,17 +14,20 @@ const visit = z.object({
 });
 export type Visit = z.infer<typeof visit>;
 
-const keyOf = (userId: string) => `${product}.visit:${userId}`;
+const keyOf = (person: string) => `${product}.visit:${person}`;
 
-/** Records that the user is here now, and returns the current visit. */
-export function continueVisit(userId: string, now = Date.now()): Visit {
+/**
+ * Records that the user is here now, and returns the current visit.
+ * @param person the key of the user (person-key.ts)
+ */
+export function continueVisit(person: string, now = Date.now()): Visit {
   const moment = new Date(now).toISOString();
-  const stored = visit.safeParse(parseStored(localStore.get(keyOf(userId)))).data;
+  const stored = visit.safeParse(parseStored(localStore.get(keyOf(person)))).data;
   const goesOn = stored !== undefined && now - Date.parse(stored.lastActiveDate) < pause;
   const current = goesOn
     ? { ...stored, lastActiveDate: moment }
     : { before: stored?.lastActiveDate ?? null, startedDate: moment, lastActiveDate: moment };
-  localStore.set(keyOf(userId), JSON.stringify(current));
+  localStore.set(keyOf(person), JSON.stringify(current));
   return current;
 }
 

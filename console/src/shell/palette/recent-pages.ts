@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { product, productTitle } from '../../api/product.ts';
-import { currentState } from '../../api/state.ts';
+import { currentPersonKey } from '../../api/state.ts';
 import { onErased } from '../../shared/erasures/useErasures.ts';
 import { pageHeadingId } from '../../shared/page/heading-focus.ts';
 
@@ -18,10 +18,13 @@ export type RecentPage = z.infer<typeof recentPage>;
 const prefix = `${product}.places:`;
 const maxStored = 20;
 
-/** The user's recently visited pages in this browser, newest first. */
-export function recentPagesOf(userId: string): readonly RecentPage[] {
+/**
+ * The user's recently visited pages in this browser, newest first.
+ * @param person the key of the user (person-key.ts)
+ */
+export function recentPagesOf(person: string): readonly RecentPage[] {
   try {
-    const read = z.array(recentPage).safeParse(JSON.parse(localStore.get(prefix + userId) ?? ''));
+    const read = z.array(recentPage).safeParse(JSON.parse(localStore.get(prefix + person) ?? ''));
     return read.success ? read.data : [];
   } catch {
     return [];
@@ -33,41 +36,41 @@ export function clearRecentPages(): void {
   for (const key of localStore.keys()) if (key.startsWith(prefix)) localStore.remove(key);
 }
 
-export function storeRecentPage(userId: string, visited: RecentPage): void {
-  const others = recentPagesOf(userId).filter(({ path }) => path !== visited.path);
-  localStore.set(prefix + userId, JSON.stringify([visited, ...others].slice(0, maxStored)));
+export function storeRecentPage(person: string, visited: RecentPage): void {
+  const others = recentPagesOf(person).filter(({ path }) => path !== visited.path);
+  localStore.set(prefix + person, JSON.stringify([visited, ...others].slice(0, maxStored)));
 }
 
 /** What did not exist at a moment in the past may exist now. */
-function removeRecentPage(userId: string, href: string): void {
+function removeRecentPage(person: string, href: string): void {
   const { pathname, searchParams } = new URL(href, window.location.origin);
   if (searchParams.has('asOf')) return;
   const gone = pathWithAlias(pathname, searchParams);
-  const others = recentPagesOf(userId).filter(({ path }) => path !== gone);
-  if (others.length < recentPagesOf(userId).length)
-    localStore.set(prefix + userId, JSON.stringify(others));
+  const others = recentPagesOf(person).filter(({ path }) => path !== gone);
+  if (others.length < recentPagesOf(person).length)
+    localStore.set(prefix + person, JSON.stringify(others));
 }
 
 /** After an erasure, the name in the title of any page of the object may be the erased value. */
 function removeRecentPagesIn(partitionId: string): void {
-  const userId = currentState().user?.id;
-  if (userId === undefined) return;
+  const person = currentPersonKey();
+  if (person === undefined) return;
   const isElsewhere = ({ path }: RecentPage) =>
     matchRoute(path.split('?', 1)[0] ?? '')?.params['partitionId'] !== partitionId;
-  localStore.set(prefix + userId, JSON.stringify(recentPagesOf(userId).filter(isElsewhere)));
+  localStore.set(prefix + person, JSON.stringify(recentPagesOf(person).filter(isElsewhere)));
 }
 
 /** Records each visited page once its name is known. */
 export function recordRecentPages(router: AnyRouter): () => void {
   const record = () => {
-    const { user } = currentState();
+    const person = currentPersonKey();
     // The heading belongs to the previous page until the new one is rendered.
     if (router.state.isLoading) return;
     const { href } = router.state.location;
     const visited = shownPage(href);
-    if (user === undefined) return;
-    if (visited) storeRecentPage(user.id, visited);
-    else if (showsAbsentPage()) removeRecentPage(user.id, href);
+    if (person === undefined) return;
+    if (visited) storeRecentPage(person, visited);
+    else if (showsAbsentPage()) removeRecentPage(person, href);
   };
   // A page sets its title when the name of its subject has loaded.
   const title = new MutationObserver(record);

@@ -1,7 +1,7 @@
 import { IconHistory, IconHelp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { matchRoute, routes } from '@annals/contracts/routes';
-import { useAppState } from '../../api/state.ts';
+import { usePersonKey } from '../../api/state.ts';
 import { bestFirst } from './match.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
@@ -85,8 +85,8 @@ export function usePaletteGroups(
  * those who can open them instead.
  */
 function useRecentPages(currentPath: string, pages: readonly PaletteItem[]): PaletteItem[] {
-  const userId = useAppState((state) => state.user?.id ?? '');
-  const recent = useMemo(() => recentPagesOf(userId), [userId]);
+  const person = usePersonKey() ?? '';
+  const recent = useMemo(() => recentPagesOf(person), [person]);
   return recent
     .filter(
       ({ path }) =>

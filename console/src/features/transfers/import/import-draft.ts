@@ -1,7 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { draftDatabase } from '../../../api/draft-database.ts';
 import { storedAuth } from '../../../api/session.ts';
-import { currentState } from '../../../api/state.ts';
+import { isOfUnnamedPerson } from '../../../api/person-key.ts';
+import { currentPersonKey } from '../../../api/state.ts';
 import type { ImportRun, SetTarget } from './import-run.ts';
 import { type Mapping, withFixes } from './mapping.ts';
 import type { Choices, Fixes } from './sheet.ts';
@@ -23,7 +24,8 @@ export interface ImportDraft {
 }
 
 type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason' | 'into'>;
-type Opened = Omit<ImportDraft, keyof Work> & { userId: string | undefined };
+/** `userId` is the key of its user (person-key.ts). */
+type Opened = Omit<ImportDraft, keyof Work> & { userId: string };
 
 /** The file is written once, the work on it with each change. There is only one draft, the newest. */
 interface Schema extends DBSchema {
@@ -39,9 +41,11 @@ export async function storeDraft(run: ImportRun): Promise<number | undefined> {
   const { file, partition } = run;
   const id = Date.now();
   return inTurn(async (database) => {
-    const transaction = database.transaction(stores, 'readwrite');
-    const userId = currentState().user?.id;
+    const userId = currentPersonKey();
+    // Nobody could prove that it is theirs.
+    if (userId === undefined || isOfUnnamedPerson(userId)) return undefined;
     const opened = { id, file, partition, openedAt: id, userId };
+    const transaction = database.transaction(stores, 'readwrite');
     await transaction.objectStore('opened').put(opened, 'import');
     await transaction.objectStore('work').put(workOf(run), 'import');
     await transaction.done;
@@ -77,7 +81,7 @@ export async function storedDraft(): Promise<ImportDraft | null> {
     ]);
     if (!opened || !work) return undefined;
     const { userId, ...rest } = opened;
-    if (userId === currentState().user?.id && Date.now() - rest.openedAt < weekMs)
+    if (userId === currentPersonKey() && Date.now() - rest.openedAt < weekMs)
       return { ...rest, ...work };
     await clear(database);
     return undefined;
