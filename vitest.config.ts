@@ -59,7 +59,7 @@ const browser = {
 const firstLoads = [
   'console/src/api/early-calls.test.ts',
   'console/src/api/state.test.ts',
-  'console/src/api/two-people.test.ts',
+  'console/src/two-people.test.ts',
   'console/src/shared/service-messages/service-text.test.tsx',
   'console/src/shared/texts.test.ts',
 ];

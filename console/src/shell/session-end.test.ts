@@ -109,3 +109,38 @@ test.each([
     stop();
   },
 );
+
+const ofAda = accessTokenOf({ sub: 'ada' });
+const ofGrace = accessTokenOf({ sub: 'grace' });
+const leaveCache = () => Object.assign(new Event('pageshow'), { persisted: true });
+const hearOfSignOut = () => new StorageEvent('storage', { key: 'auth', newValue: null });
+test.each<[string, stored: string | null, () => Event, phase: string]>([
+  ['returns from the cache of the browser', ofAda, leaveCache, 'begun'],
+  ['returns from it after somebody else has signed in', ofGrace, leaveCache, 'takenOver'],
+  ['returns from it after its person has signed out', null, leaveCache, 'ended'],
+  ['hears that its person has signed out', null, hearOfSignOut, 'ended'],
+  ['hears it after they have signed in again', ofAda, hearOfSignOut, 'begun'],
+  ['hears it after somebody else has signed in', ofGrace, hearOfSignOut, 'takenOver'],
+])('a page that %s', (_, stored, event, phase) => {
+  localStorage.setItem('auth', ofAda);
+  showPageOf(storedOwner());
+  sessionPhase.set('begun');
+  const router = {
+    latestLocation: { href: '/v1/users', pathname: '/v1/users' },
+    history: { push },
+  };
+  const stop = followSession(
+    router as unknown as AnyRouter,
+    async () => () => null,
+    async () => () => null,
+  );
+  if (stored === null) localStorage.removeItem('auth');
+  else localStorage.setItem('auth', stored);
+  window.dispatchEvent(event());
+  expect(sessionPhase.get()).toBe(phase);
+  expect(localStorage.getItem('auth')).toBe(stored);
+  expect(push).toHaveBeenCalledTimes(phase === 'ended' ? 1 : 0);
+  stop();
+  showPageOf(undefined);
+  sessionPhase.set('begun');
+});
