@@ -22,6 +22,7 @@ followSession(
 );
 focusHeadingAfterNavigation(router);
 startAfterLoad(router);
+const isSignedIn = storedAuth() !== null;
 // Root shows the error page; this only prevents an unhandled rejection.
 startUp().catch(() => undefined);
 
@@ -33,10 +34,10 @@ const render = () => {
       <RouterProvider router={router} />
     </ThemeProvider>
   );
-  // The document of /login already contains the form (early-form.js).
-  if (root.hasChildNodes()) hydrateRoot(root, page);
+  // The document of /login already contains the form (early-form.js), which is of no use once another tab has signed in.
+  if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, page);
   else createRoot(root).render(page);
 };
 // The pages before the sign-in need no data: finding the page first makes React render once instead of twice.
-if (storedAuth() === null) router.load().then(render, render);
+if (!isSignedIn) router.load().then(render, render);
 else render();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoProgram } from './demo-program.ts';
-import { expect, test } from './annals.ts';
+import { expect, signIn as signInBeside, test } from './annals.ts';
 
 /** Holds back the scripts until they are released; the document contains the form without them. */
 async function openWithoutCode(page: Page, path: string): Promise<{ releaseCode: () => void }> {
@@ -121,4 +121,21 @@ test('no form is shown with a session or on the return from a provider', async (
   await openWithoutCode(page, '/login');
   await expect(page.locator('template')).toHaveCount(2);
   await expect(page.locator('#root')).toBeEmpty();
+});
+
+test('the form in the document gives way if another tab signs in before the code is loaded', async ({
+  page,
+  context,
+}) => {
+  const { releaseCode } = await openWithoutCode(page, '/login?redirect=/v1/users');
+  await expect(username(page)).toBeFocused();
+  const other = await context.newPage();
+  await signInBeside(other);
+  const userRequested = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('/v1/users/current'),
+  );
+  releaseCode();
+  await userRequested;
+  await expect(signIn(page)).toBeVisible();
+  await expect(signIn(page)).toHaveCount(1);
 });
