@@ -1,3 +1,4 @@
+import { callDeadlineMs } from '@annals/contracts/call-deadline';
 import { expect, signIn, startSession, submitPassword, test, writeData } from './annals.ts';
 import { callsWith } from './calls.ts';
 import { createObject } from './create-object.ts';
@@ -79,4 +80,27 @@ test('a half-filled form is kept when another person signs in in another tab, un
   );
   await editor.getByRole('button', { name: 'Save new version' }).click();
   await expect(page.getByText('Version 2 of 2')).toBeVisible();
+});
+
+test('a page whose renewal of the session is never answered says so, and goes on when it is tried again', async ({
+  page,
+}) => {
+  await startSession(page);
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  let held = 0;
+  await page.route('**/api/**', async (route) => {
+    if (route.request().postData()?.includes('"url":"/v1/auth"') !== true) return route.continue();
+    held += 1;
+  });
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await expect.poll(() => held).toBeGreaterThan(0);
+  await page.clock.fastForward(callDeadlineMs);
+  const failure = page.getByText('The console server did not answer in time.');
+  await expect(failure.first()).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click();
+  await expect(failure).toHaveCount(0);
+  await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible();
 });
