@@ -21,11 +21,12 @@ export interface Build {
 
 /**
  * The commit of the previous version: the last one without the earliest migration that the newest one is
- * compatible with.
+ * compatible with, or the current one while there is only the initial migration.
  * @throws if the newest migration is not compatible with an earlier version
  */
 export async function findPreviousCommit(): Promise<string> {
   const { migrations } = await readMigrations(path.join(root, migrationsFolder));
+  if (migrations.length === 1) return 'HEAD';
   const from = migrations.at(-1)?.compatibleFrom ?? undefined;
   const first = migrations.find(({ name }) => from !== undefined && name.slice(0, 4) > from);
   if (!first)

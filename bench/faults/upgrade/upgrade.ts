@@ -215,7 +215,7 @@ async function prepareBuilds(commit: string | undefined, directory: string) {
     { ...expandMigrations(before.newest), ...contractMigrations },
     await createFolder('last'),
   );
-  if (present.newest <= before.newest) throw new Error('The previous version has the same schema.');
+  if (present.newest < before.newest) throw new Error('The previous version has a newer schema.');
   log(`the previous version is ${before.version}, with migration ${before.newest}`);
   return { before, present, next, last };
 }

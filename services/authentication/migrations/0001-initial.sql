@@ -28,7 +28,9 @@ create table authentication.user_account (
   -- When the user showed access to the mailbox: with a link or a code that was sent there and nowhere else. Null for an
   -- account that was set up with a copied link.
   email_proven timestamptz,
-  version integer not null default 1
+  version integer not null default 1,
+  -- whether the user is told of change sets by email
+  change_set_mails boolean not null default true
 );
 create index user_account_by_name on authentication.user_account (name, id);
 create index user_account_by_email on authentication.user_account (coalesce(email, ''), id);
@@ -89,7 +91,7 @@ create table authentication.role (
   name text collate "C" primary key,
   description text not null,
   permissions text[] not null,
-  reach text not null check (reach in ('all', 'unit')),
+  scope text not null check (scope in ('all', 'unit')),
   built_in boolean not null,
   second_factor_required boolean not null default false,
   -- how long users without a second factor may continue after the role starts to require one
@@ -103,14 +105,14 @@ create table authentication.role_version (
   changed timestamptz not null,
   description text not null,
   permissions text[] not null,
-  reach text not null,
+  scope text not null,
   second_factor_required boolean not null,
   second_factor_grace_hours integer not null default 168,
   deleted boolean not null default false,
   primary key (name, version)
 );
 
-insert into authentication.role (name, description, permissions, reach, built_in) values
+insert into authentication.role (name, description, permissions, scope, built_in) values
   ('AUDITOR', 'Reads everything, changes nothing',
     '{users:read,organizational-units:read,identity-providers:read,tokens:read,applications:read,events:read,operations:read,data-users:read,alias-urls:read,partitions:read-all}',
     'all', true),
@@ -123,8 +125,8 @@ insert into authentication.role (name, description, permissions, reach, built_in
   ('USER', 'Works in the partitions it is a member of', '{partitions:write}', 'all', true);
 
 -- What they allow holds for all of the past.
-insert into authentication.role_version (name, version, changed, description, permissions, reach, second_factor_required)
-select name, version, '-infinity', description, permissions, reach, second_factor_required from authentication.role;
+insert into authentication.role_version (name, version, changed, description, permissions, scope, second_factor_required)
+select name, version, '-infinity', description, permissions, scope, second_factor_required from authentication.role;
 
 create table authentication.user_role_period (
   user_id uuid not null references authentication.user_account on delete cascade,
@@ -314,6 +316,7 @@ create table authentication.one_time_link (
   hash bytea primary key,
   -- null for SETUP and SIGNUP: the user is created when the link is used
   user_id uuid references authentication.user_account on delete cascade,
+  -- REVOCATION: it revokes API tokens
   purpose text not null,
   -- SIGNUP: email, name and language of the user
   sign_up jsonb,
@@ -322,7 +325,8 @@ create table authentication.one_time_link (
   created timestamptz not null,
   expires timestamptz not null,
   used timestamptz,
-  constraint one_time_link_purpose_check check (purpose in ('SETUP', 'INVITATION', 'RESET', 'SIGNUP')),
+  constraint one_time_link_purpose_check
+    check (purpose in ('SETUP', 'INVITATION', 'RESET', 'SIGNUP', 'REVOCATION')),
   constraint one_time_link_user_check check ((user_id is null) = (purpose in ('SETUP', 'SIGNUP'))),
   constraint one_time_link_sign_up_check check ((sign_up is not null) = (purpose = 'SIGNUP'))
 );
@@ -589,12 +593,16 @@ create table authentication.api_token (
   revoked timestamptz,
   last_used timestamptz,
   last_used_address text,
+  -- the API token of the call that issued this one; null if it was issued in a session
+  issued_with uuid,
   check ((user_id is null) <> (application_id is null))
 );
 create index api_token_of_user on authentication.api_token (user_id) where revoked is null;
 create index api_token_of_application on authentication.api_token (application_id);
 create index api_token_by_creation on authentication.api_token (created desc, id desc) where revoked is null;
 create index api_token_by_expiry on authentication.api_token (expires, id) where revoked is null;
+create index api_token_by_issuer on authentication.api_token (created_by);
+create index api_token_by_issuing_token on authentication.api_token (issued_with) where issued_with is not null;
 
 -- ── Audit log ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -639,6 +647,112 @@ create table authentication.event_head (
   hash bytea not null
 );
 insert into authentication.event_head (seq, hash) values (0, sha256('annals events'));
+
+-- What another service has reported, so that the same report again has no effect.
+create table authentication.reported_event (
+  id uuid primary key,
+  reported timestamptz not null
+);
+create index reported_event_by_time on authentication.reported_event (reported);
+
+-- How far the audit log was sent to who watches it from outside (OTLP). One server at a time sends, and goes on from
+-- here.
+create table authentication.event_export (
+  singleton boolean primary key default true check (singleton),
+  -- the last event that was taken
+  seq bigint not null,
+  holder uuid,
+  held_until timestamptz
+);
+insert into authentication.event_export (seq) values (0);
+
+-- ── Webhooks of the audit log ───────────────────────────────────────────────────────────────────────────────────────
+
+-- Where the events of the audit log are sent to. A webhook follows the chain: next_index is the first event that it has
+-- not come to.
+create table authentication.event_webhook (
+  id uuid primary key,
+  -- in whose name it is sent: who created it, or switched it on last
+  user_id uuid not null,
+  url text not null,
+  description text not null,
+  -- null: all of them
+  actions text[],
+  -- null: both
+  outcome text check (outcome in ('SUCCESS', 'FAILURE')),
+  -- encrypted; the one before signs too until its moment
+  secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamptz,
+  next_index bigint not null,
+  enabled boolean not null default true,
+  -- null while it is enabled
+  disabled_reason text check (disabled_reason in ('SWITCHED_OFF', 'GIVEN_UP', 'SENDER_LEFT')),
+  disabled_date timestamptz,
+  -- of the event at next_index
+  failures integer not null default 0,
+  failing_since timestamptz,
+  last_delivered timestamptz,
+  -- not before
+  due timestamptz not null,
+  -- the process that sends now, until when at most
+  holder uuid,
+  held_until timestamptz,
+  created_date timestamptz not null,
+  changed_date timestamptz not null,
+  version integer not null default 1,
+  check (enabled = (disabled_reason is null) and enabled = (disabled_date is null))
+);
+create index event_webhook_due on authentication.event_webhook (due) where enabled;
+
+-- What was sent, without its body: that is made again from the event.
+create table authentication.event_webhook_attempt (
+  webhook_id uuid not null references authentication.event_webhook on delete cascade,
+  id uuid not null,
+  kind text not null check (kind in ('DELIVERY', 'RESEND', 'TEST')),
+  message_id text not null,
+  event_type text not null,
+  -- the place of the event in the chain; null for a test
+  log_index bigint,
+  number integer not null,
+  attempt_date timestamptz not null,
+  duration_ms integer not null,
+  url text not null,
+  -- of the answer; null where none came
+  status integer,
+  content_type text,
+  -- its first bytes
+  response_body text,
+  error text,
+  delivered boolean not null,
+  primary key (webhook_id, id)
+);
+create index event_webhook_attempt_by_age on authentication.event_webhook_attempt (attempt_date);
+
+-- The keys by which the secrets are encrypted, where WEBHOOK_KEY gives none; the newest one encrypts.
+create table authentication.event_webhook_key (
+  position integer primary key,
+  key bytea not null,
+  created_date timestamptz not null default clock_timestamp()
+);
+
+-- ── Signatures of approvals ─────────────────────────────────────────────────────────────────────────────────────────
+
+-- Signatures of approvals that wait to be confirmed. What was signed is kept where it was approved.
+create table authentication.signature (
+  id uuid primary key,
+  user_id uuid not null references authentication.user_account on delete cascade,
+  session_id uuid not null references authentication.session on delete cascade,
+  -- RFC 8785 form of what is signed
+  statement text not null,
+  attempts integer not null default 0,
+  created timestamptz not null,
+  expires timestamptz not null,
+  used timestamptz
+);
+create index signature_by_expiry on authentication.signature (expires);
+create index signature_of_user on authentication.signature (user_id);
+create index signature_of_session on authentication.signature (session_id);
 
 -- ── Repeated requests ───────────────────────────────────────────────────────────────────────────────────────────────
 

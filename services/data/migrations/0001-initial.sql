@@ -7,7 +7,9 @@
 create table data.data_user (
   user_id uuid primary key,
   username text not null,
-  name text not null
+  name text not null,
+  -- False: only the name is known. Such a user cannot take over a partition.
+  has_called boolean not null default true
 );
 -- By the name that is shown.
 create index data_user_name on data.data_user (coalesce(nullif(name, ''), username) collate "und-x-icu", user_id);
@@ -24,9 +26,14 @@ create table data.partition (
   retention_days integer check (retention_days > 0),
   -- an archived partition refuses writes
   archived_date timestamptz,
-  version integer not null default 1
+  version integer not null default 1,
+  -- in data.partition_count
+  counted boolean not null default false
 );
 create index partition_name_across_partitions on data.partition (partition_name, partition_id);
+create index partition_uncounted on data.partition (partition_id) where not counted;
+create index partition_bucket_across_partitions on data.partition (get_byte(uuid_send(partition_id), 15), partition_id);
+create index partition_created_across_partitions on data.partition (created_date, partition_id);
 
 -- The name and settings of a partition over time. The newest row equals data.partition.
 create table data.partition_version (
@@ -40,9 +47,12 @@ create table data.partition_version (
   changed_user_id uuid not null,
   primary key (partition_id, version)
 );
+-- The partitions by the names they had.
+create index partition_version_name_across_partitions
+  on data.partition_version (partition_name collate "und-x-icu", partition_id);
 
--- What every append locks, reads and writes. Apart from data.partition to keep the row small, and without an index on a
--- column that changes, so that an update stays on its page.
+-- What every append locks, reads and writes. Apart from data.partition to keep the row small. No index has a column
+-- that changes with each append, so that an update stays on its page.
 create table data.partition_head (
   partition_id uuid primary key references data.partition,
   next_seq bigint not null default 1,
@@ -50,8 +60,35 @@ create table data.partition_head (
   last_change_date timestamptz,
   archived boolean not null default false,
   -- incremented by each change of a JSON Schema of the partition
-  schema_version bigint not null default 0
+  schema_version bigint not null default 0,
+  -- what every append has to keep of the newest rules, [{types, approvals, reasonRequired}]; null: nothing
+  change_rules jsonb,
+  -- The second of the last change, or of the creation of an empty partition, and the second when the newest version
+  -- came here. Each has an index, but changes with the first append of a second only.
+  changed_second timestamptz default date_trunc('second', now()),
+  arrived_second timestamptz,
+  -- Versions up to this one are in data.versions_of_day; `counted`: all of them are.
+  counted_seq bigint not null default 0,
+  counted boolean not null default true
 ) with (fillfactor = 50);
+create index partition_changed_across_partitions on data.partition_head (changed_second);
+create index partition_arrived_across_partitions on data.partition_head (arrived_second);
+create index partition_uncounted_across_partitions on data.partition_head (partition_id) where not counted;
+
+-- How many versions of all partitions are dated on a day in UTC, without those that are not counted yet.
+create table data.versions_of_day (
+  day date primary key,
+  version_count bigint not null
+);
+
+-- How many partitions there are and of how many of them a user is a member, in 256 buckets by the last byte of their
+-- ids. Rows that are not counted yet are added when the counts are read. The nil UUID as user_id counts all partitions.
+create table data.partition_count (
+  user_id uuid not null,
+  bucket smallint not null,
+  partition_count bigint not null,
+  primary key (user_id, bucket)
+);
 
 -- Who was a member with which role, and when. A row without removed_date holds now.
 create table data.member_period (
@@ -63,14 +100,21 @@ create table data.member_period (
   given_date timestamptz not null,
   given_user_id uuid not null,
   removed_date timestamptz,
-  removed_user_id uuid
+  removed_user_id uuid,
+  -- in data.partition_count, in which an open membership has to be and an ended one not
+  counted boolean not null default false,
+  primary key (partition_id, user_id, given_date)
 );
 create unique index member_now on data.member_period (partition_id, user_id) where removed_date is null;
 -- The members of a partition in the order they joined, now and as of a time.
 create index member_period_in_order on data.member_period (partition_id, since_date, user_id);
 create index member_owner on data.member_period (partition_id, user_id) where removed_date is null and role = 'OWNER';
-create index member_period_by_user on data.member_period (partition_id, user_id, given_date);
 create index member_across_partitions on data.member_period (user_id, partition_id) where removed_date is null;
+create index member_bucket_across_partitions
+  on data.member_period (user_id, get_byte(uuid_send(partition_id), 15), partition_id) where removed_date is null;
+-- An inequality of the two would be true of all rows for the planner.
+create index member_uncounted_across_partitions on data.member_period (user_id, partition_id)
+  where (counted and removed_date is not null) or (not counted and removed_date is null);
 
 create view data.member as
   select partition_id, user_id, role, since_date from data.member_period where removed_date is null;
@@ -124,8 +168,8 @@ create table data.version (
   erased jsonb,
   -- of object_data, refs and erased as text
   bytes integer not null,
-  -- Counts up to and including this version, so that "how many were there then" is read from the newest version of then:
-  -- the timelines of the partition, the timelines and versions of the type, the versions of the user.
+  -- Counts up to and including this version, so that "how many were there then" is read from the newest version of
+  -- then: the timelines of the partition, the timelines and versions of the type, the versions of the user.
   timeline_number bigint not null,
   type_timelines bigint not null,
   type_versions bigint not null,
@@ -136,6 +180,12 @@ create table data.version (
   root bytea not null,
   -- the salts of the tree's leaves; of an erased value the hash of its leaf
   leaves bytea not null,
+  -- Why it was written, and with which change set; both null for most. A reason counts in bytes and is a value of the
+  -- version's Merkle tree; the change set stands in the tree's header.
+  reason text,
+  change_set_id uuid,
+  -- of the erasure of the reason; null where a reason stands, or none was given
+  reason_receipt bigint,
   primary key (partition_id, seq),
   constraint version_object_id unique (partition_id, object_id),
   constraint version_modification_count unique (partition_id, timeline_id, modification_count)
@@ -144,6 +194,12 @@ create index version_timeline_seq on data.version (partition_id, timeline_id, se
 create index version_type_seq on data.version (partition_id, type, seq desc);
 create index version_user_seq on data.version (partition_id, modification_user_id, seq desc);
 create index version_modification_date on data.version (partition_id, modification_date desc, seq desc);
+-- The versions that a search by reason looks at. Others are not in it, and their writers do not pay for it.
+create index version_reason_seq on data.version (partition_id, seq desc) where reason is not null;
+create index version_date_across_partitions on data.version (modification_date, partition_id);
+-- What was imported may be older than its partition.
+create index version_first_import_across_partitions on data.version (modification_date, partition_id)
+  where seq = 1 and imported_date is not null;
 
 -- The newest version of each timeline. No index has a column that changes, so that an update stays on its page.
 create table data.head (
@@ -180,10 +236,12 @@ create index head_search_user_seq on data.head_search (partition_id, modificatio
 create index head_search_ended_seq on data.head_search (partition_id, seq desc) where ended;
 create index head_search_tsv_across_partitions on data.head_search using gin (tsv);
 
--- Puts the data below the partition's id, so that an index of paths and values keeps those of each partition apart.
+-- Puts the data below the partition's id, so that an index of paths and values keeps those of each partition apart. Not
+-- with jsonb_build_object, which is not immutable: each statement that writes would prepare the function anew, instead
+-- of PostgreSQL taking its body into the expressions of indexes and statements.
 create function data.in_partition(partition_id uuid, object_data jsonb) returns jsonb
-  language sql immutable strict parallel safe
-  as $$ select jsonb_build_object(partition_id::text, object_data) $$;
+  language sql immutable parallel safe
+  as $$ select jsonb_set('{}', array[partition_id::text], object_data) $$;
 create index head_search_data_across_partitions on data.head_search
   using gin (data.in_partition(partition_id, object_data) jsonb_path_ops);
 
@@ -258,15 +316,18 @@ create table data.log_tile (
 create table data.log_entry (
   partition_id uuid not null,
   log_index bigint not null,
-  kind text not null check (kind in ('SCHEMA', 'ERASURE')),
+  kind text not null check (kind in ('SCHEMA', 'ERASURE', 'POLICY', 'CHANGE_SET')),
   -- the hash of the entry
   leaf bytea not null,
   type text collate "C",
   schema_version integer,
   receipt bigint,
+  -- all of it, for rules of changes and commits of change sets
+  entry jsonb,
   primary key (partition_id, log_index),
   check ((kind = 'SCHEMA') = (type is not null and schema_version is not null)),
-  check ((kind = 'ERASURE') = (receipt is not null))
+  check ((kind = 'ERASURE') = (receipt is not null)),
+  constraint log_entry_entry_check check ((kind in ('POLICY', 'CHANGE_SET')) = (entry is not null))
 );
 
 create table data.erasure (
@@ -339,7 +400,7 @@ create index alias_url_visits on data.alias_url (visits, alias);
 create table data.job (
   partition_id uuid not null references data.partition,
   id uuid not null,
-  kind text not null check (kind in ('IMPORT', 'COPY', 'REINDEX')),
+  kind text not null check (kind in ('IMPORT', 'COPY', 'REINDEX', 'EVIDENCE')),
   -- COPY: the partition to copy from, and as of when
   from_partition_id uuid,
   as_of timestamptz,
@@ -371,11 +432,454 @@ create table data.job (
   resumed_date timestamptz,
   resumed_user_id uuid,
   resumed_user_name text,
+  -- IMPORT: the reason of all rows of the file that have none of their own
+  reason text,
+  -- EVIDENCE: what was asked for, as {subject, objectId, query, asOf, asHeld, language}
+  evidence jsonb,
+  -- the file that is kept, and until when; null where there is none
+  file_bytes bigint,
+  expires_date timestamptz,
+  -- of the log when the file was begun: values that were erased at a later entry may be in it
+  log_size bigint,
   primary key (partition_id, id)
 );
 create index job_id_across_partitions on data.job (id);
 create index job_created_across_partitions on data.job (created_date desc, id desc);
 create index job_running_across_partitions on data.job (kind, held_until) where state = 'RUNNING';
+create index job_file_across_partitions on data.job (expires_date) where file_bytes is not null;
+
+-- A file in pieces, from 0.
+create table data.job_part (
+  partition_id uuid not null,
+  job_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  primary key (partition_id, job_id, number),
+  foreign key (partition_id, job_id) references data.job on delete cascade
+);
+-- It is compressed already, and what it has of erased values is not to be found among the common values either.
+alter table data.job_part alter column bytes set storage external;
+alter table data.job_part alter column bytes set statistics 0;
+
+-- ── Change policies ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- The rules by which objects of a partition are changed, over time; the newest hold.
+create table data.change_policy (
+  partition_id uuid not null references data.partition,
+  version integer not null,
+  -- [{types, approvals, approvers: {roles, userIds}, reasonRequired, signatureRequired}]; types null: all that no other
+  -- rule names
+  rules jsonb not null,
+  break_glass boolean not null,
+  changed_date timestamptz not null,
+  changed_user_id uuid not null,
+  -- in the log of the partition; set after the row is written, in the same transaction
+  log_index bigint,
+  primary key (partition_id, version)
+);
+
+-- ── Change sets ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+create table data.change_set (
+  partition_id uuid not null references data.partition,
+  id uuid not null,
+  title text not null,
+  description text,
+  -- of its versions; null: the title
+  reason text,
+  state text not null default 'DRAFT' check (
+    state in ('DRAFT', 'IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED', 'COMMITTED', 'WITHDRAWN')),
+  -- of what is reviewed
+  revision integer not null default 1,
+  auto_commit boolean not null default false,
+  version integer not null default 1,
+  author_id uuid not null,
+  created_date timestamptz not null,
+  changed_date timestamptz not null,
+  submitted_date timestamptz,
+  -- the committed set that this one takes back
+  revert_of uuid,
+  committed_date timestamptz,
+  committed_user_id uuid,
+  first_seq bigint,
+  last_seq bigint,
+  -- with the last approval
+  automatic boolean not null default false,
+  break_glass_reason text,
+  -- what the policy asked when it was committed, as the contract has it
+  requirements jsonb,
+  -- What the salts of its versions are made from, so that what they will be can be signed before; null once it is
+  -- committed, so that nobody guesses an erased value with it.
+  salt_key bytea default decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'),
+  -- of its entry in the log of the partition; null until it is committed
+  log_index bigint,
+  -- of its operations in the order of their root, which is in that entry; 32 bytes each
+  leaves bytea,
+  -- the first receipt of the erasure that took its reason, or its title where that was the reason
+  reason_receipt bigint,
+  primary key (partition_id, id),
+  check ((state = 'COMMITTED') = (committed_date is not null and committed_user_id is not null
+    and first_seq is not null and last_seq is not null and requirements is not null))
+);
+create index change_set_changed on data.change_set (partition_id, changed_date desc, id desc);
+create index change_set_revert_of on data.change_set (partition_id, revert_of) where revert_of is not null;
+-- What waits for somebody, in all partitions.
+create index change_set_open_across_partitions on data.change_set (state, changed_date desc)
+  where state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED');
+create index change_set_break_glass_across_partitions on data.change_set (committed_date)
+  where break_glass_reason is not null;
+
+create table data.change_set_contributor (
+  partition_id uuid not null,
+  change_set_id uuid not null,
+  user_id uuid not null,
+  -- may edit now
+  current boolean not null,
+  -- has edited an operation, and so never approves the set
+  edited boolean not null default false,
+  primary key (partition_id, change_set_id, user_id),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+
+create table data.change_set_operation (
+  partition_id uuid not null,
+  change_set_id uuid not null,
+  -- chosen by the client
+  id uuid not null,
+  position integer not null,
+  operation text not null check (operation in ('create', 'newVersion', 'end', 'restore')),
+  local_name text,
+  type text not null collate "C",
+  timeline_id uuid,
+  -- of a restore: the version that comes back
+  object_id uuid,
+  predecessor_id uuid,
+  -- null for an end or a restore, and once the set is committed: the versions have them
+  object_data jsonb,
+  refs jsonb,
+  bytes integer not null,
+  edited_date timestamptz not null,
+  edited_user_id uuid not null,
+  -- of the version that it became
+  seq bigint,
+  -- of a create: the timeline that it starts (version 7 of RFC 9562)
+  new_timeline_id uuid not null default (
+    lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+    || substr(gen_random_uuid()::text, 16, 3) || substr(replace(gen_random_uuid()::text, '-', ''), 17))::uuid,
+  -- by which imports know what a create starts, once the set is committed
+  import_key text collate "C",
+  primary key (partition_id, change_set_id, id),
+  unique (partition_id, change_set_id, position),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+create unique index change_set_operation_timeline
+  on data.change_set_operation (partition_id, timeline_id, change_set_id);
+create unique index change_set_operation_local_name
+  on data.change_set_operation (partition_id, change_set_id, local_name);
+
+create table data.change_set_review (
+  partition_id uuid not null,
+  change_set_id uuid not null,
+  number integer not null,
+  user_id uuid not null,
+  decision text not null check (decision in ('APPROVED', 'CHANGES_REQUESTED')),
+  comment text,
+  review_date timestamptz not null,
+  revision integer not null,
+  -- whether it counted when the set was committed
+  counted boolean,
+  -- {jws, key} of an approval that was signed
+  signature jsonb,
+  primary key (partition_id, change_set_id, number),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+
+create table data.change_set_comment (
+  partition_id uuid not null,
+  change_set_id uuid not null,
+  id uuid not null,
+  text text not null,
+  operation_id uuid,
+  path text,
+  user_id uuid not null,
+  comment_date timestamptz not null,
+  revision integer not null,
+  resolved_date timestamptz,
+  resolved_user_id uuid,
+  primary key (partition_id, change_set_id, id),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+
+-- ── Previews ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What a change set would write, so that reads can answer as if it were committed. A preview fills the drafted tables
+-- in a transaction, reads in the same, and rolls back: nobody else ever sees a row, and no row stays. Each view has the
+-- name and the columns of the table in the schema data that it stands for. Numbers of drafted versions begin at 2^52,
+-- above all others.
+create schema preview;
+
+create unlogged table preview.drafted_version (like data.version);
+create index drafted_version_seq on preview.drafted_version (partition_id, seq);
+create unlogged table preview.drafted_head_search (like data.head_search);
+create unlogged table preview.drafted_edge (like data.edge);
+
+-- Both parts of a union have no condition of their own: only so the planner walks the indexes of the tables in order.
+-- What a drafted version replaces is therefore left out above the union.
+
+create view preview.version as
+  select partition_id, seq, timeline_id, object_id, modification_count, type, modification_date, modification_user_id,
+    genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id, object_data, refs, erased,
+    bytes, timeline_number, type_timelines, type_versions, user_versions, log_index, root, leaves, reason, change_set_id,
+    reason_receipt
+  from data.version
+  union all
+  select partition_id, seq, timeline_id, object_id, modification_count, type, modification_date, modification_user_id,
+    genesis_date, genesis_user_id, predecessor_id, ended_date, imported_date, imported_user_id, object_data, refs, erased,
+    bytes, timeline_number, type_timelines, type_versions, user_versions, log_index, root, leaves, reason, change_set_id,
+    reason_receipt
+  from preview.drafted_version;
+
+create view preview.head as
+  select * from (
+    select partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date
+    from data.head
+    union all
+    select partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date
+    from preview.drafted_version
+  ) head
+  where seq >= 4503599627370496 or timeline_id not in (select timeline_id from preview.drafted_version);
+
+create view preview.head_search as
+  select * from (
+    select partition_id, timeline_id, type, seq, modification_user_id, ended, bytes, object_data, tsv
+    from data.head_search
+    union all
+    select partition_id, timeline_id, type, seq, modification_user_id, ended, bytes, object_data, tsv
+    from preview.drafted_head_search
+  ) head_search
+  where seq >= 4503599627370496 or timeline_id not in (select timeline_id from preview.drafted_version);
+
+-- The references of a drafted version stand for all that its timeline had.
+create view preview.edge as
+  select * from (
+    select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from data.edge
+    union all
+    select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from preview.drafted_edge
+  ) edge
+  where from_seq >= 4503599627370496 or to_seq is not null
+    or source_timeline not in (select timeline_id from preview.drafted_version);
+
+create view preview.partition_head as
+  select partition_id, next_seq, timeline_count + (
+      select count(*) from preview.drafted_version drafted
+      where drafted.partition_id = head.partition_id and drafted.modification_count = 1
+    ) as timeline_count, last_change_date, archived, schema_version, change_rules,
+    changed_second, arrived_second, counted_seq, counted
+  from data.partition_head head;
+
+create view preview.object_type as
+  select partition_id, type, sum(timeline_count)::bigint as timeline_count, sum(version_count)::bigint as version_count
+  from (
+    select partition_id, type, timeline_count, version_count from data.object_type
+    union all
+    select partition_id, type, (modification_count = 1)::integer, 1 from preview.drafted_version
+  ) counted
+  group by partition_id, type;
+
+-- ── Saved searches ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Searches that users have saved for themselves, or for all who may read the partition.
+create table data.saved_search (
+  partition_id uuid not null references data.partition,
+  search_id uuid not null,
+  -- who saved it
+  user_id uuid not null,
+  name text not null collate "und-x-icu",
+  kind text not null check (kind in ('objects', 'changes')),
+  query text not null,
+  -- how the list shows what it finds
+  view jsonb not null,
+  shared boolean not null,
+  created_date timestamptz not null,
+  changed_date timestamptz not null,
+  version integer not null default 1,
+  primary key (partition_id, search_id)
+);
+-- The one a name means to its user.
+create unique index saved_search_name on data.saved_search (partition_id, user_id, kind, name);
+create index saved_search_shared on data.saved_search (partition_id) where shared;
+create index saved_search_across_partitions on data.saved_search (user_id);
+
+-- ── Reports to the authentication service ───────────────────────────────────────────────────────────────────────────
+
+-- What is still to be reported to the service that keeps the audit log and sends the emails, written together with what
+-- it reports. Stays empty where nobody takes reports.
+create table data.outbox (
+  partition_id uuid not null references data.partition,
+  id uuid not null,
+  kind text not null,
+  destination text not null check (destination in ('AUDIT', 'MAIL')),
+  -- null: the rules of the partition
+  change_set_id uuid,
+  user_id uuid not null,
+  created timestamptz not null,
+  -- what the audit log is told besides
+  details jsonb,
+  -- not before: a mail waits for what follows within a minute, and whatever is being reported for its outcome
+  due timestamptz not null,
+  primary key (partition_id, id),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+create index outbox_of_change_set on data.outbox (partition_id, change_set_id);
+create index outbox_due_across_partitions on data.outbox (due);
+-- Of what is reported of subscriptions, for whom: at most one mail waits for each.
+create index outbox_followed_across_partitions on data.outbox (user_id) where kind = 'FOLLOWED';
+
+-- ── Webhooks ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Where what happens in a partition is sent to. A webhook follows the log of the partition: next_index is the first
+-- entry that it has not come to.
+create table data.webhook (
+  partition_id uuid not null references data.partition,
+  id uuid not null,
+  -- in whose name it is sent: who created it, or switched it on last
+  user_id uuid not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  -- null: all of them
+  object_types text[],
+  -- in the query language for changes; null: every change
+  query text,
+  -- [{name, timelineId}]; null: whatever an object refers to
+  refs jsonb,
+  include_data boolean not null,
+  include_proof boolean not null,
+  -- encrypted; the one before signs too until its moment
+  secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamptz,
+  next_index bigint not null,
+  enabled boolean not null default true,
+  -- null while it is enabled
+  disabled_reason text check (disabled_reason in ('SWITCHED_OFF', 'GIVEN_UP', 'SENDER_LEFT')),
+  disabled_date timestamptz,
+  -- of the entry at next_index
+  failures integer not null default 0,
+  failing_since timestamptz,
+  last_delivered timestamptz,
+  -- not before
+  due timestamptz not null,
+  -- of the partition since it was created: an answer to what was sent before is not kept after one
+  erasures integer not null default 0,
+  -- the process that sends now, until when at most
+  holder uuid,
+  held_until timestamptz,
+  created_date timestamptz not null,
+  changed_date timestamptz not null,
+  version integer not null default 1,
+  primary key (partition_id, id),
+  check (enabled = (disabled_reason is null) and enabled = (disabled_date is null))
+);
+create index webhook_due_across_partitions on data.webhook (due) where enabled;
+create index webhook_to_attend_across_partitions on data.webhook (changed_date desc)
+  where failing_since is not null or disabled_reason = 'SENDER_LEFT';
+
+-- What was sent, without its body: that is made again from the versions, so that it never has what was erased.
+create table data.webhook_attempt (
+  partition_id uuid not null,
+  webhook_id uuid not null,
+  id uuid not null,
+  kind text not null check (kind in ('DELIVERY', 'RESEND', 'TEST')),
+  message_id text not null,
+  event_type text not null,
+  -- null for a test
+  log_index bigint,
+  -- null for what is no version
+  seq bigint,
+  number integer not null,
+  attempt_date timestamptz not null,
+  duration_ms integer not null,
+  url text not null,
+  -- of the answer; null where none came
+  status integer,
+  content_type text,
+  -- its first bytes; null once values of the partition were erased, since it may repeat them
+  response_body text,
+  error text,
+  delivered boolean not null,
+  primary key (partition_id, webhook_id, id),
+  foreign key (partition_id, webhook_id) references data.webhook on delete cascade
+);
+create index webhook_attempt_age_across_partitions on data.webhook_attempt (attempt_date);
+-- What an answer repeats is not to be found among the common values either.
+alter table data.webhook_attempt alter column response_body set statistics 0;
+
+-- The keys by which the secrets are encrypted, where WEBHOOK_KEY gives none; the newest one encrypts.
+create table data.webhook_key (
+  position integer primary key,
+  key bytea not null,
+  created_date timestamptz not null default clock_timestamp()
+);
+
+-- ── Subscriptions ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- What people follow: an object or a search, from a place in the log on.
+create table data.subscription (
+  partition_id uuid not null references data.partition,
+  id uuid not null,
+  user_id uuid not null,
+  -- one of the two
+  timeline_id uuid,
+  query text,
+  -- what the search looks through
+  searched text check (searched in ('objects', 'changes')),
+  -- JSON Pointers; null: all fields
+  paths text[],
+  delivery text not null check (delivery in ('IMMEDIATELY', 'DAILY', 'HOME')),
+  -- null while it is active
+  paused_reason text check (paused_reason in ('PAUSED', 'NO_ACCESS', 'USER_DISABLED', 'QUERY_FAILS')),
+  paused_date timestamptz,
+  -- the first entry of the log that it looks at
+  from_index bigint not null,
+  -- the number of the last version that its user has seen
+  seen_seq bigint not null default 0,
+  created_date timestamptz not null,
+  changed_date timestamptz not null,
+  version integer not null default 1,
+  -- of a search: only versions that refer to one of these objects, now or before the change; null: all
+  refs jsonb,
+  primary key (partition_id, id),
+  check ((timeline_id is null) <> (query is null) and (query is null) = (searched is null)),
+  check ((paused_reason is null) = (paused_date is null))
+);
+create index subscription_of_user_across_partitions on data.subscription (user_id, created_date, id);
+
+-- The versions that were found for a subscription, by their numbers alone: what they say is read when it is shown.
+create table data.subscription_match (
+  partition_id uuid not null,
+  subscription_id uuid not null,
+  seq bigint not null,
+  found_date timestamptz not null,
+  -- a mail is still to tell of it
+  awaits_mail boolean not null,
+  -- the mail that tells of it, which is the same after a crash
+  mail_id uuid,
+  primary key (partition_id, subscription_id, seq),
+  foreign key (partition_id, subscription_id) references data.subscription on delete cascade
+);
+create index subscription_match_age_across_partitions on data.subscription_match (found_date);
+
+-- How far the log of a partition was looked through for all its subscriptions.
+create table data.subscription_feed (
+  partition_id uuid primary key references data.partition,
+  next_index bigint not null,
+  -- of its subscriptions: what was found for those of before is looked for again
+  revision bigint not null default 1,
+  -- the process that looks, until when at most
+  holder uuid,
+  held_until timestamptz
+);
 
 -- ── Repeated requests ───────────────────────────────────────────────────────────────────────────────────────────────
 

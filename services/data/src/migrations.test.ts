@@ -60,9 +60,9 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
   const ofPartitions = `join pg_attribute part on part.attrelid = t.oid and part.attname = 'partition_id'
     where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'`;
 
-  it('declare the compatibility of each version since the first one that did', async () => {
+  it('say which earlier versions run beside each upgrade', async () => {
     const silent = await database.query<{ name: string }>(
-      raw(`select name from data.schema_migration where name > '0014' and compatible_from is null`),
+      raw(`select name from data.schema_migration where name > '0002' and compatible_from is null`),
     );
     // A version that takes away what the previous one still uses declares none: it is added here.
     expect(silent).toEqual([]);

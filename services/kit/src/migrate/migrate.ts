@@ -180,13 +180,12 @@ async function isPrepared(
   database: Queryable,
   service: MigrationSource['service'],
 ): Promise<boolean> {
-  const [table] = await database.query<{ exists: boolean }>(
-    sql`select count(*) = 3 as exists from pg_attribute
-      where (attrelid = to_regclass(${`${service}.schema_migration`}) and attname = 'compatible_from')
-        or (attrelid = to_regclass(${`${service}.schema_backfill`}) and attname = 'name')
-        or (attrelid = to_regclass(${`${service}.${serverTableName}`}) and attname = 'newest')`,
+  const tables = ['schema_migration', 'schema_backfill', serverTableName];
+  const [found] = await database.query<{ all: boolean }>(
+    sql`select bool_and(to_regclass(name) is not null) as all
+      from unnest(${tables.map((table) => `${service}.${table}`)}::text[]) name`,
   );
-  return table?.exists === true;
+  return found?.all === true;
 }
 
 async function prepare(connection: Queryable, service: MigrationSource['service']): Promise<void> {
@@ -199,9 +198,6 @@ async function prepare(connection: Queryable, service: MigrationSource['service'
       duration_ms integer not null,
       compatible_from text
     )`),
-  );
-  await connection.query(
-    raw(`alter table ${service}.schema_migration add column if not exists compatible_from text`),
   );
   await connection.query(
     raw(`create table if not exists ${service}.schema_backfill (
@@ -222,7 +218,7 @@ async function readApplied(
 ): Promise<AppliedMigration[]> {
   return database.query<AppliedMigration>(
     raw(`select name, checksum, applied_at as "appliedAt", duration_ms as "durationMs",
-        to_jsonb(schema_migration) ->> 'compatible_from' as "compatibleFrom"
+        compatible_from as "compatibleFrom"
       from ${service}.schema_migration order by name`),
   );
 }

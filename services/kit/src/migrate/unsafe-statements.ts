@@ -41,8 +41,6 @@ const alwaysSafe: readonly RegExp[] = [
   /^create type /,
   /^comment on /,
   /^drop index concurrently /,
-  // A row for each migration.
-  /^update \w+\.schema_migration /,
 ];
 
 /**
