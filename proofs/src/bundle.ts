@@ -12,7 +12,8 @@ const nullableText = z.nullable(z.string());
 const count = z.int().check(z.minimum(0));
 const note = z.string();
 
-const commonOfVersions = {
+/** A version with everything its root is computed from. */
+export const provenVersion = z.strictObject({
   partitionId: text,
   timelineId: text,
   id: text,
@@ -35,24 +36,10 @@ const commonOfVersions = {
   salts: text,
   /** The erased values; the data contains null in their place. */
   sealed: z.array(z.strictObject({ pointer: text, digest: hash, receipt: count })),
-};
-
-/** A version with everything its root is computed from. */
-export const provenVersion = z.strictObject({
-  ...commonOfVersions,
   reason: nullableText,
   changeSetId: nullableText,
 });
-/** Dates from before versions had reasons and change sets, and proves nothing about them. */
-const provenVersion1 = z.strictObject({
-  ...commonOfVersions,
-  reason: z.optional(z.never()),
-  changeSetId: z.optional(z.never()),
-});
-export type ProvenVersion = Omit<z.infer<typeof provenVersion>, 'reason' | 'changeSetId'> & {
-  reason?: string | null | undefined;
-  changeSetId?: string | null | undefined;
-};
+export type ProvenVersion = z.infer<typeof provenVersion>;
 
 export const schemaEntry = z.strictObject({
   kind: z.literal('SCHEMA'),
@@ -116,7 +103,6 @@ export const changeSetEntry = z.strictObject({
 const index = { index: count };
 
 export const versionLine = z.strictObject({ ...index, version: provenVersion });
-export const versionLine1 = z.strictObject({ ...index, version: provenVersion1 });
 export const schemaLine = z.strictObject({ ...index, entry: schemaEntry });
 export const policyLine = z.strictObject({ ...index, entry: policyEntry });
 export const changeSetLine = z.strictObject({ ...index, entry: changeSetEntry });
@@ -125,7 +111,7 @@ export const erasureLine = z.strictObject({ ...index, entry: erasureEntry, note 
 
 /** One leaf of a partition's log with everything it is computed from. */
 export type LogEntry =
-  | { index: number; version: ProvenVersion }
+  | z.infer<typeof versionLine>
   | z.infer<typeof schemaLine>
   | z.infer<typeof policyLine>
   | z.infer<typeof changeSetLine>
@@ -145,25 +131,12 @@ export const anchor = z.strictObject({
 });
 export type Anchor = z.infer<typeof anchor>;
 
-export const objectProofFormat = 'annals-object-proof/4';
-export const partitionProofFormat = 'annals-partition-proof/4';
+export const objectProofFormat = 'annals-object-proof/1';
+export const partitionProofFormat = 'annals-partition-proof/1';
 
-// Bundles are kept for years, so those of earlier formats verify for good. The first format precedes reasons and change
-// sets, the second approvals in the log, the third the erasure of reasons.
-const objectProofFormat1 = 'annals-object-proof/1';
-const objectProofFormat2 = 'annals-object-proof/2';
-const objectProofFormat3 = 'annals-object-proof/3';
-export const partitionProofFormat1 = 'annals-partition-proof/1';
-const partitionProofFormat2 = 'annals-partition-proof/2';
-const partitionProofFormat3 = 'annals-partition-proof/3';
-export const partitionProofFormats: readonly unknown[] = [
-  partitionProofFormat,
-  partitionProofFormat3,
-  partitionProofFormat2,
-  partitionProofFormat1,
-];
-
-const commonOfObjectProofs = {
+/** Proves that one version is in the log of its partition. */
+export const objectProof = z.strictObject({
+  format: z.literal(objectProofFormat),
   /** The verifier key that is said to have signed the checkpoint. */
   key: text,
   checkpoint: note,
@@ -174,12 +147,6 @@ const commonOfObjectProofs = {
   /** The proof that the log continues from an earlier size that the caller knows. */
   consistency: z.optional(z.strictObject({ from: count, proof: path })),
   anchor: z.optional(anchor),
-};
-
-/** Proves that one version is in the log of its partition. */
-export const objectProof = z.strictObject({
-  format: z.literal(objectProofFormat),
-  ...commonOfObjectProofs,
   version: provenVersion,
   /** The log entry of the change set that the version was committed with, and the version's place under its root. */
   changeSet: z.optional(
@@ -193,29 +160,7 @@ export const objectProof = z.strictObject({
   /** The names of users by id. The proof does not cover them, and whoever shows a name has to say so. */
   names: z.optional(z.record(text, text)),
 });
-const objectProof3 = z.extend(objectProof, { format: z.literal(objectProofFormat3) });
-const objectProof2 = z.strictObject({
-  format: z.literal(objectProofFormat2),
-  ...commonOfObjectProofs,
-  version: provenVersion,
-  changeSet: z.optional(z.never()),
-  names: z.optional(z.record(text, text)),
-});
-const objectProof1 = z.strictObject({
-  format: z.literal(objectProofFormat1),
-  ...commonOfObjectProofs,
-  version: provenVersion1,
-  changeSet: z.optional(z.never()),
-  names: z.optional(z.never()),
-});
-export type ObjectProof = Omit<z.infer<typeof objectProof>, 'format' | 'version'> & {
-  format:
-    | typeof objectProofFormat
-    | typeof objectProofFormat3
-    | typeof objectProofFormat2
-    | typeof objectProofFormat1;
-  version: ProvenVersion;
-};
+export type ObjectProof = z.infer<typeof objectProof>;
 
 /** The name of a user in the bundle; undefined if it has none. */
 export const nameIn = ({ names = {} }: Pick<ObjectProof, 'names'>, userId: string) =>
@@ -230,32 +175,12 @@ export function reasonErasureIn({
   return receipts.find(({ entry }) => entry.receipt === sealed?.receipt)?.entry;
 }
 
-/** The shapes of proofs of a version by their format. */
-export const objectProofs = new Map<unknown, z.ZodMiniType<ObjectProof>>([
-  [objectProofFormat, objectProof],
-  [objectProofFormat3, objectProof3],
-  [objectProofFormat2, objectProof2],
-  [objectProofFormat1, objectProof1],
-]);
-
-/** Whether bundles of this format prove what was approved with a change set. */
-export const provesChangeSets = (format: unknown): boolean =>
-  format === objectProofFormat ||
-  format === objectProofFormat3 ||
-  format === partitionProofFormat ||
-  format === partitionProofFormat3;
-
 export const formatOf = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
 
 /** The first line of a partition's bundle; the entries of its log follow, one per line. */
 export const partitionProofHead = z.strictObject({
-  format: z.union([
-    z.literal(partitionProofFormat),
-    z.literal(partitionProofFormat3),
-    z.literal(partitionProofFormat2),
-    z.literal(partitionProofFormat1),
-  ]),
+  format: z.literal(partitionProofFormat),
   key: text,
   checkpoint: note,
   anchor: z.optional(anchor),

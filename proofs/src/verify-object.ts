@@ -1,10 +1,4 @@
-import {
-  formatOf,
-  objectProof,
-  objectProofs,
-  provesChangeSets,
-  type ObjectProof,
-} from './bundle.ts';
+import { objectProof, type ObjectProof } from './bundle.ts';
 import { sameBytes } from './bytes.ts';
 import { checkApprovals, operationLeafOf, type Approval } from './change-set-check.ts';
 import type { Checked, Known } from './checked.ts';
@@ -48,7 +42,7 @@ export function verifyObjectProof(bundle: unknown, known?: Known, text?: string)
 }
 
 function verify(bundle: unknown, known: Known | undefined, findings: Findings): Checked {
-  const wrong = firstInvalidPath(objectProofs.get(formatOf(bundle)) ?? objectProof, bundle);
+  const wrong = firstInvalidPath(objectProof, bundle);
   if (wrong === '') findings.add('FORM', 'notProofOfVersion', []);
   else if (wrong !== undefined) findings.add('FORM', 'proofPlaceWrong', [wrong]);
   // Not the result of the schema, which drops unknown names.
@@ -90,18 +84,17 @@ function checkVersion(
 
 /** Whether the version is what was approved with its change set. */
 function checkChangeSet(
-  { format, version, index, changeSet }: ObjectProof,
+  { version, index, changeSet }: ObjectProof,
   hashes: ProvenHashes | undefined,
   checkpoint: Checkpoint,
   findings: Findings,
 ): Approval[] | undefined {
   const { id, changeSetId } = version;
   const where = { index, objectId: id };
-  if (typeof changeSetId !== 'string' || !changeSet) {
+  if (changeSetId === null || !changeSet) {
     if (changeSet)
       findings.add('APPROVAL', 'changeSetNotOfVersion', [id, changeSet.entry.changeSetId], where);
-    // Earlier formats do not prove it.
-    else if (typeof changeSetId === 'string' && provesChangeSets(format))
+    else if (changeSetId !== null)
       findings.add('APPROVAL', 'changeSetMissing', [id, changeSetId], where);
     return undefined;
   }

@@ -2,13 +2,10 @@ import type * as z from 'zod/mini';
 import {
   changeSetLine,
   erasureLine,
-  partitionProofFormat1,
   partitionProofHead,
   policyLine,
-  provesChangeSets,
   schemaLine,
   versionLine,
-  versionLine1,
   type LogEntry,
   type PartitionProofHead,
   type ProvenVersion,
@@ -36,8 +33,6 @@ import { checkReceipt, partitionOf } from './verify-receipt.ts';
 import { provenHashes } from './verify-version.ts';
 import { VersionChain } from './version-chain.ts';
 
-type Format = PartitionProofHead['format'];
-
 /**
  * Verifies the proof of a whole partition, one log entry after the other. Reports the problems of any input, and never
  * throws.
@@ -54,9 +49,7 @@ export class PartitionVerification {
   readonly #schemas = new Map<string, number>();
   /** Known checkpoints of the log at sizes that are not reached yet. */
   readonly #known = new Map<number, Checkpoint[]>();
-  #head:
-    | { key: string; log: SignedLog; anchor: Checkpoint | undefined; format: Format }
-    | undefined;
+  #head: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
   /** The sizes at which the log was compared with known checkpoints. */
   readonly #sizes: number[] = [];
   #nextIndex = 0;
@@ -80,13 +73,13 @@ export class PartitionVerification {
       else this.#findings.add('FORM', 'firstLinePlaceWrong', [wrong]);
       return;
     }
-    const { format, key, checkpoint, anchor } = head as PartitionProofHead;
+    const { key, checkpoint, anchor } = head as PartitionProofHead;
     const log = openLog({ key, checkpoint }, known, this.#findings, 'own');
     if (!log) return;
     const now = log.checkpoint;
     const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
     if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
-    this.#head = { key, log, anchor: checked?.service, format };
+    this.#head = { key, log, anchor: checked?.service };
     for (const one of knownCheckpoints(known, now.origin, this.#findings)) {
       this.#sizes.push(one.size);
       if (one.size > now.size) compareHistory(one, now, undefined, this.#findings);
@@ -125,11 +118,8 @@ export class PartitionVerification {
     this.#compareKnown();
   }
 
-  #check(
-    entry: unknown,
-    { log, format }: { log: SignedLog; format: Format },
-  ): Uint8Array | undefined {
-    const form = formOf(entry, format);
+  #check(entry: unknown, { log }: { log: SignedLog }): Uint8Array | undefined {
+    const form = formOf(entry);
     const wrong = firstInvalidPath(form, entry);
     if (wrong !== undefined) {
       const index = this.#nextIndex;
@@ -172,8 +162,7 @@ export class PartitionVerification {
       this.#findings.add('CHAIN', 'versionTwice', [id], { index, objectId: id });
     const hashes = provenHashes(version, this.#findings, index);
     const base64 = hashes && toBase64(hashes.root);
-    // Earlier formats prove nothing about change sets.
-    if (typeof changeSetId === 'string' && provesChangeSets(this.#head?.format))
+    if (changeSetId !== null)
       this.#changeSets.add(changeSetId, hashes && operationLeafOf(version, hashes.values), index);
     if (version.sealed.length > 0)
       this.#erased.add(version, this.#chain.sealedBefore(timelineId), this.#findings, index);
@@ -235,23 +224,13 @@ export class PartitionVerification {
 const noLeaf = new Uint8Array(32);
 
 /** The schema that this entry should match: findings of the others would be useless. */
-function formOf(entry: unknown, format: Format): z.ZodMiniType {
+function formOf(entry: unknown): z.ZodMiniType {
   if (typeof entry !== 'object' || entry === null) return versionLine;
-  // The first line may be newer than the service that wrote the entries.
-  if ('version' in entry)
-    return format === partitionProofFormat1 || !hasReason(entry.version)
-      ? versionLine1
-      : versionLine;
+  if ('version' in entry) return versionLine;
   if ('note' in entry) return erasureLine;
-  if (!provesChangeSets(format)) return schemaLine;
   const { kind } = 'entry' in entry && isRecord(entry.entry) ? entry.entry : {};
   return kind === 'CHANGE_SET' ? changeSetLine : kind === 'POLICY' ? policyLine : schemaLine;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-const hasReason = (version: unknown): boolean =>
-  typeof version === 'object' &&
-  version !== null &&
-  ('reason' in version || 'changeSetId' in version);

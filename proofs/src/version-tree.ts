@@ -20,7 +20,7 @@ export interface VersionHeader {
   importedDate: string | null;
   importedUserId: string | null;
   /** The change set that it was committed with. */
-  changeSetId?: string | null | undefined;
+  changeSetId: string | null;
 }
 
 export const saltLength = 16;
@@ -43,11 +43,10 @@ function headerHash(header: VersionHeader, valueCount: number): Uint8Array {
     importedUserId,
     changeSetId,
   } = header;
-  // Written in the order of RFC 8785, so it is canonical. A direct write has the same header as versions from before
-  // change sets existed.
+  // Written in the order of RFC 8785, so it is canonical.
   return leafHashOfText(
     JSON.stringify({
-      ...(typeof changeSetId === 'string' ? { changeSetId } : {}),
+      changeSetId,
       endedDate,
       genesisDate,
       genesisUserId,

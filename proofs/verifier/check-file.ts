@@ -1,4 +1,10 @@
-import { formatOf, objectProofs, partitionProofFormats, type ObjectProof } from '../src/bundle.ts';
+import {
+  formatOf,
+  objectProof,
+  objectProofFormat,
+  partitionProofFormat,
+  type ObjectProof,
+} from '../src/bundle.ts';
 import type { Checked, Known } from '../src/checked.ts';
 import { verifyObjectProof } from '../src/verify-object.ts';
 import { PartitionVerification } from '../src/verify-partition.ts';
@@ -26,7 +32,7 @@ export async function checkFile(
   const lines = linesOf(file);
   const first = await lines.next();
   const head = parseJson(first.value?.text ?? '');
-  if (!partitionProofFormats.includes(formatOf(head))) {
+  if (formatOf(head) !== partitionProofFormat) {
     await lines.return(undefined);
     return checkObject(await file.text(), known);
   }
@@ -52,9 +58,8 @@ export async function checkFile(
 
 function checkObject(text: string, known: Known): Result | undefined {
   const bundle = parseJson(text);
-  const schema = objectProofs.get(formatOf(bundle));
-  if (!schema) return undefined;
-  const object = schema.safeParse(bundle).data;
+  if (formatOf(bundle) !== objectProofFormat) return undefined;
+  const object = objectProof.safeParse(bundle).data;
   return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };
 }
 

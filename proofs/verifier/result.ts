@@ -130,10 +130,7 @@ function objectParts(
       [t.imported, version.importedDate === null ? undefined : code(version.importedDate)],
       [t.importedBy, version.importedUserId === null ? undefined : person(version.importedUserId)],
       [t.why, version.reason ?? erasedReason(t, proof)],
-      [
-        t.changeSet,
-        typeof version.changeSetId === 'string' ? code(version.changeSetId) : undefined,
-      ],
+      [t.changeSet, version.changeSetId !== null ? code(version.changeSetId) : undefined],
     ]),
     ...(version.importedDate === null ? [] : [element('p', { class: 'quiet' }, t.importedMeans)]),
     ...(approvals ? approvalParts(t, proof, approvals) : []),

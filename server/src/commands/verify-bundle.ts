@@ -2,9 +2,10 @@ import { approvalTexts } from '@annals/proofs/approval-texts';
 import {
   formatOf,
   nameIn,
+  objectProof,
+  objectProofFormat,
+  partitionProofFormat,
   reasonErasureIn,
-  objectProofs,
-  partitionProofFormats,
   type ObjectProof,
 } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -47,7 +48,7 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
 /** An imported version has two dates: the one given by the import, and when this service stored it. */
 function linesOfVersion(proof: ObjectProof): string[] {
   const { modificationDate, modificationUserId, importedDate, importedUserId } = proof.version;
-  const { reason = null, changeSetId = null } = proof.version;
+  const { reason, changeSetId } = proof.version;
   const erasure = reasonErasureIn(proof);
   const by = (userId: string | null) => {
     if (userId === null) return '';
@@ -175,7 +176,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;
-    if (partitionProofFormats.includes(formatOf(bundle)))
+    if (formatOf(bundle) === partitionProofFormat)
       proof = new PartitionVerification(bundle, known, text);
     else {
       lines.push(text);
@@ -187,11 +188,10 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   if (proof) return { checked: proof.finish() };
   const text = lines.join('\n');
   const bundle = read(text);
-  const form = objectProofs.get(formatOf(bundle));
-  if (form) {
+  if (formatOf(bundle) === objectProofFormat) {
     const checked = verifyObjectProof(bundle, known, text);
-    const parsed = form.safeParse(bundle);
-    return { checked, ...(parsed.success ? { object: parsed.data } : {}) };
+    const { data: object } = objectProof.safeParse(bundle);
+    return { checked, ...(object ? { object } : {}) };
   }
   throw new CommandError(
     `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,

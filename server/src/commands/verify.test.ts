@@ -137,7 +137,7 @@ describe('annals verify BUNDLE', () => {
   });
 
   it('shows who approved it, what they signed with it, and how', async () => {
-    const signed = new URL('../../../proofs/testdata/format-3-signed.proof.json', import.meta.url);
+    const signed = new URL('../../../proofs/testdata/format-1-signed.proof.json', import.meta.url);
     const { code, text } = await verify(fileURLToPath(signed));
     expect(code).toBe(0);
     expect(text).toContain(
@@ -237,7 +237,7 @@ describe('annals verify BUNDLE', () => {
       [path.join(directory, 'none.json'), {}, 'There is no file'],
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
-      [fileOf('other.json', '{"format":"annals-object-proof/5"}'), {}, 'is not a bundle'],
+      [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is not a bundle'],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'is a directory'],

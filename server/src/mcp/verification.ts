@@ -1,7 +1,7 @@
 import type { ObjectVersion } from '@annals/contracts/object-version';
 import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
 import { OrderThread } from '@annals/kit/order-thread';
-import { formatOf, objectProofs } from '@annals/proofs/bundle';
+import { objectProof } from '@annals/proofs/bundle';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 
 interface VerifyOrder {
@@ -14,9 +14,9 @@ interface VerifyOrder {
 
 /** Verifies the proof of a version, and compares it with what the service shows. */
 export function verifyShown({ proof, shown, keys, checkpoints }: VerifyOrder) {
-  const proven = objectProofs.get(formatOf(proof))?.safeParse(proof);
+  const proven = objectProof.safeParse(proof);
   // A proof of anything else than what was read would prove nothing.
-  const differences = proven?.success ? shownDifferences(shown, proven.data.version) : [];
+  const differences = proven.success ? shownDifferences(shown, proven.data.version) : [];
   return { differences, ...verifyObjectProof(proof, { keys, checkpoints }) };
 }
 

@@ -17,6 +17,7 @@ import {
   listLogEntries,
 } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { partitionProofFormat } from '@annals/proofs/bundle';
 import { openNote, readVerifierKey } from '@annals/proofs/signed-note';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
@@ -254,7 +255,7 @@ describe.each(testDatabases())('erasure, $kind', ({ open }) => {
     expect(verdict).toEqual({ verdict: 'ERASED', receipts: [1] });
     expect((await proofOf(other.id)).verdict).toEqual({ verdict: 'INTACT' });
     const { key, checkpoint } = proof;
-    const format = 'annals-partition-proof/4';
+    const format = partitionProofFormat;
     const partition = new PartitionVerification({ format, key, checkpoint });
     const { body } = await service.call(listLogEntries, { as: 'reader', params: { partitionId } });
     for (const entry of body.data) partition.add(entry);

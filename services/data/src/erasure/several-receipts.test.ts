@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createObject, endTimeline, timelineObjects } from '@annals/contracts/objects';
 import { getErasure, getObjectProof, listErasures, listLogEntries } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { partitionProofFormat } from '@annals/proofs/bundle';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { LogKey } from '../log/log-key.ts';
@@ -155,7 +156,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
       params: { partitionId, objectId: ended.body.id },
     });
     const { key, checkpoint } = proof.body;
-    const head = { format: 'annals-partition-proof/4', key, checkpoint };
+    const head = { format: partitionProofFormat, key, checkpoint };
     const partition = new PartitionVerification(head);
     for (const entry of body.data) partition.add(entry);
     expect(partition.finish().verdict).toEqual({

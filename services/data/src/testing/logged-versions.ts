@@ -150,6 +150,6 @@ function headerOf(version: ObjectVersion, roots: ReadonlyMap<string, string>) {
     endedDate,
     importedDate: version.importedDate ?? null,
     importedUserId: version.importedUserId ?? null,
-    changeSetId: version.changeSetId,
+    changeSetId: version.changeSetId ?? null,
   };
 }

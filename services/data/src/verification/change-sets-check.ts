@@ -25,7 +25,7 @@ export class ChangeSetsCheck {
   }
 
   addVersion(version: ProvenVersion, hashes: ProvenHashes | undefined, index: number): void {
-    if (typeof version.changeSetId !== 'string') return;
+    if (version.changeSetId === null) return;
     this.#check.add(version.changeSetId, hashes && operationLeafOf(version, hashes.values), index);
   }
 

@@ -105,7 +105,7 @@ it('downloads the proof as a file without verifying it first', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
   const [name, text] = saved.mock.calls[0] ?? [];
   expect(name).toBe(`PRODUCT-${objectId}.proof.json`);
-  expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/4', index: 0 });
+  expect(JSON.parse(text ?? '')).toMatchObject({ format: 'annals-object-proof/1', index: 0 });
 });
 
 it('shows that verification failed, and is hidden for a service without a log', async () => {

@@ -31,15 +31,14 @@ export async function verifyVersion(
   const health = await newestLogHealth(partitionId);
   if (health === null) return null;
   const pinned = health.before;
-  const [bundle, { verifyObjectProof }, { formatOf, nameIn, objectProofs }] = await Promise.all([
+  const [bundle, { verifyObjectProof }, { nameIn, objectProof }] = await Promise.all([
     askProof(partitionId, version.id, pinned?.size),
     import('@annals/proofs/verify-object'),
     import('@annals/proofs/bundle'),
   ]);
   const checked = verifyObjectProof(bundle, knownLogOf(pinned));
-  // The service may be older than the console.
-  const read = objectProofs.get(formatOf(bundle))?.safeParse(bundle);
-  if (!read?.success)
+  const read = objectProof.safeParse(bundle);
+  if (!read.success)
     return { ...checked, bundle, index: undefined, version, differences: [], pinned };
   const { index, version: proven } = read.data;
   let shown = version;
