@@ -218,7 +218,7 @@ export interface AssignUserToUnitInput {
  * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
 export interface AuditEvent {
-  /** Unique. Older services omit it. */
+  /** Unique. A foreign service may omit it. */
   id?: string | undefined;
   /** The position in the chain; only for callers who see everything. */
   seq: number | null;
@@ -1750,15 +1750,15 @@ export interface GetAuthenticationSystemAnswer {
     firstDate: string | null;
     newest: string | null;
     pending: string[];
-    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
-    backfills?: {
+    /** Backfills of migrations that run while servers run; finished ones have an end date. */
+    backfills: {
       name: string;
       done: number;
       /** Rows of the table at the start, as estimated by the database. */
       total: number | null;
       startedDate: string | null;
       endedDate: string | null;
-    }[] | undefined;
+    }[];
   };
   database: {
     kind: 'embedded' | 'postgresql';
@@ -1869,15 +1869,15 @@ export interface GetDataSystemAnswer {
     firstDate: string | null;
     newest: string | null;
     pending: string[];
-    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
-    backfills?: {
+    /** Backfills of migrations that run while servers run; finished ones have an end date. */
+    backfills: {
       name: string;
       done: number;
       /** Rows of the table at the start, as estimated by the database. */
       total: number | null;
       startedDate: string | null;
       endedDate: string | null;
-    }[] | undefined;
+    }[];
   };
   database: {
     kind: 'embedded' | 'postgresql';

@@ -136,7 +136,7 @@ const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.stri
  * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
 export const auditEvent = z.looseObject({
-  /** Unique. Older services omit it. */
+  /** Unique. A foreign service may omit it. */
   id: z.optional(z.string()),
   /** The position in the chain; only for callers who see everything. */
   seq: z.nullable(z.number()),

@@ -18,18 +18,16 @@ const facts = {
     firstDate: z.nullable(dateTime),
     newest: z.nullable(z.string()),
     pending: z.array(z.string()),
-    /** Backfills of migrations that run while servers run; finished ones have an end date. Older versions omit it. */
-    backfills: z.optional(
-      z.array(
-        z.looseObject({
-          name: z.string(),
-          done: z.number(),
-          /** Rows of the table at the start, as estimated by the database. */
-          total: z.nullable(z.number()),
-          startedDate: z.nullable(dateTime),
-          endedDate: z.nullable(dateTime),
-        }),
-      ),
+    /** Backfills of migrations that run while servers run; finished ones have an end date. */
+    backfills: z.array(
+      z.looseObject({
+        name: z.string(),
+        done: z.number(),
+        /** Rows of the table at the start, as estimated by the database. */
+        total: z.nullable(z.number()),
+        startedDate: z.nullable(dateTime),
+        endedDate: z.nullable(dateTime),
+      }),
     ),
   }),
   database: z.looseObject({

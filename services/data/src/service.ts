@@ -368,7 +368,7 @@ export function dataService({
       mountExport(mount, guard);
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
-      mountChangePolicy(mount, database, { outbox, findUserNames });
+      mountChangePolicy(mount, database, { outbox });
       mountChangeSets(mount, {
         database,
         checked,

@@ -139,8 +139,8 @@ export interface FollowedMail {
     /** Null if a search is followed. */
     object: TitledObject | null;
     query: string | null;
-    /** The referenced objects that the search requires. Mails stored by an older version have none. */
-    references?: TitledObject[];
+    /** The referenced objects that the search requires. */
+    references: TitledObject[];
     /** The number of versions; the email lists the first ones. */
     count: number;
     versions: FollowedChange[];

@@ -154,7 +154,7 @@ function Service({
                   ? t.none
                   : t.migrations(schema.applied, schema.newest),
             ],
-            ...(schema.backfills ?? [])
+            ...schema.backfills
               .filter(({ endedDate }) => endedDate === null)
               .map((backfill): [string, string] => [
                 t.backfill,

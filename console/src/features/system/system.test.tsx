@@ -20,7 +20,7 @@ const facts = () => ({
   runtime: 'Node.js 20.19.0',
   startedDate: date(),
   workers: 1,
-  schema: { applied: 2, firstDate: date(), newest: '0002-more.sql', pending: [] },
+  schema: { applied: 2, firstDate: date(), newest: '0002-more.sql', pending: [], backfills: [] },
   database: { kind: 'embedded', version: '17.5', bytes: 34_500_000 },
   disk: { freeBytes: 5e10, totalBytes: 1e11 },
   lastHour: { sinceDate: date(), requests: 1200, failed: 0, refused: 0 },

@@ -422,7 +422,7 @@ export function followedMail(
   const total = changesOf(subscriptions.reduce((sum, { count }) => sum + count, 0));
   const titleOf = ({ title, type }: { title: string | null; type: string }) =>
     title ?? texts.nameless(type);
-  const nameOf = ({ object, query, references = [] }: FollowedMail['subscriptions'][number]) => {
+  const nameOf = ({ object, query, references }: FollowedMail['subscriptions'][number]) => {
     if (object !== null) return titleOf(object);
     if (references.length === 0) return texts.search(query ?? '');
     return texts.referring(query ?? '', references.map(titleOf).join(', '));

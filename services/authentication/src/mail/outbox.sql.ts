@@ -190,7 +190,7 @@ function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): F
   const untitled = <Titled extends { timelineId: string; title: string | null }>(one: Titled) =>
     isGone(one) ? { ...one, title: null } : one;
   if (
-    !mail.subscriptions.some(({ object, references = [], versions }) =>
+    !mail.subscriptions.some(({ object, references, versions }) =>
       [object, ...references, ...versions].some(isGone),
     )
   )
@@ -200,7 +200,7 @@ function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): F
     subscriptions: mail.subscriptions.map((subscription) => ({
       ...subscription,
       object: subscription.object && untitled(subscription.object),
-      references: (subscription.references ?? []).map(untitled),
+      references: subscription.references.map(untitled),
       versions: subscription.versions.map((version) =>
         isGone(version)
           ? {

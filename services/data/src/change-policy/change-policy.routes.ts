@@ -9,7 +9,6 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
-import { introduceUser, type FindUserNames, type UserNames } from '../data-users/data-users.sql.ts';
 import { findMembers } from '../members/members.sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
@@ -19,13 +18,12 @@ import * as table from './change-policy.sql.ts';
 
 interface ChangePolicyServices {
   outbox: Outbox;
-  findUserNames: FindUserNames;
 }
 
 export function mountChangePolicy(
   mount: Mount,
   database: Database,
-  { outbox, findUserNames }: ChangePolicyServices,
+  { outbox }: ChangePolicyServices,
 ): void {
   mount(getChangePolicy, async ({ params: { partitionId }, query: { asOf }, queryable }) =>
     policyOf(await table.findPolicy(queryable, partitionId, databaseMoment(asOf))),
@@ -38,12 +36,6 @@ export function mountChangePolicy(
   });
 
   mount(putChangePolicy, async ({ params: { partitionId }, body, caller, request }) => {
-    // For members from before names were stored. Outside the transaction, since it calls another service.
-    const names = new Map<string, UserNames>();
-    for (const userId of new Set(body.rules.flatMap(({ approvers }) => approvers.userIds))) {
-      const found = await findUserNames(userId);
-      if (found) names.set(userId, found);
-    }
     const policy = await database.transaction(async (transaction) => {
       await lockToChange(transaction, partitionId);
       const before = await table.findPolicy(transaction, partitionId);
@@ -53,7 +45,6 @@ export function mountChangePolicy(
       if (isDeepStrictEqual(before.rules, rules) && before.breakGlass === breakGlass)
         return policyOf(before);
       const { userId } = caller;
-      for (const [named, called] of names) await introduceUser(transaction, named, called);
       await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, userId);
       const after = await table.findPolicy(transaction, partitionId);
       await outbox.add(transaction, {

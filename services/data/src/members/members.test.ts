@@ -1,7 +1,6 @@
-import sql from 'sql-template-tag';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { putChangePolicy } from '@annals/contracts/change-sets';
 import { currentDataUser } from '@annals/contracts/data-user';
+import { putChangePolicy } from '@annals/contracts/change-sets';
 import { getDataUser } from '@annals/contracts/data-users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
@@ -9,17 +8,14 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { readAllPages } from '../testing/read-all-pages.ts';
 import { people, listenerForAll, type Person } from '../testing/data-listener.ts';
 
-/** A member from before the names of members were stored. */
-const early = '01890a5d-ac96-774b-bcce-b30200000077';
 const idOf = (whom: string) => (whom in people ? people[whom as Person].userId : whom);
 
 describe.each(testDatabases())('members, $kind', ({ open }) => {
   const service = listenerForAll(open, {
     findUserNames: async (userId) =>
-      new Map([
-        [people.readsAll.userId, { username: 'ines@example.org', name: 'Ines' }],
-        [early, { username: 'nora@example.org', name: 'Nora' }],
-      ]).get(userId),
+      new Map([[people.readsAll.userId, { username: 'ines@example.org', name: 'Ines' }]]).get(
+        userId,
+      ),
   });
   let partitionId: string;
 
@@ -108,20 +104,6 @@ describe.each(testDatabases())('members, $kind', ({ open }) => {
     expect((await find()).body).toMatchObject({ name: 'READSALL' });
     await put('readsAll', 'OWNER');
     expect((await remove('owner')).status).toBe(204);
-  });
-
-  it('names members from before names were stored once a rule names them', async () => {
-    await service.database.query(
-      sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
-        values (${partitionId}, ${early}, 'OWNER', now(), now(), ${people.owner.userId})`,
-    );
-    const policy = await service.call(putChangePolicy, {
-      as: 'owner',
-      params: { partitionId },
-      body: { rules: [{ types: null, approvals: 1, approvers: { userIds: [early] } }] },
-    });
-    const named = [{ userId: early, name: 'Nora' }];
-    expect(policy.body.rules[0]?.approvers.users).toEqual(named);
   });
 
   it('removes one, who loses access at once', async () => {

@@ -18,8 +18,7 @@ export interface ImportDraft {
   /** Undefined while the columns are being mapped. */
   mapping: Mapping | undefined;
   fixes: Fixes;
-  /** Missing in drafts stored by an earlier release of the console. */
-  reason?: string;
+  reason: string;
   into?: SetTarget | undefined;
 }
 
