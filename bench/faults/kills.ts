@@ -8,13 +8,13 @@ import { openCluster, openStore, selectDatabases, type DatabaseKind, type Store 
 
 interface KillsOptions {
   rounds: number;
-  database: DatabaseKind | typeof citus;
+  database: DatabaseKind | typeof cluster;
   port: number;
   load: LoadKind;
 }
 
 /** Runs only when it is named. */
-const citus = 'citus';
+const cluster = 'cluster';
 const defaultRounds = 200;
 const roundsBetweenVerifications = 10;
 const roundsBetweenDatabaseKills = 5;
@@ -36,9 +36,9 @@ export const killUnderCommits = (options: ScriptOptions): Promise<boolean> =>
 async function runOnDatabases(load: LoadKind, options: ScriptOptions): Promise<boolean> {
   let passed = true;
   const selected =
-    options.database === citus ? ([citus] as const) : selectDatabases(options.database);
+    options.database === cluster ? ([cluster] as const) : selectDatabases(options.database);
   for (const database of selected) {
-    const store = await (database === citus ? openCluster() : openStore(database));
+    const store = await (database === cluster ? openCluster() : openStore(database));
     try {
       const { rounds = defaultRounds, port } = options;
       if (!(await runRounds({ rounds, database, port, load }, store))) passed = false;

@@ -8,8 +8,8 @@ import { startConcurrently } from './starts.ts';
 import { upgradeUnderLoad } from './upgrade/upgrade.ts';
 import { killDuringDelivery } from './webhooks.ts';
 
-const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql|citus]
-npm run faults -- commits [--rounds 200] [--database embedded|postgresql|citus]   (kills during transactions and commits of change sets)
+const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql|cluster]
+npm run faults -- commits [--rounds 200] [--database embedded|postgresql|cluster]   (kills during transactions and commits of change sets)
 npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while webhook messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts

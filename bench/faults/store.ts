@@ -1,7 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
+import {
+  findClusterPostgresql,
+  startCluster,
+} from '@annals/kit/distribution/testing/cluster-servers';
 import {
   findPostgresql,
   startPostgresql,
@@ -49,12 +52,12 @@ async function startDurable(disk: string | undefined): Promise<PostgresqlServer>
   return startPostgresql(bin, { fsync: true, ...(disk === undefined ? {} : { disk }) });
 }
 
-/** The same on a Citus cluster with two workers. One of the workers is killed instead of PostgreSQL. */
+/** The same on a cluster with two workers. One of the workers is killed instead of PostgreSQL. */
 export async function openCluster(): Promise<Store> {
-  const bin = await findCitus();
-  if (bin === undefined) throw new Error('PostgreSQL with Citus is not installed here.');
+  const bin = await findClusterPostgresql();
+  if (bin === undefined) throw new Error('PostgreSQL has no extension for clusters here.');
   const directory = await mkdtemp(path.join(tmpdir(), 'annals-faults-'));
-  const { coordinator, workers, remove } = await startCitus(bin, { fsync: true });
+  const { coordinator, workers, remove } = await startCluster(bin, { fsync: true });
   const variables = { DATA_DIR: directory, DATABASE_URL: coordinator.url };
   const store = {
     variables,

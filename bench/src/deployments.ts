@@ -2,7 +2,10 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '@annals/kit/database/database';
 import { distribute } from '@annals/kit/distribution/distribute';
-import { findCitus, startCitus } from '@annals/kit/testing/citus-servers';
+import {
+  findClusterPostgresql,
+  startCluster,
+} from '@annals/kit/distribution/testing/cluster-servers';
 import { quiet } from '@annals/kit/testing/databases';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { PatroniCluster } from './patroni.ts';
@@ -35,7 +38,7 @@ interface Running {
 
 /**
  * Measures reads and writes per second, each alone, and how long writes are interrupted: one server with one
- * PostgreSQL, one with a standby that answers reads, three under Patroni whose primary is killed, and a Citus
+ * PostgreSQL, one with a standby that answers reads, three under Patroni whose primary is killed, and a
  * cluster with two workers. Setups that are not installed are skipped.
  * @param seconds the duration of each measurement
  */
@@ -115,11 +118,11 @@ const deployments: Deployment[] = [
     },
   },
   {
-    name: 'Citus, two workers',
+    name: 'a cluster with two workers',
     start: async () => {
-      const bin = await findCitus();
+      const bin = await findClusterPostgresql();
       if (bin === undefined) return undefined;
-      const cluster = await startCitus(bin, { fsync: true });
+      const cluster = await startCluster(bin, { fsync: true });
       const { url: databaseUrl } = cluster.coordinator;
       return {
         environment: { DATABASE_URL: databaseUrl },

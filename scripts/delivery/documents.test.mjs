@@ -34,7 +34,7 @@ const elsewhere = {
   'docker build -f deploy/Dockerfile -t registry.example.org': 'Docker, a registry and a cluster',
   "# on the standby's machine": 'a second machine; servers.test.mjs gives this one both names',
   '[pgbouncer]': 'PgBouncer, which the exhaustive run starts in servers.test.mjs',
-  'select format(': 'a Citus cluster',
+  'select format(': 'a cluster',
 };
 
 it('variables in the documents are valid', () => {

@@ -13,7 +13,7 @@ const log = pino({ level: 'silent' });
 const patience = { timeout: 300_000, interval: 20 };
 const dataDir = '/nowhere';
 
-// On a single server, and in `npm run citus` on a cluster.
+// On a single server, and in `npm run cluster` on a cluster.
 it.runIf(testServerUrl())(
   'a backup has each partition as of one moment during writes, and restores over existing data with the same distribution',
   async () => {

@@ -10,7 +10,7 @@ export interface DistributeCommand {
 }
 
 /**
- * annals distribute: distributes the tables of the data service over the workers of a Citus cluster.
+ * annals distribute: distributes the tables of the data service over the workers of a cluster.
  * @throws CommandError with exit code 1 if the database is not such a cluster, or in use
  */
 export async function distributeCommand(
@@ -20,7 +20,7 @@ export async function distributeCommand(
   const { databaseUrl } = config;
   if (databaseUrl === undefined)
     throw new CommandError(
-      'The embedded database cannot be distributed. Name the coordinator of a Citus cluster in DATABASE_URL.',
+      'The embedded database cannot be distributed. Name the coordinator of a cluster in DATABASE_URL.',
       1,
     );
   const status = new StatusLine(process.stderr);

@@ -7,7 +7,7 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals migrate              update the schema of the database, and fill what it adds
       --schema-only           leave that to the servers of this version, which do it in the background
       --force                 also beside running servers that do not know the new schema; they fail then
-  annals distribute           spread the tables of the data service over the workers of a Citus cluster; stop all servers
+  annals distribute           spread the tables of the data service over the workers of a cluster; stop all servers
                               first. It can be repeated, and does what is missing
       --shards N              over so many shards (default: one for each worker)
   annals user create EMAIL    create a user and print a one-time link to set the password

@@ -11,7 +11,7 @@ import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { Metrics } from '@annals/kit/metrics/metrics';
-import { runOn } from '@annals/kit/testing/citus-cluster';
+import { runOn } from '@annals/kit/distribution/testing/test-cluster';
 import { quiet, testServerUrl } from '@annals/kit/testing/databases';
 import { startFaultProxy, type FaultProxy } from '@annals/kit/testing/fault-proxy';
 import {

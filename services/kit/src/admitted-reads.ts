@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from './caller.ts';
-import { codeOf } from './database/errors.ts';
+import { isUnsupportedStatement } from './database/errors.ts';
 import type { Queryable, QueryOptions } from './database/queryable.ts';
 import { notFound } from './problem.ts';
 
@@ -80,7 +80,7 @@ export class AdmittedReads implements Queryable {
       options,
     );
     const rows = await answered.catch((error: unknown) => {
-      if (codeOf(error) !== featureNotSupported) throw error;
+      if (!isUnsupportedStatement(error)) throw error;
       return undefined;
     });
     if (rows && rows.length > 0) return rows;
@@ -101,6 +101,5 @@ export class AdmittedReads implements Queryable {
   }
 }
 
-const featureNotSupported = '0A000';
-/** Names of statements that Citus does not accept as part of another one. */
+/** Names of statements that a distributed database does not accept as part of another one. */
 const onlyAlone = new Set<string>();

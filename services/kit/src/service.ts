@@ -7,7 +7,12 @@ import Fastify, {
   type FastifyInstance,
 } from 'fastify';
 import { V7Generator } from 'uuidv7';
-import { codeOf, DatabaseUnavailable, DeadlineExceeded, DiskFull } from './database/errors.ts';
+import {
+  DatabaseUnavailable,
+  DeadlineExceeded,
+  DiskFull,
+  isUnsupportedStatement,
+} from './database/errors.ts';
 import { parseJson } from './json.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { logRefusals, overloaded, tooManyRequests } from './limits/request-limits.ts';
@@ -166,9 +171,6 @@ function asAnswer(error: Error, requestId: string) {
 const encodedBody = () =>
   new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
 
-/** The SQLSTATE of statements that Citus does not support; no other database returns it here. */
-const notOnCluster = '0A000';
-
 /** The response for any error. */
 export function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
   if (error instanceof Problem) return error;
@@ -196,7 +198,7 @@ export function problemOf(error: Error & { statusCode?: number; code?: string })
         retryAfter: 5,
       },
     );
-  if (codeOf(error) === notOnCluster)
+  if (isUnsupportedStatement(error))
     return new Problem(
       501,
       'not_on_several_servers',

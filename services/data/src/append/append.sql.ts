@@ -79,7 +79,7 @@ export async function readWithoutLock(
 /**
  * Locks those of the partitions that nobody else has locked.
  * @param isApart several servers hold the rows of partitions
- * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
+ * @throws a database error (isUnsupportedStatement) for several whose rows are on different servers
  */
 export async function lockFreeForAppend(
   transaction: Queryable,
@@ -282,8 +282,9 @@ export function insertion(inserted: Insertion): Sql {
 }
 
 /**
- * The same on Citus. It passes a statement on to a worker only if it inserts from another table of the same partition,
- * or changes several tables; for any other it fetches the rows and sends them to all workers.
+ * The same if several servers hold the rows of partitions. The coordinator passes a statement on to one of them only if it
+ * inserts from another table of the same partition, or changes several tables; for any other it fetches the rows and sends
+ * them to all servers.
  * @param started timelines that these versions start
  * @param changed timelines that existed before
  * @param known types and writers that certainly exist in the partition

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, type Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { insertPartition } from '../partitions/partitions.sql.ts';
 import { migrations } from '../service.ts';
@@ -120,9 +120,9 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
     await expect(stored()).resolves.toEqual([version.id]);
   });
 
-  it('stops sharing transactions if the database cannot lock several partitions at once, as on Citus', async () => {
+  it('stops sharing transactions if the database cannot lock several partitions at once, as where they lie on several servers', async () => {
     let refused = 0;
-    const onCitus: Database = {
+    const onSeveralServers: Database = {
       ...failing(() => undefined),
       transaction: async (work) =>
         database.transaction(async (transaction) =>
@@ -136,7 +136,7 @@ describe.each(bothDatabases())('sequencer, $kind', ({ kind, open }) => {
           }),
         ),
     };
-    const sequencer = new Sequencer(onCitus);
+    const sequencer = new Sequencer(onSeveralServers);
     const ids = await Promise.all(Array.from({ length: 8 }, makePartition));
     const round = async () => Promise.all(ids.map(async (id) => sequencer.append(id, command())));
     // Those that wait while the first are written would share a transaction.

@@ -4,7 +4,7 @@ import {
   DiskFull,
   type Database,
 } from '@annals/kit/database/database';
-import { codeOf } from '@annals/kit/database/errors';
+import { isUnsupportedStatement } from '@annals/kit/database/errors';
 import { Problem } from '@annals/kit/problem';
 import type { AppendCommand, Outcome } from './append-command.ts';
 import { appendBatch, appendUnlockedBatches } from './append-transaction.ts';
@@ -105,7 +105,6 @@ const maxSharedTransactions = 2;
 /** Where each has one partition. The others of the ten connections are for reads. */
 const maxApart = 6;
 const maxBatchPartitions = 20;
-const featureNotSupported = '0A000';
 
 /** What a queue gives to one transaction. */
 interface Taken {
@@ -225,8 +224,8 @@ export class Sequencer {
     try {
       outcomes = await appendUnlockedBatches(this.#database, shares.map(batchOf));
     } catch (error) {
-      // Citus cannot lock partitions on several servers in one statement.
-      if (shares.length > 1 && codeOf(error) === featureNotSupported) {
+      // Partitions on several servers cannot be locked in one statement.
+      if (shares.length > 1 && isUnsupportedStatement(error)) {
         this.#partitionsTogether = 1;
         this.#transactionsAtOnce = maxApart;
       }

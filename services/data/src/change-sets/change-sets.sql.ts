@@ -57,7 +57,7 @@ export type ChangeSetRow = SummaryRow & {
 };
 
 /**
- * @param partition the partition of the sets, if known, so that Citus uses one worker
+ * @param partition the partition of the sets, if known, so that one server is asked where several hold the rows
  * @param state as stored, or as of now
  */
 const summaryColumnsIn = (

@@ -12,7 +12,7 @@ import { eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
 import { createService } from '@annals/kit/service';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { quiet, testDatabases, testServerUrl } from '@annals/kit/testing/databases';
 import { findPostgresql } from '@annals/kit/testing/postgresql-server';
 import { LogKey } from '../log/log-key.ts';

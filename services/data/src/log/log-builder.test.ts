@@ -9,7 +9,7 @@ import {
   type ObjectVersion,
 } from '@annals/contracts/objects';
 import type { Queryable } from '@annals/kit/database/database';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { lockForAppend } from '../append/append.sql.ts';
 import { people, listenerForAll, startListener, type Listener } from '../testing/data-listener.ts';

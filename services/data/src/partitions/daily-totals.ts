@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import { codeOf } from '@annals/kit/database/errors';
+import { isUnsupportedStatement } from '@annals/kit/database/errors';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 import { countPartitions } from './partition-counts.sql.ts';
 
@@ -10,7 +10,6 @@ const everyMs = 15_000;
 const atOnce = 20_000;
 const together = 50;
 const readAtOnce = 500;
-const unsupported = '0A000';
 
 /**
  * Maintains the number of versions of each day over all partitions (data.versions_of_day), and how many partitions and
@@ -77,7 +76,7 @@ export class DailyTotals {
       try {
         left = await countNext(this.#database, left);
       } catch (error) {
-        if (left.length === 1 || codeOf(error) !== unsupported) throw error;
+        if (left.length === 1 || !isUnsupportedStatement(error)) throw error;
         this.#together = 1;
         for (const id of left) await this.#countAll([id]);
         return;
@@ -88,7 +87,7 @@ export class DailyTotals {
 /**
  * Counts the next versions of those of the partitions that nobody writes to.
  * @returns those that have more
- * @throws a database error with the code 0A000 for several on Citus, where their rows may be on different servers
+ * @throws a database error (isUnsupportedStatement) for several whose rows are on different servers
  */
 async function countNext(database: Database, partitionIds: readonly string[]): Promise<string[]> {
   const [first] = partitionIds;

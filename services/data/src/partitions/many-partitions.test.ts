@@ -14,7 +14,7 @@ import {
 } from '@annals/contracts/partitions';
 import { listObjectsOfUser, listPartitionsOfUser } from '@annals/contracts/data-users';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { bothDatabases, quiet, testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, people, startListener, type Listener } from '../testing/data-listener.ts';
 import { fillWithPartitions } from '../testing/many-partitions.ts';

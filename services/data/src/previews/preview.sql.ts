@@ -36,7 +36,7 @@ async function insertVersions(
   partitionId: string,
   rows: Buffer,
 ): Promise<void> {
-  // Two statements, because Citus supports none that writes to two tables.
+  // Two statements, because rows on several servers cannot be written to two tables by one.
   await transaction.query(
     sql`insert into preview.drafted_version (partition_id, seq, timeline_id, object_id, modification_count, type,
         modification_date, modification_user_id, genesis_date, genesis_user_id, predecessor_id, ended_date,
@@ -61,7 +61,7 @@ async function insertVersions(
 /**
  * The tables that a preview changes, each with its future content and the same columns. Neither part of a union has its
  * own condition, because only then the planner scans the indexes of the tables in order. So what a drafted version
- * replaces is removed above the union, and the partition is named there, so that Citus finds everything on one worker.
+ * replaces is removed above the union, and the partition is named there, so that one server is asked where several hold the rows.
  */
 const drafted: Record<string, (partitionId: Sql) => Sql> = {
   version: () => sql`select * from data.version union all select * from preview.drafted_version`,

@@ -423,8 +423,8 @@ export const fromIndex = (
   ) in_partition`;
 
 /**
- * Tells Citus on which server the rows are, without affecting PostgreSQL's plan. Citus replaces parameters by their
- * values, so that only the comparison remains; PostgreSQL plans this statement for any values, so that no index on the
+ * Tells a coordinator on which server the rows are, without affecting PostgreSQL's plan. The coordinator replaces
+ * parameters by their values, so that only the comparison remains; PostgreSQL plans this statement for any values, so that no index on the
  * partition can be used.
  */
 const onOneServer = (partitionId: string): Sql =>

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { migrate } from '@annals/kit/migrate/migrate';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { bothDatabases } from '@annals/kit/testing/databases';
 import { Sequencer } from '../append/sequencer.ts';
 import { oneVersion } from '../testing/one-version.ts';

@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import type { Queryable } from '@annals/kit/database/database';
-import { workerUrls } from '@annals/kit/testing/citus-cluster';
+import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';

@@ -67,8 +67,8 @@ export const sequenceArrivedBy = (
   select low from halving where low >= high limit 1)`;
 
 /**
- * The same by scanning back over everything that arrived later, because Citus supports no recursion over several
- * partitions.
+ * The same by scanning back over everything that arrived later, because no recursion spans partitions on several
+ * servers.
  */
 const sequencePassedTo = (
   partitionId: string | Sql,

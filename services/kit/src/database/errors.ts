@@ -52,6 +52,9 @@ export function constraintOf(error: unknown): string | undefined {
   return typeof error.constraint === 'string' ? error.constraint : undefined;
 }
 
+/** True for a statement that a database on several servers does not support (0A000); no other one says so here. */
+export const isUnsupportedStatement = (error: unknown): boolean => codeOf(error) === '0A000';
+
 /** True when the transaction conflicted with another one (40001, or a deadlock, 40P01) and may be tried again. */
 export function isSerializationFailure(error: unknown): boolean {
   const code = codeOf(error);

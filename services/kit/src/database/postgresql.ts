@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { sessionSettings } from '../distribution/session/session-settings.ts';
 import { addressesOf, withSettings } from './addresses.ts';
 import { DatabaseUnsuitable, translate } from './errors.ts';
 import { notePlansOnce } from './connection.ts';
@@ -142,9 +143,7 @@ interface Canceller {
 }
 
 /**
- * Citus cannot plan every statement before it knows its parameters. With these settings it plans such a statement each
- * time, and others once, as above. A statement about many shards goes over one connection to each worker: opening more takes
- * longer than such a statement.
+ * Prepares a connection.
  *
  * @throws DatabaseUnsuitable when the server is older than PostgreSQL 15 or does not keep text in UTF-8
  */
@@ -155,12 +154,9 @@ export async function requireSuitable(
     version: number;
     encoding: string;
     planning: string | null;
-    connections: string | null;
   }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-      (select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus') as planning,
-      (select set_config('citus.max_adaptive_executor_pool_size', '1', false)
-        from pg_extension where extname = 'citus') as connections`,
+      ${sessionSettings}`,
   );
   const [server] = rows;
   if (server === undefined || server.version < 150_000) {

@@ -1,7 +1,7 @@
 import { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { workerUrls } from '../testing/citus-cluster.ts';
+import { workerUrls } from './testing/test-cluster.ts';
 import { bothDatabases, testDatabases } from '../testing/databases.ts';
 import { countShards, distribute, DistributionRefused } from './distribute.ts';
 

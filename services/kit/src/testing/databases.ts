@@ -3,7 +3,13 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { openDatabase, type Database, type DatabaseLog } from '../database/database.ts';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { databaseUrlOn, endConnections, joinCluster, runOn, workerUrls } from './citus-cluster.ts';
+import {
+  databaseUrlOn,
+  endConnections,
+  joinCluster,
+  runOn,
+  workerUrls,
+} from '../distribution/testing/test-cluster.ts';
 import { migratedEmbedded } from './migrated-template.ts';
 import { testTemplate } from './test-template.ts';
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/database.ts';
 import { createDatabase, migratedName, poolerUrl, quiet } from './databases.ts';
-import { distributeAndDetach, findCluster } from './citus-cluster.ts';
+import { distributeAndDetach, findCluster } from '../distribution/testing/test-cluster.ts';
 import { migrateAndClose, migratedEmbedded } from './migrated-template.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 import { findPostgresql, startPostgresql } from './postgresql-server.ts';
@@ -11,7 +11,7 @@ const withPooler = 'ANNALS_TEST_POOLER';
 
 /**
  * Vitest's globalSetup: starts PostgreSQL once for all test files and makes the templates that
- * their databases are copies of. ANNALS_TEST_DATABASE_URL names another server to use, or the coordinator of a Citus cluster;
+ * their databases are copies of. ANNALS_TEST_DATABASE_URL names another server to use, or the coordinator of a cluster;
  * it is also how the address reaches the test files.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {

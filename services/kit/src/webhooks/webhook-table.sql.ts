@@ -245,7 +245,7 @@ export class WebhookTable<
     return undefined;
   }
 
-  /** A separate statement, because Citus does not support the time in `returning`. */
+  /** A separate statement, because rows on several servers cannot have the time in `returning`. */
   async #findHeld(
     database: Queryable,
     key: Key,

@@ -2,20 +2,24 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { joinCluster } from './citus-cluster.ts';
-import { findPostgresql, startPostgresql, type PostgresqlServer } from './postgresql-server.ts';
+import { joinCluster } from './test-cluster.ts';
+import {
+  findPostgresql,
+  startPostgresql,
+  type PostgresqlServer,
+} from '../../testing/postgresql-server.ts';
 
 const run = promisify(execFile);
 
 /** A separate Citus cluster on this machine whose servers can be killed. */
-export interface CitusServers {
+export interface ClusterServers {
   coordinator: PostgresqlServer;
   workers: PostgresqlServer[];
   remove: () => Promise<void>;
 }
 
 /** The folder of a PostgreSQL with Citus; undefined if there is none. */
-export async function findCitus(): Promise<string | undefined> {
+export async function findClusterPostgresql(): Promise<string | undefined> {
   const bin = await findPostgresql();
   if (bin === undefined) return undefined;
   try {
@@ -28,10 +32,10 @@ export async function findCitus(): Promise<string | undefined> {
 }
 
 /** A coordinator and workers with the database `postgres` on each, without distributed tables. */
-export async function startCitus(
+export async function startCluster(
   bin: string,
   { fsync = false, workers: count = 2 }: { fsync?: boolean; workers?: number } = {},
-): Promise<CitusServers> {
+): Promise<ClusterServers> {
   const settings = {
     shared_preload_libraries: 'citus',
     wal_level: 'logical',

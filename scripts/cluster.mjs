@@ -1,5 +1,5 @@
-// `npm run citus`: runs the tests of the data service, of the distribution and of its backup on the Citus
-// cluster whose coordinator CITUS_URL names (docs/operations.md). Arguments after `--` select files; options
+// `npm run cluster`: runs the tests of the data service, of the distribution and of its backup on the Citus
+// cluster whose coordinator CLUSTER_URL names (docs/operations.md). Arguments after `--` select files; options
 // are passed to Vitest. It creates databases named test_… on all servers of the cluster and drops them.
 // Tests that kill a worker start their own cluster. With `-- --all`, the kill script and the deployments
 // benchmark run afterwards, also on their own clusters.
@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages, root } from './setup.mjs';
 
-const url = process.env.CITUS_URL;
+const url = process.env.CLUSTER_URL;
 if (url === undefined) {
   console.error(
-    'Set CITUS_URL to the coordinator, with a superuser: postgres://postgres@127.0.0.1:5432/postgres. Its database needs the extension and the workers.',
+    'Set CLUSTER_URL to the coordinator, with a superuser: postgres://postgres@127.0.0.1:5432/postgres. Its database needs the extension and the workers.',
   );
   process.exit(2);
 }
@@ -38,7 +38,7 @@ const { status } = spawnSync(
 );
 process.exitCode = status ?? 1;
 const scripts = [
-  ['faults.mjs', 'kills', '--database', 'citus', '--rounds', '20'],
+  ['faults.mjs', 'kills', '--database', 'cluster', '--rounds', '20'],
   ['bench.mjs', 'deployments'],
 ];
 for (const [script = '', ...scriptArgs] of args.includes('--all') ? scripts : []) {

@@ -5,19 +5,23 @@ import { listPartitions } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { countShards, distribute } from '@annals/kit/distribution/distribute';
-import { runOn, workerUrls } from '@annals/kit/testing/citus-cluster';
-import { findCitus, startCitus, type CitusServers } from '@annals/kit/testing/citus-servers';
+import { runOn, workerUrls } from '@annals/kit/distribution/testing/test-cluster';
+import {
+  findClusterPostgresql,
+  startCluster,
+  type ClusterServers,
+} from '@annals/kit/distribution/testing/cluster-servers';
 import { quiet } from '@annals/kit/testing/databases';
 import { migrateAndClose } from '@annals/kit/testing/migrated-template';
 import type { PostgresqlServer } from '@annals/kit/testing/postgresql-server';
-import { startListener, type Listener } from './testing/data-listener.ts';
+import { startListener, type Listener } from '../testing/data-listener.ts';
 
-const bin = workerUrls().length > 0 ? await findCitus() : undefined;
+const bin = workerUrls().length > 0 ? await findClusterPostgresql() : undefined;
 const patience = { timeout: 300_000, interval: 100 };
 
-// Runs in `npm run citus`, on a separate cluster whose workers are killed.
+// Runs in `npm run cluster`, on a separate cluster whose workers are killed.
 describe.runIf(bin)('a cluster of which a worker fails', { timeout: 300_000 }, () => {
-  let cluster: CitusServers;
+  let cluster: ClusterServers;
   /** The workers with shards from the beginning; one more joins later. */
   let workers: PostgresqlServer[];
   let database: Database;
@@ -50,7 +54,7 @@ describe.runIf(bin)('a cluster of which a worker fails', { timeout: 300_000 }, (
 
   beforeAll(async () => {
     // As durable as in production: SIGKILL arrives during writes.
-    cluster = await startCitus(bin ?? '', { fsync: true, workers: 3 });
+    cluster = await startCluster(bin ?? '', { fsync: true, workers: 3 });
     const { url: databaseUrl } = cluster.coordinator;
     workers = cluster.workers.slice(0, 2);
     await takeShards(cluster.workers[2], false);

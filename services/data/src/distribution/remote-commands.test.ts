@@ -35,17 +35,20 @@ import {
 } from '@annals/contracts/partitions';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { distribute } from '@annals/kit/distribution/distribute';
-import { runOn, workerUrls } from '@annals/kit/testing/citus-cluster';
+import { runOn, workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { createDatabase, quiet } from '@annals/kit/testing/databases';
 import { migrateAndClose } from '@annals/kit/testing/migrated-template';
-import { watchRemoteCommands, type RemoteCommands } from '@annals/kit/testing/remote-commands';
-import { serviceLog } from './log/log.sql.ts';
-import { LogKey } from './log/log-key.ts';
-import { anchorNow } from './log/service-log.ts';
-import { searchLimits } from './search/search-limits.ts';
-import { startListener, type Listener } from './testing/data-listener.ts';
+import {
+  watchRemoteCommands,
+  type RemoteCommands,
+} from '@annals/kit/distribution/testing/remote-commands';
+import { serviceLog } from '../log/log.sql.ts';
+import { LogKey } from '../log/log-key.ts';
+import { anchorNow } from '../log/service-log.ts';
+import { searchLimits } from '../search/search-limits.ts';
+import { startListener, type Listener } from '../testing/data-listener.ts';
 
-// Runs only on a Citus cluster (`npm run citus`), which reports to the client what it sends to which worker.
+// Runs only on a Citus cluster (`npm run cluster`), which reports to the client what it sends to which worker.
 describe.runIf(workerUrls().length > 0)('commands to the workers', () => {
   let database: Database;
   let service: Listener;

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { openDatabase } from '../database/database.ts';
-import { distribute } from '../distribution/distribute.ts';
+import { openDatabase } from '../../database/database.ts';
+import { distribute } from '../distribute.ts';
 
 /** Addresses of the cluster's workers for the tests, separated by spaces; empty without a cluster. */
-const workersName = 'ANNALS_TEST_CITUS_WORKERS';
+const workersName = 'ANNALS_TEST_WORKERS';
 /** Few, because every test file creates them; more than workers, so that a worker has several. */
 const shards = 4;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
