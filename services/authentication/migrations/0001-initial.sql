@@ -692,6 +692,8 @@ create table authentication.event_webhook (
   -- of the event at next_index
   failures integer not null default 0,
   failing_since timestamptz,
+  -- how long the last response of the receiver took; null if it has not been tried yet
+  response_ms integer,
   last_delivered timestamptz,
   -- not before
   due timestamptz not null,

@@ -448,6 +448,15 @@ create index job_created_across_partitions on data.job (created_date desc, id de
 create index job_running_across_partitions on data.job (kind, held_until) where state = 'RUNNING';
 create index job_file_across_partitions on data.job (expires_date) where file_bytes is not null;
 
+-- A user has one evidence created at a time, on all servers together.
+create table data.evidence_turn (
+  user_id uuid primary key,
+  -- what creates it, and until when no other may
+  holder uuid not null,
+  held_until timestamptz not null,
+  taken_date timestamptz not null
+);
+
 -- A file in pieces, from 0.
 create table data.job_part (
   partition_id uuid not null,
@@ -703,6 +712,8 @@ create table data.webhook (
   -- of the entry at next_index
   failures integer not null default 0,
   failing_since timestamptz,
+  -- how long the last response of the receiver took; null if it has not been tried yet
+  response_ms integer,
   last_delivered timestamptz,
   -- not before
   due timestamptz not null,
