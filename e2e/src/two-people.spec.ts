@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import * as fc from 'fast-check';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { expect, test } from './annals.ts';
@@ -10,28 +10,53 @@ import { startStrictServices } from './strict-services.ts';
 
 /** Two browsers with two tabs each; in each browser several people sign in and out. */
 const tabNames = ['a1', 'a2', 'b1', 'b2'] as const;
-const stepNames = [
-  'sign in',
-  'sign in',
-  'invitation',
-  'fill',
-  'save',
-  'save',
-  'sign out',
-  'expire',
-  'reload',
-  'decide',
-  'answer',
-  'answer',
-] as const;
-
 type TabName = (typeof tabNames)[number];
-type Step = [tab: TabName, name: (typeof stepNames)[number], choice: number];
 
-const interleaving: fc.Arbitrary<Step[]> = fc.array(
-  fc.tuple(fc.constantFrom(...tabNames), fc.constantFrom(...stepNames), fc.nat(11)),
-  { minLength: 5, maxLength: 5 },
-);
+/** What happens to a tab at any moment, whatever it shows. */
+const events = ['open login', 'reload', 'expire'] as const;
+
+/** What a tab offers only while it shows it: buttons by their text, and what is done with fields and links. */
+const buttons = {
+  save: /^Create token$/,
+  'sign out': /^Logout$/,
+  leave: /^Leave$/,
+  'take over': /(?:reload as the new user|^Discard changes and continue as .*)$/i,
+  'sign in as': /^Sign in as /,
+} as const;
+const ways = ['sign in', 'open form', 'fill'] as const;
+
+type Offer = keyof typeof buttons | (typeof ways)[number];
+type StepName = Offer | (typeof events)[number] | 'answer' | 'invitation';
+
+/** How often each is chosen, where it is offered together with others. */
+const weights: Partial<Record<StepName, number>> = {
+  save: 8,
+  'sign in': 9,
+  fill: 5,
+  'take over': 8,
+  'sign in as': 8,
+  answer: 9,
+};
+
+/** Where something happens: most often in the tab of the form, or in the one beside it in the same browser. */
+const places = ['form', 'form', 'beside', 'beside', 'beside', 'far'] as const;
+
+/** Which tab does something, and which of what it offers at that moment. */
+type Step = [place: (typeof places)[number], choice: number, person: number];
+
+interface Interleaving {
+  tab: TabName;
+  steps: Step[];
+}
+
+const stepCount = 8;
+const interleaving: fc.Arbitrary<Interleaving> = fc.record({
+  tab: fc.constantFrom(...tabNames),
+  steps: fc.array(fc.tuple(fc.constantFrom(...places), fc.nat(10_000), fc.nat(11)), {
+    minLength: stepCount,
+    maxLength: stepCount,
+  }),
+});
 
 /** What the console sends to the path of the proxy. */
 interface Envelope {
@@ -48,12 +73,10 @@ interface Pair {
   nameOf(accessToken: string): Promise<string | undefined>;
   /** Access tokens so far are no longer accepted. */
   expire(calls: Calls): void;
+  invites: boolean;
   /** A new person's link; undefined where the pair sends none. */
   invite(): Promise<string | undefined>;
 }
-
-/** The name that a tab shows when it sends a call travels with it to the test, which removes it. */
-const shownHeader = 'x-shown';
 
 /**
  * Before a page becomes somebody's, and where a token does not say whose it is, the service is asked; a service that is
@@ -61,16 +84,37 @@ const shownHeader = 'x-shown';
  */
 const asksWhose = /^GET \/v1\/(?:auth|(?:partitions\/all\/)?users\/current)$/;
 
-/** Runs in the page, before its first script. */
-function tellShownName(header: string): void {
+/** Sign-in, refresh and what the login page offers. */
+const isPublic = /^(?:GET|POST) \/v1\/auth[/?]/;
+
+declare global {
+  /** Tells the test about a call before it is sent, with the name that the tab shows; whether the service refuses it. */
+  var beforeCall: (sent: string, shown: string) => Promise<boolean>;
+  /** Tells the test about the response, which the page receives when the test lets it go. */
+  var afterCall: (body: string) => Promise<void>;
+}
+
+/**
+ * Runs in the page, before its first script. Not a route of Playwright, with which no page finds a file in the cache of
+ * the browser.
+ */
+function tellCalls(): void {
   const send = window.fetch.bind(window);
-  window.fetch = (address, init) => {
+  window.fetch = async (address, init) => {
+    if (init?.method !== 'POST' || typeof init.body !== 'string') return send(address, init);
     const button = document.querySelector('header [aria-label^="Account: "]');
-    const name = button?.getAttribute('aria-label')?.slice('Account: '.length) ?? '';
-    return send(address, {
-      ...init,
-      headers: { ...(init?.headers as object), [header]: encodeURIComponent(name) },
+    const shown = button?.getAttribute('aria-label')?.slice('Account: '.length) ?? '';
+    const { signal, body } = init;
+    const ended = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
     });
+    ended.catch(() => undefined);
+    if (await globalThis.beforeCall(body, shown))
+      return new Response('{"error":"Unauthorized"}', { status: 401 });
+    const response = await send(address, init);
+    const text = await response.clone().text();
+    await Promise.race([globalThis.afterCall(text), ended]);
+    return response;
   };
 }
 
@@ -84,6 +128,7 @@ class Calls {
   #issued = new Set<string>();
   #refreshTokens = new Map<string, string>();
   #held: (() => void)[] = [];
+  #ends = 0;
   #isHolding = false;
   readonly #pair: Pair;
 
@@ -100,6 +145,16 @@ class Calls {
     this.#isHolding = true;
   }
 
+  /** Somebody has decided to end the session of the other person, to sign in again. */
+  allowEnd(): void {
+    this.#ends += 1;
+  }
+
+  /** Whether an answer is held. */
+  get areHeld(): boolean {
+    return this.#held.length > 0;
+  }
+
   /** Lets one answer go; all from now on without a choice. */
   letGo(choice?: number): void {
     if (choice !== undefined) {
@@ -110,96 +165,150 @@ class Calls {
     for (const release of this.#held.splice(0)) release();
   }
 
-  async answer(route: Route): Promise<void> {
-    const request = route.request();
-    const sent = request.postData();
-    if (request.method() !== 'POST' || sent === null) return route.continue();
+  /** @returns whether the token of the call is no longer accepted */
+  async before(sent: string, shown: string): Promise<boolean> {
     const { url, method, headers = {}, data = {} } = JSON.parse(sent) as Envelope;
-    const shown = decodeURIComponent(request.headers()[shownHeader] ?? '');
     const token = headers['Authorization']?.slice('Bearer '.length);
     if (token !== undefined) this.#issued.add(token);
-    if (token !== undefined && this.#expired.has(token))
-      return route.fulfill({ status: 401, json: { error: 'Unauthorized' } });
+    if (token !== undefined && this.#expired.has(token)) return true;
     await this.#judge(`${method} ${url}`, shown, token, data);
-    const upstream = await route.fetch({ headers: withoutShown(request.headers()) });
-    const body = await upstream.text();
-    this.#learn(body);
+    return false;
+  }
+
+  async after(body: string): Promise<void> {
+    await this.#learn(body);
     if (this.#isHolding) await new Promise<void>((release) => this.#held.push(release));
-    await route.fulfill({ response: upstream, body });
   }
 
   async #judge(call: string, shown: string, token: string | undefined, data: Envelope['data']) {
     const refreshed = this.#refreshTokens.get(data?.['refreshToken'] ?? '');
     const name = refreshed ?? (token === undefined ? undefined : await this.#pair.nameOf(token));
+    if (shown !== '' && token === undefined && !isPublic.test(call))
+      this.wrong.push(`${call} as nobody, shown ${shown}`);
     if (name === undefined) return;
+    if (shown !== '' && shown !== name && call === 'DELETE /v1/auth' && this.#ends > 0) {
+      this.#ends -= 1;
+      return;
+    }
     if (shown !== '' && shown !== name && !asksWhose.test(call))
       this.wrong.push(`${call} as ${name}, shown ${shown}`);
     if (!call.startsWith('POST /v1/tokens')) return;
     this.saves.push(`${data?.['description']}, created by ${name}`);
   }
 
-  #learn(body: string): void {
+  async #learn(body: string): Promise<void> {
     if (!body.includes('"accessToken"')) return;
     const { accessToken, refreshToken } = JSON.parse(body) as Record<string, string>;
     if (accessToken === undefined || refreshToken === undefined) return;
-    void this.#pair.nameOf(accessToken).then((name = '') => {
-      this.#refreshTokens.set(refreshToken, name);
-    });
+    this.#refreshTokens.set(refreshToken, (await this.#pair.nameOf(accessToken)) ?? '');
   }
 }
 
-function withoutShown(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== shownHeader));
+/** Runs in the page: what it offers at this moment, to somebody who sees and clicks. */
+function offersOf(patterns: Record<string, string>): string[] {
+  const isOffered = (element: Element | null | undefined): boolean => {
+    if (!element || (element as HTMLButtonElement).disabled) return false;
+    element.scrollIntoView({ block: 'nearest' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return seen !== null && (element === seen || element.contains(seen));
+  };
+  const fieldOf = (name: string) =>
+    [...document.querySelectorAll('label')].find((label) => label.textContent.startsWith(name))
+      ?.control;
+  const texts = [...document.querySelectorAll('button')]
+    .filter((each) => isOffered(each))
+    .map(({ textContent }) => textContent.trim());
+  const offered = Object.entries(patterns).filter(([, pattern]) => {
+    const [, source = '', flags = ''] = /^\/(.*)\/(\w*)$/.exec(pattern) ?? [];
+    return texts.some((text) => new RegExp(source, flags).test(text));
+  });
+  return [
+    ...offered.map(([name]) => name),
+    ...(texts.includes('Sign in') && isOffered(fieldOf('User name or email')) ? ['sign in'] : []),
+    ...(isOffered(document.querySelector('header [aria-label^="Account: "]')) ? ['open form'] : []),
+    ...(isOffered(fieldOf('Description')) ? ['fill'] : []),
+  ];
 }
+
+const patterns = Object.fromEntries(
+  Object.entries(buttons).map(([name, pattern]) => [name, String(pattern)]),
+);
 
 /** @param timeout how long to wait for what the step needs, in milliseconds */
 async function take(
   page: Page,
-  [, name, choice]: Step,
+  name: StepName,
+  [, choice, person]: Step,
   calls: Calls,
   pair: Pair,
   timeout: number,
 ): Promise<void> {
   const now = { timeout, noWaitAfter: true };
-  const press = (button: string | RegExp) =>
-    page.getByRole('button', { name: button, exact: true }).first().click(now);
+  const press = (button: RegExp) => page.getByRole('button', { name: button }).first().click(now);
   const signIn = async () => {
-    await page.goto('/login');
-    await page.getByLabel('User name or email').fill(pair.people[choice % 3] ?? '', now);
+    await page.getByLabel('User name or email').fill(pair.people[person % 3] ?? '', now);
     await page.getByLabel('Password', { exact: true }).fill(demoProgram.password, now);
-    await press('Sign in');
+    await press(/^Sign in$/);
   };
   const fill = async () => {
-    const account = page.getByRole('button', { name: /^Account: / });
+    const account = page.getByRole('button', { name: /^Account: /, includeHidden: true });
     const shown = await account.getAttribute('aria-label', now);
-    await page.evaluate(() => window.__TSR_ROUTER__?.history.push('/v1/tokens/new'));
-    const description = page.getByLabel('Description');
-    await description.fill(`form of ${shown?.slice('Account: '.length)}`, now);
+    await page.getByLabel('Description').fill(`form of ${shown?.slice('Account: '.length)}`, now);
   };
   const openInvitation = async () => {
     const link = await pair.invite();
     if (link === undefined) return;
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill(demoProgram.password, now);
-    await press('Set password and sign in');
+    await press(/^Set password and sign in$/);
   };
+  if (name === 'sign in as') calls.allowEnd();
+  if (name in buttons) return press(buttons[name as keyof typeof buttons]);
   const steps = {
     'sign in': signIn,
+    'open form': () => page.evaluate(() => window.__TSR_ROUTER__?.history.push('/v1/tokens/new')),
     fill,
-    save: () => press('Create token'),
-    'sign out': () => press('Logout'),
     invitation: openInvitation,
-    expire: async () => pair.expire(calls),
+    'open login': () => page.goto('/login', { waitUntil: 'commit' }),
     reload: () => page.reload({ waitUntil: 'commit' }),
-    decide: () => press(choice % 2 === 0 ? /reload as the new user$/i : /^Sign in as /),
+    expire: async () => pair.expire(calls),
     answer: async () => calls.letGo(choice),
   };
-  await steps[name]();
+  await steps[name as keyof typeof steps]();
+}
+
+/** A document that has just been opened offers nothing yet. */
+async function offersOn(page: Page): Promise<Offer[]> {
+  return (await page.evaluate(offersOf, patterns).catch(() => [])) as Offer[];
+}
+
+/** Takes one of the steps that the tab offers at this moment. Returns its name, or undefined if it was gone meanwhile. */
+async function takeAny(
+  page: Page,
+  step: Step,
+  calls: Calls,
+  pair: Pair,
+): Promise<StepName | undefined> {
+  const [, choice] = step;
+  const offers = await offersOn(page);
+  const invitations: StepName[] = pair.invites && choice % 40 === 0 ? ['invitation'] : [];
+  const choices = [...offers, ...events, ...(calls.areHeld ? (['answer'] as const) : [])].flatMap(
+    (name) => Array.from({ length: weights[name] ?? 1 }, () => name),
+  );
+  const name = invitations[0] ?? choices[choice % choices.length] ?? 'reload';
+  return take(page, name, step, calls, pair, goneMs).then(
+    () => name,
+    () => undefined,
+  );
 }
 
 async function openTabs(context: BrowserContext, calls: Calls): Promise<Page[]> {
-  await context.addInitScript(tellShownName, shownHeader);
-  await context.route('**/api/**', (route) => calls.answer(route).catch(() => undefined));
+  await context.exposeBinding('beforeCall', (_, sent: string, shown: string) =>
+    calls.before(sent, shown),
+  );
+  await context.exposeBinding('afterCall', (_, body: string) => calls.after(body));
+  await context.addInitScript(tellCalls);
   const pages = [await context.newPage(), await context.newPage()];
   for (const page of pages) {
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
@@ -210,8 +319,8 @@ async function openTabs(context: BrowserContext, calls: Calls): Promise<Page[]> 
 
 /** Ends what hangs, and nothing else. */
 const maxWaitMs = 60_000;
-/** A step that cannot be taken yet is given up, because answers are held: how soon decides only which steps are taken. */
-const patienceMs = 1_000;
+/** What was offered a moment ago can be gone: how soon it is given up decides only which steps are taken. */
+const goneMs = 500;
 
 async function runInterleavings(
   pair: Pair,
@@ -221,36 +330,65 @@ async function runInterleavings(
   const calls = new Calls(pair);
   const pages: Page[] = [];
   for (const context of contexts) pages.push(...(await openTabs(context, calls)));
+  const pageOf = (tab: TabName) => pages[tabNames.indexOf(tab)] as Page;
+  const takeOn = (tab: TabName, name: StepName, person: number) =>
+    take(pageOf(tab), name, ['form', 0, person], calls, pair, maxWaitMs);
+  const signIn = async (tab: TabName, person: number) => {
+    await pageOf(tab).goto('/login');
+    await takeOn(tab, 'sign in', person);
+  };
+  const fillInForm = async (tab: TabName, person: number) => {
+    await signIn(tab, person);
+    await expect(pageOf(tab).getByRole('button', { name: 'Logout' })).toBeVisible();
+    await takeOn(tab, 'open form', person);
+    await takeOn(tab, 'fill', person);
+  };
   // The watch sees what is saved.
-  const [seen] = pages as [Page];
-  for (const name of ['sign in', 'fill', 'save'] as const)
-    await take(seen, ['a1', name, 0], calls, pair, maxWaitMs);
+  await fillInForm('a1', 0);
+  await takeOn('a1', 'save', 0);
   await expect.poll(() => calls.saves).toHaveLength(1);
-  for (const steps of fc.sample(interleaving, { numRuns: count, seed: 20 })) {
-    const pageOf = ([tab]: Step) => pages[tabNames.indexOf(tab)] as Page;
-    // Somebody has filled in a form in the tab of the first step; often somebody else signs in beside it.
-    const [first] = steps as [Step];
-    const [tab, , person] = first;
-    const [beside] = tabNames.filter((each) => each !== tab && each[0] === tab[0]) as [TabName];
-    await take(pageOf(first), [tab, 'sign in', person], calls, pair, maxWaitMs);
-    await expect(pageOf(first).getByRole('button', { name: 'Logout' })).toBeVisible();
-    await take(pageOf(first), [tab, 'fill', 0], calls, pair, maxWaitMs);
-    const others: Step[] = person % 3 === 0 ? [] : [[beside, 'sign in', person + 1]];
-    for (const step of others) await take(pageOf(step), step, calls, pair, maxWaitMs);
+  const taken = new Map<StepName | undefined, number>();
+  const begun = performance.now();
+  for (const { tab, steps } of fc.sample(interleaving, { numRuns: count, seed: 20 })) {
+    // Somebody has filled in a form; often somebody else signs in beside it.
+    const isBeside = (each: TabName) => each !== tab && each[0] === tab[0];
+    const tabAt = {
+      form: tab,
+      beside: tabNames.find(isBeside) ?? tab,
+      far: tabNames.find((each) => each[0] !== tab[0]) ?? tab,
+    };
+    const [[, , person]] = steps as [Step];
+    await fillInForm(tab, person);
+    if (person % 3 !== 0) await signIn(tabAt.beside, person + 1);
     calls.hold();
-    // What a tab does not offer at this moment is no step.
-    const attempt = (step: Step) =>
-      take(pageOf(step), step, calls, pair, patienceMs).catch(() => undefined);
-    for (const step of steps) await attempt(step);
+    const names: (StepName | undefined)[] = [];
+    for (const step of steps) names.push(await takeAny(pageOf(tabAt[step[0]]), step, calls, pair));
     calls.letGo();
-    await attempt([tab, 'save', 0]);
-    const told = steps.map((step) => step.join(' ')).join(', ');
+    const offers = await offersOn(pageOf(tab));
+    if (offers.includes('save'))
+      await take(pageOf(tab), 'save', ['form', 0, 0], calls, pair, goneMs).catch(() => undefined);
+    for (const name of names) taken.set(name, (taken.get(name) ?? 0) + 1);
+    const told = `${tab}: ${steps.map((step, index) => `${step.join(' ')} ${names[index]}`).join(', ')}`;
     expect(calls.wrong, told).toEqual([]);
     expect(
       calls.saves.filter((save) => !/^form of (.*), created by \1$/.test(save)),
       told,
     ).toEqual([]);
   }
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const counts = [...taken].map(([name = 'gone', times]) => `${name} ${times}`);
+  const told = `${count} interleavings in ${seconds} s, ${calls.saves.length} saves: ${counts.join(', ')}`;
+  test.info().annotations.push({ type: 'taken', description: told });
+  // Otherwise the interleavings would show nothing.
+  const isOffer = (name: StepName | undefined) =>
+    name !== undefined && (name in buttons || (ways as readonly string[]).includes(name));
+  const offersTaken = [...taken].reduce(
+    (sum, [name, times]) => sum + (isOffer(name) ? times : 0),
+    0,
+  );
+  expect(taken.get(undefined) ?? 0, told).toBeLessThan((count * stepCount) / 2);
+  expect(offersTaken, told).toBeGreaterThan((count * stepCount) / 8);
+  expect(calls.saves.length, told).toBeGreaterThan(count / 5);
 }
 
 const count = exhaustive ? 500 : 4;
@@ -276,6 +414,7 @@ test('in two browsers with two tabs each, nothing is sent in the name of a perso
       return names.get(id);
     },
     expire: (calls) => calls.expire(),
+    invites: true,
     async invite() {
       invited += 1;
       const email = `two.people.${invited}@example.org`;
@@ -319,6 +458,7 @@ test('the same with services of another vendor, whose tokens all have one subjec
       people,
       nameOf: async (accessToken) => strict.ownerOf(accessToken),
       expire: () => strict.expireAccessTokens(),
+      invites: false,
       invite: async () => undefined,
     };
     const contexts = [
