@@ -170,6 +170,14 @@ test.each([
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test('a call about whoever is signed in is not sent for nobody, and the session ends', async () => {
+  localStorage.clear();
+  const net = service('new', () => unauthorized);
+  await expect(call(currentUser, {}, { ofAnyone: true })).rejects.toThrow(NotAuthenticated);
+  expect(net.requests).toEqual([]);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
 test('a token that names nobody gives way to one that names somebody', async () => {
   const named = accessTokenOf({ sub: user.id });
   const net = service(named, () => ({ body: { accessToken: named } }));

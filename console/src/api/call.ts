@@ -12,6 +12,7 @@ import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
 import { inputFor } from './specified-input.ts';
 import {
+  authOfAnyone,
   authOn,
   currentPage,
   isTakenOver,
@@ -165,7 +166,7 @@ async function withSession(
   const page = options.ofAnyone ? undefined : currentPage();
   const currentAuth = async () => {
     if (!options.whileInterrupted) await waitForOwnSession(page, options.signal);
-    return authOn(page);
+    return options.ofAnyone ? authOfAnyone() : authOn(page);
   };
   if ((await currentAuth()) !== null) await (options.renewal ?? renew());
   options.signal?.throwIfAborted();

@@ -186,6 +186,17 @@ export function authOn(page: OwnPage | undefined): string | null {
 }
 
 /**
+ * The stored access token, whoever's it is, for a call about it.
+ * @throws NotAuthenticated if there is none any more
+ */
+export function authOfAnyone(): string {
+  const auth = storedAuth();
+  if (auth !== null) return auth;
+  loseSession();
+  throw new NotAuthenticated(undefined);
+}
+
+/**
  * Stops the page of this tab if the stored session is not that of its person. A tab hears of nothing while it is in the
  * back-forward cache, nor when the site data are cleared.
  */
