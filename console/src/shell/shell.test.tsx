@@ -101,5 +101,5 @@ test('a page that throws shows the error page “Internal Server Error”', asyn
   };
   router.history.push('/reset');
   await screen.findByRole('heading', { name: 'Internal Server Error' });
-  expect(document.title).toBe('Internal Server Error · Annals');
+  await waitFor(() => expect(document.title).toBe('Internal Server Error · Annals'));
 });
