@@ -41,6 +41,8 @@ export interface CallOptions {
   whileInterrupted?: boolean;
   /** Whether the call is about the stored token itself, whoever's it is: who it belongs to, or its end. */
   ofAnyone?: boolean;
+  /** Called before each attempt with the token it is sent with. */
+  onSend?: (auth: string | null) => void;
 }
 
 /**
@@ -163,14 +165,17 @@ async function withSession(
   options: CallOptions & Pick<SendOptions, 'readFile'>,
 ): Promise<Reply> {
   // Nothing of this page may be sent in the session of another user who signs in meanwhile, here or in another tab.
-  const page = options.ofAnyone ? undefined : currentPage();
+  const madeOn = currentPage();
   const currentAuth = async () => {
+    // What was asked before the tab showed somebody is sent for whom it shows by then.
+    const page = options.ofAnyone ? undefined : (madeOn ?? currentPage());
     if (!options.whileInterrupted) await waitForOwnSession(page, options.signal);
     return options.ofAnyone ? authOfAnyone() : authOn(page);
   };
   if ((await currentAuth()) !== null) await (options.renewal ?? renew());
   options.signal?.throwIfAborted();
   const auth = await currentAuth();
+  options.onSend?.(auth);
   try {
     return await send(endpoint, input, { ...options, auth });
   } catch (error) {
@@ -178,6 +183,7 @@ async function withSession(
     await refresh(auth, error);
   }
   const refreshed = await currentAuth();
+  options.onSend?.(refreshed);
   try {
     return await send(endpoint, input, { ...options, auth: refreshed });
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   sessionPhase,
   showPageOf,
   storedAuth,
+  storedOwner,
   type Owner,
 } from './session.ts';
 import { changeProductUser, changeState, clearUser, currentState } from './state.ts';
@@ -22,26 +23,27 @@ export const dataUserFailure = createStore<unknown>(undefined);
 
 /** The current user, then the data service's, then the flag of the global master: specification 4. */
 export async function loadUser(): Promise<void> {
-  const before = storedOwner();
   const fetched = fetchUser();
   const renewal = renewAhead();
-  const user = await fetched;
+  const { user, owner } = await fetched;
   // Somebody else has signed in in the meantime: the page is theirs.
-  const after = storedOwner();
-  const isOther = after !== undefined && (before === undefined || !isSameOwner(after, before));
+  const stored = storedOwner();
+  const isOther = stored !== undefined && (owner === undefined || !isSameOwner(stored, owner));
   if (isOther) return loadUser();
-  await applyUser(user, before, { renewal });
+  await applyUser(user, owner, { renewal });
 }
 
-/** Whose the stored access token is; undefined if there is none. */
-export function storedOwner(): Owner | undefined {
-  const auth = storedAuth();
-  return auth === null ? undefined : ownerOf(auth);
-}
-
-/** The user of the stored access token, whoever that is; also while the session is interrupted. */
-export function fetchUser() {
-  return call(currentUser, {}, { whileInterrupted: true, ofAnyone: true });
+/**
+ * The user of the stored access token, whoever that is, also while the session is interrupted; and whose the token was
+ * with which the answer was requested: several people may sign in before it comes.
+ */
+export async function fetchUser(): Promise<{ user: User; owner: Owner | undefined }> {
+  let owner: Owner | undefined;
+  const onSend = (auth: string | null) => {
+    owner = auth === null ? undefined : ownerOf(auth);
+  };
+  const user = await call(currentUser, {}, { whileInterrupted: true, ofAnyone: true, onSend });
+  return { user, owner };
 }
 
 /**
@@ -59,19 +61,19 @@ export function isShownUser({ id, username }: User): boolean {
  * page goes on with it. Only the service knows.
  */
 export async function isOwnAgain(): Promise<boolean> {
-  const owner = storedOwner();
-  if (owner === undefined || currentState().user === undefined || isNamed(owner)) return false;
-  const stored = await withinDeadline(fetchUser).catch(() => undefined);
+  const before = storedOwner();
+  if (before === undefined || currentState().user === undefined || isNamed(before)) return false;
+  const fetched = await withinDeadline(fetchUser).catch(() => undefined);
+  if (fetched?.owner === undefined || !isShownUser(fetched.user)) return false;
   const now = storedOwner();
-  if (stored === undefined || !isShownUser(stored)) return false;
-  if (now === undefined || !isSameOwner(now, owner)) return false;
-  showPageOf(owner);
+  if (now === undefined || !isSameOwner(now, fetched.owner)) return false;
+  showPageOf(now);
   return true;
 }
 
 /** @param owner whose the token was with which the user was fetched: from now on the tab shows their page */
 export async function applyUser(
-  user: Awaited<ReturnType<typeof fetchUser>>,
+  user: User,
   owner: Owner | undefined,
   options: CallOptions = {},
 ): Promise<void> {

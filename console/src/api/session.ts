@@ -114,6 +114,12 @@ export function ownerOf(accessToken: string): Owner {
   return { subject: subject || undefined, signIn: localStore.get(signInKey) ?? '' };
 }
 
+/** Whose the stored access token is; undefined if there is none. */
+export function storedOwner(): Owner | undefined {
+  const auth = storedAuth();
+  return auth === null ? undefined : ownerOf(auth);
+}
+
 /**
  * Whether the subject alone tells who somebody is: what a service of another vendor writes there may be the same for all,
  * or differ between two tokens of one person.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import type { User } from '@annals/contracts/users';
-import { applyUser, fetchUser, isShownUser, storedOwner } from '../../api/current-user.ts';
+import { applyUser, fetchUser, isShownUser } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
 import { storedAuth } from '../../api/session.ts';
@@ -172,8 +172,7 @@ function LeaveWithoutSaving({ onLeave }: { onLeave: () => void }) {
  * @returns the user if it is another one than the page was loaded for; nothing has changed then
  */
 async function resumeSession(): Promise<User | undefined> {
-  const owner = storedOwner();
-  const user = await fetchUser();
+  const { user, owner } = await fetchUser();
   if (!isShownUser(user)) return user;
   await applyUser(user, owner);
   return undefined;
