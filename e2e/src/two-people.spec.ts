@@ -23,7 +23,7 @@ const buttons = {
   'take over': /(?:reload as the new user|^Discard changes and continue as .*)$/i,
   'sign in as': /^Sign in as /,
 } as const;
-const ways = ['sign in', 'open form', 'fill'] as const;
+const ways = ['sign in', 'set password', 'open form', 'fill'] as const;
 
 type Offer = keyof typeof buttons | (typeof ways)[number];
 type StepName = Offer | (typeof events)[number] | 'answer' | 'invitation';
@@ -32,6 +32,7 @@ type StepName = Offer | (typeof events)[number] | 'answer' | 'invitation';
 const weights: Partial<Record<StepName, number>> = {
   save: 8,
   'sign in': 9,
+  'set password': 9,
   fill: 5,
   'take over': 8,
   'sign in as': 8,
@@ -225,6 +226,7 @@ function offersOf(patterns: Record<string, string>): string[] {
   });
   return [
     ...offered.map(([name]) => name),
+    ...(isOffered(fieldOf('New password')) ? ['set password'] : []),
     ...(texts.includes('Sign in') && isOffered(fieldOf('User name or email')) ? ['sign in'] : []),
     ...(isOffered(document.querySelector('header [aria-label^="Account: "]')) ? ['open form'] : []),
     ...(isOffered(fieldOf('Description')) ? ['fill'] : []),
@@ -258,8 +260,9 @@ async function take(
   };
   const openInvitation = async () => {
     const link = await pair.invite();
-    if (link === undefined) return;
-    await page.goto(link);
+    if (link !== undefined) await page.goto(link, { waitUntil: 'commit' });
+  };
+  const setPassword = async () => {
     await page.getByLabel('New password', { exact: true }).fill(demoProgram.password, now);
     await press(/^Set password and sign in$/);
   };
@@ -267,6 +270,7 @@ async function take(
   if (name in buttons) return press(buttons[name as keyof typeof buttons]);
   const steps = {
     'sign in': signIn,
+    'set password': setPassword,
     'open form': () => page.evaluate(() => window.__TSR_ROUTER__?.history.push('/v1/tokens/new')),
     fill,
     invitation: openInvitation,
@@ -359,7 +363,12 @@ async function runInterleavings(
     };
     const [[, , person]] = steps as [Step];
     await fillInForm(tab, person);
-    if (person % 3 !== 0) await signIn(tabAt.beside, person + 1);
+    // An invitation of a new person is open there, or the next one signs in.
+    const isInvited = pair.invites && person % 4 === 3;
+    if (isInvited) {
+      await takeOn(tabAt.beside, 'invitation', person);
+      await expect(pageOf(tabAt.beside).getByLabel('New password', { exact: true })).toBeVisible();
+    } else if (person % 3 !== 0) await signIn(tabAt.beside, person + 1);
     calls.hold();
     const names: (StepName | undefined)[] = [];
     for (const step of steps) names.push(await takeAny(pageOf(tabAt[step[0]]), step, calls, pair));
