@@ -1773,8 +1773,8 @@ export interface GetAuthenticationSystemAnswer {
   lastHour: {
     /** Less than an hour ago if the processes started later. */
     sinceDate: string;
-    /** How many processes are included; if omitted, only the one that responds. */
-    workers?: number | undefined;
+    /** How many processes are included. */
+    workers: number;
     requests: number;
     /** Answered with 5xx other than 503. */
     failed: number;
@@ -1892,8 +1892,8 @@ export interface GetDataSystemAnswer {
   lastHour: {
     /** Less than an hour ago if the processes started later. */
     sinceDate: string;
-    /** How many processes are included; if omitted, only the one that responds. */
-    workers?: number | undefined;
+    /** How many processes are included. */
+    workers: number;
     requests: number;
     /** Answered with 5xx other than 503. */
     failed: number;

@@ -41,8 +41,8 @@ const facts = {
     z.looseObject({
       /** Less than an hour ago if the processes started later. */
       sinceDate: dateTime,
-      /** How many processes are included; if omitted, only the one that responds. */
-      workers: z.optional(z.number()),
+      /** How many processes are included. */
+      workers: z.number(),
       requests: z.number(),
       /** Answered with 5xx other than 503. */
       failed: z.number(),

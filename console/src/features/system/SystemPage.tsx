@@ -187,8 +187,7 @@ function Service({
 }
 
 /** Whose figures are missing from the sum, if any. */
-function missingOf(counted: number | undefined, workers: number, t: SystemTexts): string {
-  if (counted === undefined) return workers > 1 ? ` (${t.ofOne})` : '';
+function missingOf(counted: number, workers: number, t: SystemTexts): string {
   return counted < workers ? ` (${t.ofSome(grouped(counted), grouped(workers))})` : '';
 }
 

@@ -23,7 +23,7 @@ const facts = () => ({
   schema: { applied: 2, firstDate: date(), newest: '0002-more.sql', pending: [], backfills: [] },
   database: { kind: 'embedded', version: '17.5', bytes: 34_500_000 },
   disk: { freeBytes: 5e10, totalBytes: 1e11 },
-  lastHour: { sinceDate: date(), requests: 1200, failed: 0, refused: 0 },
+  lastHour: { sinceDate: date(), workers: 1, requests: 1200, failed: 0, refused: 0 },
 });
 const authentication = () => ({
   ...facts(),
@@ -206,7 +206,7 @@ it('sends no request if the service has no such call or the user has no access',
 });
 
 it('is linked from Home while there is a problem', async () => {
-  const lastHour = { sinceDate: date(), requests: 10, failed: 2, refused: 0 };
+  const lastHour = { sinceDate: date(), workers: 1, requests: 10, failed: 2, refused: 0 };
   open('/', { data: { ...data(), lastHour } });
   const link = await screen.findByRole('link', { name: /problem with the system/ });
   expect(link.getAttribute('href')).toBe('/system');

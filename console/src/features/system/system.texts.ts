@@ -109,7 +109,6 @@ export const useSystemTexts = texts({
     lastHour: 'Last hour',
     responses: (requests: number, failed: number, refused: number) =>
       `Requests: ${grouped(requests)}, failed: ${grouped(failed)}, refused under load: ${grouped(refused)}`,
-    ofOne: 'of the responding process',
     ofSome: (known: string, all: string) => `of ${known} of ${all} processes`,
     emails: 'Emails',
     smtp: 'Sent through',
@@ -298,7 +297,6 @@ export const useSystemTexts = texts({
     lastHour: 'Letzte Stunde',
     responses: (requests, failed, refused) =>
       `Anfragen: ${grouped(requests)}, fehlgeschlagen: ${grouped(failed)}, wegen Last abgelehnt: ${grouped(refused)}`,
-    ofOne: 'des antwortenden Prozesses',
     ofSome: (known, all) => `von ${known} von ${all} Prozessen`,
     emails: 'E-Mails',
     smtp: 'Gesendet über',

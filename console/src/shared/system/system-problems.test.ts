@@ -26,7 +26,7 @@ const facts = {
   },
   database: { kind: 'embedded' as const, version: '17.5', bytes: 1e7 },
   disk: { freeBytes: 5e10, totalBytes: 1e11 },
-  lastHour: { sinceDate: ago(60), requests: 1000, failed: 0, refused: 9 },
+  lastHour: { sinceDate: ago(60), workers: 1, requests: 1000, failed: 0, refused: 9 },
 };
 const authentication: AuthenticationSystem = {
   ...facts,

@@ -35,10 +35,6 @@ export async function backfillProgress(
   database: Queryable,
   service: Service,
 ): Promise<BackfillProgress[]> {
-  const [table] = await database.query<{ exists: boolean }>(
-    sql`select to_regclass(${`${service}.schema_backfill`}) is not null as exists`,
-  );
-  if (table?.exists !== true) return [];
   return database.query<BackfillProgress>(
     sql`select name, done, total, started_at as "startedDate", ended_at as "endedDate"
       from ${tableOf(service)} order by name`,

@@ -15,11 +15,11 @@ export interface MigrationFile {
   /** SHA-256 of the file, in hexadecimal. */
   checksum: string;
   text: string;
-  /** `-- compatible-from: 0009`: programs whose newest migration is this one or a later one can run beside it. */
+  /** `-- compatible-from: 0001`: programs whose newest migration is this one or a later one can run beside it. */
   compatibleFrom: string | null;
   /** `-- no-transaction`: its statement creates an index concurrently. */
   inTransaction: boolean;
-  /** `-- after-backfill: 0014-names`: the backfill that has to finish before. */
+  /** `-- after-backfill: 0002-names`: the backfill that has to finish before. */
   afterBackfill: string | null;
 }
 
@@ -96,6 +96,6 @@ function backfillOf({ name, text }: { name: string; text: string }): BackfillFil
   return { name: name.slice(0, -backfillEnd.length), table, next, fill };
 }
 
-/** The number of the newest migration, such as `0031`. */
+/** The number of the newest migration, such as `0001`. */
 export const newestOf = (files: readonly MigrationFile[]): string =>
   files.at(-1)?.name.slice(0, 4) ?? '0000';

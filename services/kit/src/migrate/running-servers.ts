@@ -7,7 +7,7 @@ interface RunningServer {
   host: string;
   processId: number;
   version: string;
-  /** The number of the newest migration that it has, such as `0031`. */
+  /** The number of the newest migration that it has, such as `0001`. */
   newest: string;
   /** Seconds since it was last seen. */
   seenSecondsAgo: number;
