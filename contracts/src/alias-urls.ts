@@ -8,7 +8,7 @@ export const aliasName = z
   .check(
     z.toLowerCase(),
     z.regex(
-      /^[a-z0-9](?:[a-z0-9_.-]{0,98}[a-z0-9])?$/,
+      /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9])?$/,
       'An alias has 1 to 100 letters and digits, with - _ or . between them.',
     ),
   );

@@ -71,7 +71,7 @@ export const wholeNumber = (least: number, most: number) =>
     z.union([
       z.number(),
       z.pipe(
-        z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number in digits.')),
+        z.string().check(z.regex(/^[0-9]{1,9}$/, 'Must be a whole number in digits.')),
         z.transform(Number),
       ),
     ]),

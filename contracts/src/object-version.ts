@@ -72,6 +72,13 @@ export const typeName = z
   );
 export const objectData = z.record(z.string(), z.unknown());
 
+// Written out because the API document contains them, and other languages lack the names of Unicode properties.
+/** Without \p{Cc} and line separators. */
+// oxlint-disable-next-line no-control-regex -- they are what it excludes
+export const singleLine = /^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$/;
+/** Without \p{Bidi_Control}. */
+export const withoutBidiControls = /^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
+
 /** A text that reads the same everywhere, and stays on one line. */
 export const readableLine = (maxLength: number, tooLong?: string) =>
   z
@@ -79,8 +86,8 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
     .check(
       z.trim(),
       z.maxLength(maxLength, tooLong),
-      z.regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Use a single line.'),
-      z.regex(/^\P{Bidi_Control}*$/u, 'Remove the characters that change the writing direction.'),
+      z.regex(singleLine, 'Use a single line.'),
+      z.regex(withoutBidiControls, 'Remove the characters that change the writing direction.'),
     );
 
 /** A line of only invisible characters counts as empty. */

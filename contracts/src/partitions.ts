@@ -132,7 +132,7 @@ export const archivePartition = endpoint({
 
 const day = z
   .string()
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter a date, for example 2026-03-01.'));
+  .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'Enter a date, for example 2026-03-01.'));
 const versionsPerDayQuery = z.strictObject({
   ...asOf,
   /** The number of days; the last one contains the moment. */

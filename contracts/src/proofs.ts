@@ -82,7 +82,10 @@ export const getObjectProof = endpoint({
 });
 
 /** It stays in the log for good, and has to read the same everywhere. */
-const reasonText = readableLine(500).check(z.regex(/[\p{L}\p{N}]/u, 'Enter a text.'));
+const reasonText = readableLine(500).check(
+  z.minLength(1, { error: 'Enter a text.', abort: true }),
+  z.refine((text) => /[\p{L}\p{N}]/u.test(text), 'Enter a text.'),
+);
 
 /** Long enough for any property name that data can have. */
 const maxErasedPathLength = 100_000;
@@ -183,7 +186,7 @@ export const getErasure = endpoint({
   summary: 'Returns a receipt as it was signed',
   access: reader,
   params: z.extend(partitionParams, {
-    receipt: z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Must be the number of a receipt.')),
+    receipt: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'Must be the number of a receipt.')),
   }),
   response: z.extend(erasure, {
     /** Signed note with the whole receipt. */

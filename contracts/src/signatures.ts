@@ -24,7 +24,10 @@ export const signatureSubject = {
 /** RFC 7515, section 3.1. */
 export const compactJws = z
   .string()
-  .check(z.maxLength(16_384), z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'Must be a signature.'));
+  .check(
+    z.maxLength(16_384),
+    z.regex(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'Must be a signature.'),
+  );
 
 /** Requires a session of the user: never an API token. */
 const access = { kind: 'session' } as const;

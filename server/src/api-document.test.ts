@@ -4,6 +4,8 @@ import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
@@ -17,6 +19,7 @@ import {
 import type { JsonSchema } from '@annals/kit/openapi/schemas';
 import { apiDocument } from './api-document.ts';
 import { authenticationListenerEndpoints } from './embedded.ts';
+import { portabilityFault } from './testing/portable-pattern.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -93,6 +96,25 @@ describe.each(Object.entries(documents))('the document of the %s', (name, option
     expect(wrong).toEqual([]);
   });
 
+  it('has examples and defaults that match its schemas', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'document');
+    const checked = samplesIn(document);
+    expect(checked.length).toBeGreaterThan(100);
+    const wrong = checked.filter(
+      ({ pointer, value }) => ajv.validate({ $ref: `document#${pointer}` }, value) !== true,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has patterns that other languages read as they are meant', () => {
+    const patterns = patternsIn(document);
+    expect(patterns.size).toBeGreaterThan(5);
+    const faults = [...patterns].map((pattern) => [pattern, portabilityFault(pattern)]);
+    expect(faults.filter(([, fault]) => fault !== undefined)).toEqual([]);
+  });
+
   it('is small enough to load in a browser', async () => {
     const file = await readFile(fileOf(name));
     expect(file.length).toBeLessThan(500_000);
@@ -105,6 +127,39 @@ function faultOf(schema: z.core.$ZodType, example: unknown): string | undefined 
   return success
     ? undefined
     : error?.issues.map(({ path: at, message }) => `${at.join('.')} ${message}`).join('; ');
+}
+
+function patternsIn(value: unknown, found = new Set<string>()): Set<string> {
+  for (const [key, inner] of Object.entries(Object(value) as object))
+    if (key === 'pattern' && typeof inner === 'string') found.add(inner);
+    else if (typeof inner === 'object') patternsIn(inner, found);
+  return found;
+}
+
+interface Sample {
+  /** Of the schema. */
+  pointer: string;
+  value: unknown;
+}
+
+/** Examples and defaults, each with its schema. */
+function samplesIn(node: unknown, pointer = ''): Sample[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { schema, example, examples, default: usual } = node as Record<string, unknown>;
+  const own = [
+    ...(schema !== undefined && example !== undefined
+      ? [{ pointer: `${pointer}/schema`, value: example }]
+      : []),
+    ...(Array.isArray(examples) ? examples.map((value: unknown) => ({ pointer, value })) : []),
+    ...('type' in node && usual !== undefined ? [{ pointer, value: usual }] : []),
+  ];
+  const inner = Object.entries(node)
+    .filter(([key]) => key !== 'example' && key !== 'examples' && key !== 'default')
+    .flatMap(([key, value]) => {
+      const step = encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+      return samplesIn(value, `${pointer}/${step}`);
+    });
+  return [...own, ...inner];
 }
 
 function answerOf(

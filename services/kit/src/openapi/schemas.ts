@@ -132,11 +132,19 @@ function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction
   if (schema === innerOf(flag)) replace(json, { type: 'boolean' });
   // The format says the same in one word.
   if (json.format !== undefined && json.format !== 'regex') delete json.pattern;
+  if (json.pattern !== undefined || json.allOf) refuseFlags(schema);
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (JSON.stringify(json['propertyNames']) === '{"type":"string"}') delete json['propertyNames'];
   adjustObject(json);
   if (direction === 'response') adjustResponse(schema, json);
+}
+
+/** A JSON Schema has no flags, so its pattern would say something else. */
+function refuseFlags({ _zod: { bag } }: Schema): void {
+  for (const { source, flags } of (bag['patterns'] as Set<RegExp> | undefined) ?? [])
+    if (/[ims]/.test(flags))
+      throw new Error(`Write the pattern ${source} without its flags ${flags}.`);
 }
 
 /** Additional fields are always allowed in a response, which need not be repeated everywhere. */
