@@ -27,7 +27,7 @@ module.exports = {
       from: { path: '^client/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
       to: {
         path: '^(contracts/|node_modules/)',
-        pathNot: '^contracts/src/(routing|import-batches|position)\\.ts$',
+        pathNot: '^contracts/src/((routing|import-batches|position)\\.ts|parse-url\\.js)$',
       },
     },
     only('kit', '^services/kit/', ['^services/kit/', '^contracts/'], 'kit may import contracts'),

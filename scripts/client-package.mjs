@@ -8,26 +8,8 @@ import { root } from './setup.mjs';
 const source = path.join(root, 'client');
 
 /**
- * The table of calls repeats the same words many times, so it is compressed. The repository has the readable
- * version.
- */
-const compressTable = {
-  name: 'compress-table',
-  transform: {
-    filter: { id: /rows\.generated\.ts$/ },
-    /** @param {string} code */
-    handler: (code) =>
-      code.replace(
-        /tree = `([^`]*)`/,
-        (_, /** @type {string} */ text) => `tree = ${shorten(text)}`,
-      ),
-  },
-};
-
-/**
- * Writes @annals/client as it is published: JavaScript, type declarations, README and licence. Rarely used
- * parts are in separate files that are loaded on demand. The workspace itself is private and exports its
- * source.
+ * Writes @annals/client as it is published: readable JavaScript with its source map, type declarations, README and
+ * licence. The workspace itself is private and exports its source.
  * @param {string} directory the content of the package: `npm pack ./client/dist`
  */
 export async function writeClientPackage(directory) {
@@ -37,17 +19,15 @@ export async function writeClientPackage(directory) {
   const bundle = await rolldown({
     input: path.join(source, 'src/index.ts'),
     platform: 'neutral',
-    // The other files import from it.
-    preserveEntrySignatures: 'allow-extension',
-    plugins: [compressTable, packages.plugin],
+    plugins: [packages.plugin],
   });
   await bundle.write({
-    dir: path.join(directory, 'dist'),
+    file: path.join(directory, 'dist/index.js'),
     format: 'esm',
-    entryFileNames: 'index.js',
-    chunkFileNames: '[name].js',
-    comments: false,
-    minify: true,
+    sourcemap: true,
+    // The map contains the sources, which are not files of the package.
+    sourcemapPathTransform: (file, map) =>
+      path.relative(root, path.resolve(path.dirname(map), file)).replaceAll('\\', '/'),
   });
   await bundle.close();
   const [foreign] = packages.notices();
@@ -107,57 +87,3 @@ function writeDeclarations(directory, scratch) {
 
 /** @param {string} file */
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-
-const maxPieceLength = 8;
-
-/**
- * A JavaScript expression that evaluates to this text and is shorter: frequent pieces are replaced by one
- * letter each, and restored from last to first.
- * @param {string} text ASCII without backslash, backtick and dollar sign
- */
-function shorten(text) {
-  const printable = Array.from({ length: 0x7f - 0x21 }, (_, index) =>
-    String.fromCharCode(0x21 + index),
-  );
-  const letters = printable.filter(
-    (letter) => !text.includes(letter) && !'\\`$|\'"'.includes(letter),
-  );
-  /** @type {string[]} */
-  const pieces = [];
-  let rest = text;
-  for (const letter of letters) {
-    const piece = bestSaving(rest);
-    if (piece === undefined) break;
-    rest = rest.split(piece).join(letter);
-    pieces.push(piece);
-  }
-  const used = letters.slice(0, pieces.length).join('');
-  return `\`${pieces.join('|')}\`.split('|').reduceRight((text, piece, at) => text.split('${used}'[at]).join(piece), \`${rest}\`)`;
-}
-
-/**
- * The piece whose replacement by one letter saves the most.
- * @param {string} text
- */
-function bestSaving(text) {
-  /** @type {Map<string, { count: number, end: number }>} */
-  const found = new Map();
-  for (let length = 2; length <= maxPieceLength; length++)
-    for (let at = 0; at + length <= text.length; at++) {
-      const piece = text.slice(at, at + length);
-      const known = found.get(piece);
-      if (!known) found.set(piece, { count: 1, end: at + length });
-      else if (known.end <= at) {
-        known.count += 1;
-        known.end = at + length;
-      }
-    }
-  let maxSaved = 0;
-  let best;
-  for (const [piece, { count }] of found) {
-    // The piece and its letter have to be stored once, too.
-    const saved = (piece.length - 1) * count - piece.length - 2;
-    if (saved > maxSaved && !piece.includes('|')) [maxSaved, best] = [saved, piece];
-  }
-  return best;
-}

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { Documentation } from './documentation.ts';
 import { readContract, findRows } from './rows-of-contract.ts';
-import { treeOf } from './table.ts';
+import { entriesOf } from './table.ts';
 import { TypeWriter } from './types.ts';
 
 const source = path.resolve(import.meta.dirname, '../src');
@@ -16,11 +17,15 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   const imports =
     "import type {\n  Call,\n  ListCall,\n  NoInput,\n  OptionalCall,\n  OptionalListCall,\n  Page,\n} from './calls.ts';\n";
   return new Map([
-    [path.join(source, 'rows.generated.ts'), `${note}\nexport const tree = \`${treeOf(rows)}\`;\n`],
+    [path.join(source, 'rows.generated.ts'), `${note}${tableOf(rows)}`],
     [path.join(import.meta.dirname, 'contract.generated.ts'), `${note}${contractOf(rows)}`],
     [path.join(source, 'calls.generated.ts'), `${note}${imports}\n${writer.text}`],
   ]);
 }
+
+/** All calls by name. */
+const tableOf = (rows: ReadonlyMap<string, { row: Endpoint }>): string =>
+  `import type { Calls } from './calls.generated.ts';\nimport type { Row } from './rows.ts';\n\nexport const rows: Readonly<Record<keyof Calls, Row>> = {\n${entriesOf(rows)}};\n`;
 
 /** The type of all rows by name. A test compares it with the types of the client. */
 function contractOf(rows: ReadonlyMap<string, { file: string }>): string {

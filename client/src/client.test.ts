@@ -14,6 +14,7 @@ import {
 const open: AnsweringServer[] = [];
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   for (const server of open.splice(0)) server.close();
 });
 
@@ -23,6 +24,12 @@ async function clientOf(options: ClientOptions, ...answers: Answer[]) {
   open.push(server);
   return { server, client: createClient({ url: `${server.origin}/`, ...options }) };
 }
+
+/** Like a browser that may not show the response to the page. */
+const hiding: typeof fetch = async (address, init) => {
+  await fetch(address, init);
+  throw new TypeError('Failed to fetch');
+};
 
 const caught = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
@@ -60,6 +67,86 @@ it('calls the services directly if it is given their addresses', async () => {
     headers: { 'content-type': 'application/json' },
   });
   expect(() => createClient({})).toThrow('Give either');
+  const elsewhere = client.send({ method: 'GET', url: '/v2/users' });
+  await expect(elsewhere).rejects.toThrow('No service has /v2/users.');
+});
+
+describe('an address that cannot be one of a server', () => {
+  it.each([
+    '',
+    'annals.example.org',
+    'localhost:8080',
+    'ftp://annals.example.org',
+    'https://',
+    'https://master:secret@annals.example.org',
+    'https://annals.example.org?product=annals',
+    'https://annals.example.org/#/login',
+  ])('is refused at once: %j', (address) => {
+    const message = 'is not the address of a server. It looks like https://annals.example.org';
+    expect(() => createClient({ url: address })).toThrow(`url ${message}`);
+    const data = 'http://127.0.0.1:1';
+    expect(() => createClient({ endpoints: { authentication: data, data: address } })).toThrow(
+      `endpoints.data ${message}`,
+    );
+  });
+
+  it('may have a path, and a slash at its end', () => {
+    for (const url of ['http://127.0.0.1:8080', 'https://example.org/annals/', 'https://[::1]/'])
+      expect(createClient({ url })).toBeDefined();
+  });
+
+  it('has a server that speaks no TLS: the call fails at once', async () => {
+    const server = await AnsweringServer.start(json({}));
+    open.push(server);
+    const retries: unknown[] = [];
+    const url = server.origin.replace('http:', 'https:');
+    const client = createClient({ url, token: 't', onRetry: (retry) => retries.push(retry) });
+    await expect(client.listUsers()).rejects.toThrow(/cannot be reached \(ERR_SSL_/);
+    expect(retries).toEqual([]);
+  });
+});
+
+it('a header that cannot be sent is refused at once, without repeating it', async () => {
+  const { server, client } = await clientOf({ token: 'se\ncret' }, json({}));
+  const error = await caught(client.listUsers());
+  expect(error).toBeInstanceOf(TypeError);
+  expect(String(error)).toContain('X-Akarion-Api-Token contains characters that cannot be sent');
+  expect(String(error)).not.toContain('cret');
+  expect(server.calls).toEqual([]);
+});
+
+describe('in a page of another origin', () => {
+  const origin = 'https://app.example.org';
+
+  it('a failure names CORS, and is not retried', async () => {
+    vi.stubGlobal('location', { origin });
+    const retries: unknown[] = [];
+    const { server, client } = await clientOf(
+      { token: 't', fetch: hiding, onRetry: (retry) => retries.push(retry) },
+      json({}),
+    );
+    await expect(client.listUsers()).rejects.toMatchObject({
+      message: `The server at ${server.origin} cannot be reached from this page. Either it is down, or it does not admit pages of ${origin} (CORS); the browser does not say which.`,
+      code: 'unreachable',
+      status: 0,
+    });
+    expect(retries).toEqual([]);
+  });
+
+  it('is retried once the server has answered', async () => {
+    vi.stubGlobal('location', { origin });
+    const { server, client } = await clientOf({ token: 't' }, page([]), reset, page([]));
+    await client.listUsers();
+    await client.listUsers();
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it('in a page of its own origin, a failure is retried', async () => {
+    const { server, client } = await clientOf({ token: 't' }, reset, page([]));
+    vi.stubGlobal('location', { origin: server.origin });
+    await client.listUsers();
+    expect(server.calls).toHaveLength(2);
+  });
 });
 
 it('reports that an address does not belong to Annals', async () => {

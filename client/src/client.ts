@@ -1,13 +1,14 @@
 import type { CallOptions, Page } from './calls.ts';
 import type { Calls } from './calls.generated.ts';
-import { ConsoleCarrier, ServiceCarrier, type Endpoints } from './carriers.ts';
+import { ConsoleCarrier, serviceCarrier, type Endpoints } from './carriers.ts';
 import { ChangeFeed, type FeedOptions } from './change-feed.ts';
 import type { Credentials, SessionTokens } from './credentials.ts';
 import { headersOf, randomKey, everyPage, type Fetch } from './exchange.ts';
-import type { ImportOptions, ImportResult } from './import.ts';
+import { importRows, type ImportOptions, type ImportResult } from './import.ts';
 import { urlOf } from './request.ts';
-import { readRows, type Method, type Row } from './rows.ts';
-import type { Session } from './session.ts';
+import { rows } from './rows.generated.ts';
+import type { Method, Row } from './rows.ts';
+import { Session } from './session.ts';
 import { Transaction } from './transaction.ts';
 import { openTransport, type Call, type TransportOptions } from './transport.ts';
 
@@ -50,22 +51,20 @@ export interface AnnalsClient extends Calls, Conveniences {}
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Creates a client of Annals with a method for each call of the services. */
+/**
+ * Creates a client of Annals with a method for each call of the services.
+ * @throws TypeError if an address is not one of a server
+ */
 export function createClient(options: ClientOptions): AnnalsClient {
   const { url, endpoints, token, onTokens, fetch: given } = options;
   const fetcher: Fetch = given ?? ((address, init) => fetch(address, init));
   if ((url === undefined) === (endpoints === undefined))
     throw new TypeError('Give either the url of the console or the endpoints of the services.');
   const carrier = endpoints
-    ? new ServiceCarrier(endpoints, fetcher)
+    ? serviceCarrier(endpoints, fetcher)
     : new ConsoleCarrier(url ?? '', fetcher);
   const transport = openTransport(carrier, options);
-  let opened: Promise<Session> | undefined;
-  /** Loaded on demand: programs with an API token need no session. */
-  const openSession = (): Promise<Session> =>
-    (opened ??= import('./session.ts').then(
-      ({ Session: Opened }) => new Opened(options, transport, onTokens),
-    ));
+  const session = new Session(options, transport, onTokens);
 
   async function sendCall(
     made: Call,
@@ -73,7 +72,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
     signal: AbortSignal | undefined,
     patienceMs?: number,
   ): Promise<unknown> {
-    if (token === undefined) return (await openSession()).send(made, isPublic, signal, patienceMs);
+    if (token === undefined) return session.send(made, isPublic, signal, patienceMs);
     const headers = { ...made.headers, ...(!isPublic && headersOf({ token })) };
     return transport({ ...made, headers }, signal, patienceMs);
   }
@@ -85,7 +84,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
     patienceMs?: number,
   ): Promise<unknown> {
     const { body, ...values } = input;
-    const { method, path, isRepeatable, isPublic } = row;
+    const { method, path, isRepeatable = false, isPublic = false } = row;
     const key = isRepeatable || isPublic ? idempotencyKey : (idempotencyKey ?? randomKey());
     const query = Object.fromEntries(
       Object.entries(values).filter(([name]) => !path.includes(`{${name}}`)),
@@ -102,8 +101,7 @@ export function createClient(options: ClientOptions): AnnalsClient {
   }
 
   const client: Record<string, unknown> = {};
-  const rows = readRows();
-  for (const [name, row] of rows) {
+  for (const [name, row] of Object.entries(rows)) {
     const call = (input: Values = {}, callOptions: CallOptions = {}) =>
       callRow(row, input, callOptions);
     client[name] = row.isList
@@ -114,12 +112,11 @@ export function createClient(options: ClientOptions): AnnalsClient {
       : call;
   }
   const calls = client as unknown as AnnalsClient;
-  const changes = rows.get('listChanges');
   const sendBatch = (
     body: string,
     { partitionId, skipRefused, skipUnchanged, signal }: ImportOptions,
   ) => {
-    const path = '/v1/partitions/{partitionId}/import';
+    const { path } = rows.importObjects;
     const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });
     // Within a run, a repeated batch gets the first response. In another run, the ids of the rows prevent
     // duplicates.
@@ -129,19 +126,15 @@ export function createClient(options: ClientOptions): AnnalsClient {
     );
   };
   const conveniences: Conveniences = {
-    signIn: async (username, password, { signal } = {}) =>
-      (await openSession()).signIn(username, password, signal),
+    signIn: (username, password, { signal } = {}) => session.signIn(username, password, signal),
     followChanges: (feed) => {
       // Retries without a time limit: a follower continues after any outage.
-      const read = (input: Values, signal?: AbortSignal) => {
-        if (!changes) throw new Error('The table of calls lacks the change feed.');
-        return callRow(changes, input, { signal }, Number.POSITIVE_INFINITY);
-      };
+      const read = (input: Values, signal?: AbortSignal) =>
+        callRow(rows.listChanges, input, { signal }, Number.POSITIVE_INFINITY);
       return new ChangeFeed(feed, read, waitSecondsWithin(options.timeoutMs));
     },
     transaction: (partitionId) => new Transaction(partitionId, calls),
-    // Loaded on demand: few programs import, and imports take long.
-    importRows: async (batches) => (await import('./import.ts')).importRows(sendBatch, batches),
+    importRows: (batches) => importRows(sendBatch, batches),
     send: ({ method, url: target, body }, { signal, idempotencyKey, ifMatch } = {}) =>
       sendCall(
         {

@@ -1,192 +1,235 @@
 // Made from the rows of the contract by `npm run client`. Not to be edited.
+import type { Calls } from './calls.generated.ts';
+import type { Row } from './rows.ts';
 
-export const tree = `/authentication/v1
- /event-webhooks PcreateEventWebhook GlistEventWebhooks*
-  /{eventWebhookId} CchangeEventWebhook DdeleteEventWebhook GgetEventWebhook
-   /attempts GlistEventWebhookAttempts*
-    /{attemptId} GgetEventWebhookAttempt
-     /resend PresendEventWebhookMessage!
-   /replay PreplayEventWebhook!
-   /secret ProtateEventWebhookSecret
-   /test PtestEventWebhook!
- /events GlistEvents*
-  /configuration PrecordConfiguration
-  /per-day GeventsPerDay
- /health GgetAuthenticationHealth
- /migrations GlistAuthenticationMigrations
- /roles PcreateRole GlistRoles
-  /{role} CchangeRole DdeleteRole
- /system GgetAuthenticationSystem
-  /mails/retries PretryMails!
-  /provider-certificates GlistProviderCertificates
-/v1
- /alias-url CchangeAliasUrl PcreateAliasUrl GlistAliasUrls*
-  /reactivate PreactivateAliasUrl!
-  /visit PvisitAliasUrl~
- /applications PcreateApplication GlistApplications*
-  /{applicationId} CchangeApplication DdeleteApplication GgetApplication
-   /tokens PcreateApplicationToken GlistApplicationTokens*
-    /{tokenId} DrevokeApplicationToken
- /auth Pauthenticate~ DendSession GrenewAccess
-  /email-code PsendEmailCode~
-  /identity-providers GlistSignInProviders~
-   /{identityProviderId}/authorization PstartProviderSignIn~
-  /password PsetPassword~
-  /password-reset PrequestPasswordReset~
-  /password-token/{token} GcheckPasswordToken~
-  /second-factor PenrolSecondFactor~
-  /signup GgetSignUpRules~ PsignUp~
-  /token-revocation PrevokeTokensWithLink~
-   /{token} GcheckRevocationLink~
- /health GgetDataHealth
- /identity-providers PcreateIdentityProvider GlistIdentityProviders*
-  /discovery PdiscoverIdentityProvider
-  /{identityProviderId} CchangeIdentityProvider DdeleteIdentityProvider GgetIdentityProvider
-   /domains/{domain}
-    /approval PapproveProviderDomain
-    /verification PverifyProviderDomain
-   /test PtestIdentityProvider
-   /trial PstartProviderTrial
- /jobs GlistTransfers*
-  /{jobId} GgetTransfer
- /log
-  /checkpoint GgetServiceCheckpoint~
-  /consistency GgetServiceConsistency~
- /migrations GlistDataMigrations
- /organizational-units PcreateOrganizationalUnit GlistOrganizationalUnits*
-  /{organizationalUnitId} UchangeOrganizationalUnit DdeleteOrganizationalUnit GgetOrganizationalUnit
-   /domains/{domain}
-    /approval PapproveUnitDomain
-    /verification PverifyUnitDomain
-   /roles UaddUnitRoles DremoveUnitRoles
-   /users GlistUnitUsers*
- /partitions PcreatePartition GlistPartitions*
-  /all
-   /change-sets GchangeSetsToAttend
-   /changes-since GchangesSince
-   /ids/{id} GfindId
-   /objects GsearchAllPartitions
-   /saved-searches GfindSavedSearches*
-   /users GlistDataUsers*
-    /current GcurrentDataUser
-    /{userId} GgetDataUser
-     /objects GlistObjectsOfUser*
-     /open-work GlistOpenWork*
-     /partitions GlistPartitionsOfUser*
-   /versions-per-day GversionsPerDayOfAll
-   /webhooks GwebhooksToAttend
-  /{partitionId} CchangePartition GgetPartition
-   /activity GpartitionActivity
-   /archive ParchivePartition!
-   /as-of GpartitionAsOf
-   /change-policy GgetChangePolicy UputChangePolicy!
-    /history GchangePolicyHistory*
-   /change-sets PcreateChangeSet GlistChangeSets*
-    /{changeSetId} CchangeChangeSet DdeleteChangeSet! GgetChangeSet
-     /approve PapproveChangeSet!
-     /check GcheckChangeSet
-     /comments PaddChangeSetComment GlistChangeSetComments*
-      /{commentId} CresolveChangeSetComment
-     /commit PcommitChangeSet!
-     /operations PaddOperations GlistOperations*
-      /{operationId} DdeleteOperation! GgetOperation UputOperation!
-     /preview GpreviewChangeSet
-     /reopen PreopenChangeSet!
-     /request-changes PrequestChanges
-     /revert PrevertChangeSet
-     /signing GgetChangeSetSigning
-     /submit PsubmitChangeSet!
-     /withdraw PwithdrawChangeSet!
-   /changes GlistChanges
-   /erasures GlistErasures*
-    /{receipt} GgetErasure
-   /evidence GgetEvidence PstartEvidence
-    /{jobId} GgetKeptEvidence DremoveEvidence!
-   /export GexportObjects*
-   /import PimportObjects
-   /indices/search-text GsearchText*
-   /jobs PstartTransfer
-    /{jobId}
-     /cancel PcancelTransfer!
-     /finish PfinishTransfer!
-     /hand-over PhandOverTransfer!
-     /resume PresumeTransfer!
-   /log
-    /checkpoint GgetCheckpoint
-    /consistency GgetConsistency
-    /entries GlistLogEntries
-   /objects PcreateObject
-    /recent GrecentObjects*
-    /referencedBy/{objectId} GreferencedBy*
-    /search PsearchObjects*!
-    /{objectId} GgetObject
-     /erase PeraseValues
-     /erase-reason PeraseReason
-     /proof GgetObjectProof
-   /saved-searches PcreateSavedSearch GlistSavedSearches*
-    /{searchId} CchangeSavedSearch DremoveSavedSearch!
-   /subscriptions PcreateSubscription
-   /timelines/{timelineId}
-    /blame GtimelineBlame
-    /end PendTimeline
-    /objects GtimelineObjects*
-     /latest GlatestObject
-    /restore PrestoreObject
-    /values GtimelineValues*
-   /transactions PcommitTransaction
-   /types GlistObjectTypes*
-    /{type} GgetObjectType UputObjectType!
-   /users GlistMembers*
-    /{userId} UputMember! DremoveMember!
-     /hand-over PhandOverWork!
-   /versions-per-day GversionsPerDay
-   /webhooks PcreateWebhook GlistWebhooks*
-    /{webhookId} CchangeWebhook DdeleteWebhook! GgetWebhook
-     /attempts GlistWebhookAttempts*
-      /{attemptId} GgetWebhookAttempt
-       /resend PresendWebhookMessage!
-     /replay PreplayWebhook!
-     /secret ProtateWebhookSecret
-     /test PtestWebhook!
- /subscriptions GlistSubscriptions*
-  /seen PmarkSeen!
-  /unseen GlistUnseen
-  /{subscriptionId} CchangeSubscription DdeleteSubscription! GgetSubscription
- /system GgetDataSystem
- /tokens PcreateToken GlistTokens*
-  /{tokenId} DrevokeToken
- /users PcreateUser GlistUsers*
-  /access GlistAccess*
-  /bulk PbulkUsers
-  /current GcurrentUser
-   /factors GlistFactors
-    /passkeys PaddPasskey
-     /options PstartPasskey
-    /recovery-codes PrenewRecoveryCodes
-    /totp PstartTotp
-     /{factorId}/confirmation PconfirmTotp
-    /{factorId} DremoveFactor
-   /identities PstartLinkingIdentity
-   /password PchangePassword
-   /reauthentication Preauthenticate
-   /signatures PstartSignature
-    /{signatureId}/confirmation PconfirmSignature
-  /forName/{username} GfindUserByName
-  /forNameContaining/{searchtext} GfindUsersContaining*
-  /invitations GlistInvitations*
-   /{invitationId} DwithdrawInvitation
-    /link PmakeInvitationLink
-    /resend PresendInvitation
-  /{userId} CchangeUser GgetUser
-   /access GexplainAccess
-   /factors GgetUserFactors DremoveUserFactors
-   /identities GlistUserIdentities
-    /{identityId} DunlinkUserIdentity
-   /offboarding PoffboardUser
-   /organizational-unit UassignUserToUnit
-    /unassign UunassignUserFromUnit
-   /password-reset PsendPasswordReset
-   /roles UaddUserRoles DremoveUserRoles
-   /sessions DendUserSessions GlistUserSessions
-    /{sessionId} DendUserSession
-   /status UchangeUserStatus`;
+export const rows: Readonly<Record<keyof Calls, Row>> = {
+  addChangeSetComment: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/comments' },
+  addOperations: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/operations' },
+  addPasskey: { method: 'POST', path: '/v1/users/current/factors/passkeys' },
+  addUnitRoles: { method: 'PUT', path: '/v1/organizational-units/{organizationalUnitId}/roles' },
+  addUserRoles: { method: 'PUT', path: '/v1/users/{userId}/roles' },
+  approveChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/approve', isRepeatable: true },
+  approveProviderDomain: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/approval' },
+  approveUnitDomain: { method: 'POST', path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/approval' },
+  archivePartition: { method: 'POST', path: '/v1/partitions/{partitionId}/archive', isRepeatable: true },
+  assignUserToUnit: { method: 'PUT', path: '/v1/users/{userId}/organizational-unit' },
+  authenticate: { method: 'POST', path: '/v1/auth', isPublic: true },
+  bulkUsers: { method: 'POST', path: '/v1/users/bulk' },
+  cancelTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/cancel', isRepeatable: true },
+  changeAliasUrl: { method: 'PATCH', path: '/v1/alias-url' },
+  changeApplication: { method: 'PATCH', path: '/v1/applications/{applicationId}' },
+  changeChangeSet: { method: 'PATCH', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}' },
+  changeEventWebhook: { method: 'PATCH', path: '/authentication/v1/event-webhooks/{eventWebhookId}' },
+  changeIdentityProvider: { method: 'PATCH', path: '/v1/identity-providers/{identityProviderId}' },
+  changeOrganizationalUnit: { method: 'PUT', path: '/v1/organizational-units/{organizationalUnitId}' },
+  changePartition: { method: 'PATCH', path: '/v1/partitions/{partitionId}' },
+  changePassword: { method: 'POST', path: '/v1/users/current/password' },
+  changePolicyHistory: { method: 'GET', path: '/v1/partitions/{partitionId}/change-policy/history', isList: true, isRepeatable: true },
+  changeRole: { method: 'PATCH', path: '/authentication/v1/roles/{role}' },
+  changeSavedSearch: { method: 'PATCH', path: '/v1/partitions/{partitionId}/saved-searches/{searchId}' },
+  changeSetsToAttend: { method: 'GET', path: '/v1/partitions/all/change-sets', isRepeatable: true },
+  changeSubscription: { method: 'PATCH', path: '/v1/subscriptions/{subscriptionId}' },
+  changeUser: { method: 'PATCH', path: '/v1/users/{userId}' },
+  changeUserStatus: { method: 'PUT', path: '/v1/users/{userId}/status' },
+  changeWebhook: { method: 'PATCH', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}' },
+  changesSince: { method: 'GET', path: '/v1/partitions/all/changes-since', isRepeatable: true },
+  checkChangeSet: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/check', isRepeatable: true },
+  checkPasswordToken: { method: 'GET', path: '/v1/auth/password-token/{token}', isRepeatable: true, isPublic: true },
+  checkRevocationLink: { method: 'GET', path: '/v1/auth/token-revocation/{token}', isRepeatable: true, isPublic: true },
+  commitChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/commit', isRepeatable: true },
+  commitTransaction: { method: 'POST', path: '/v1/partitions/{partitionId}/transactions' },
+  confirmSignature: { method: 'POST', path: '/v1/users/current/signatures/{signatureId}/confirmation' },
+  confirmTotp: { method: 'POST', path: '/v1/users/current/factors/totp/{factorId}/confirmation' },
+  createAliasUrl: { method: 'POST', path: '/v1/alias-url' },
+  createApplication: { method: 'POST', path: '/v1/applications' },
+  createApplicationToken: { method: 'POST', path: '/v1/applications/{applicationId}/tokens' },
+  createChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets' },
+  createEventWebhook: { method: 'POST', path: '/authentication/v1/event-webhooks' },
+  createIdentityProvider: { method: 'POST', path: '/v1/identity-providers' },
+  createObject: { method: 'POST', path: '/v1/partitions/{partitionId}/objects' },
+  createOrganizationalUnit: { method: 'POST', path: '/v1/organizational-units' },
+  createPartition: { method: 'POST', path: '/v1/partitions' },
+  createRole: { method: 'POST', path: '/authentication/v1/roles' },
+  createSavedSearch: { method: 'POST', path: '/v1/partitions/{partitionId}/saved-searches' },
+  createSubscription: { method: 'POST', path: '/v1/partitions/{partitionId}/subscriptions' },
+  createToken: { method: 'POST', path: '/v1/tokens' },
+  createUser: { method: 'POST', path: '/v1/users' },
+  createWebhook: { method: 'POST', path: '/v1/partitions/{partitionId}/webhooks' },
+  currentDataUser: { method: 'GET', path: '/v1/partitions/all/users/current', isRepeatable: true },
+  currentUser: { method: 'GET', path: '/v1/users/current', isRepeatable: true },
+  deleteApplication: { method: 'DELETE', path: '/v1/applications/{applicationId}' },
+  deleteChangeSet: { method: 'DELETE', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}', isRepeatable: true },
+  deleteEventWebhook: { method: 'DELETE', path: '/authentication/v1/event-webhooks/{eventWebhookId}' },
+  deleteIdentityProvider: { method: 'DELETE', path: '/v1/identity-providers/{identityProviderId}' },
+  deleteOperation: { method: 'DELETE', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}', isRepeatable: true },
+  deleteOrganizationalUnit: { method: 'DELETE', path: '/v1/organizational-units/{organizationalUnitId}' },
+  deleteRole: { method: 'DELETE', path: '/authentication/v1/roles/{role}' },
+  deleteSubscription: { method: 'DELETE', path: '/v1/subscriptions/{subscriptionId}', isRepeatable: true },
+  deleteWebhook: { method: 'DELETE', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}', isRepeatable: true },
+  discoverIdentityProvider: { method: 'POST', path: '/v1/identity-providers/discovery' },
+  endSession: { method: 'DELETE', path: '/v1/auth' },
+  endTimeline: { method: 'POST', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/end' },
+  endUserSession: { method: 'DELETE', path: '/v1/users/{userId}/sessions/{sessionId}' },
+  endUserSessions: { method: 'DELETE', path: '/v1/users/{userId}/sessions' },
+  enrolSecondFactor: { method: 'POST', path: '/v1/auth/second-factor', isPublic: true },
+  eraseReason: { method: 'POST', path: '/v1/partitions/{partitionId}/objects/{objectId}/erase-reason' },
+  eraseValues: { method: 'POST', path: '/v1/partitions/{partitionId}/objects/{objectId}/erase' },
+  eventsPerDay: { method: 'GET', path: '/authentication/v1/events/per-day', isRepeatable: true },
+  explainAccess: { method: 'GET', path: '/v1/users/{userId}/access', isRepeatable: true },
+  exportObjects: { method: 'GET', path: '/v1/partitions/{partitionId}/export', isList: true, isRepeatable: true },
+  findId: { method: 'GET', path: '/v1/partitions/all/ids/{id}', isRepeatable: true },
+  findSavedSearches: { method: 'GET', path: '/v1/partitions/all/saved-searches', isList: true, isRepeatable: true },
+  findUserByName: { method: 'GET', path: '/v1/users/forName/{username}', isRepeatable: true },
+  findUsersContaining: { method: 'GET', path: '/v1/users/forNameContaining/{searchtext}', isList: true, isRepeatable: true },
+  finishTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/finish', isRepeatable: true },
+  getApplication: { method: 'GET', path: '/v1/applications/{applicationId}', isRepeatable: true },
+  getAuthenticationHealth: { method: 'GET', path: '/authentication/v1/health', isRepeatable: true },
+  getAuthenticationSystem: { method: 'GET', path: '/authentication/v1/system', isRepeatable: true },
+  getChangePolicy: { method: 'GET', path: '/v1/partitions/{partitionId}/change-policy', isRepeatable: true },
+  getChangeSet: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}', isRepeatable: true },
+  getChangeSetSigning: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/signing', isRepeatable: true },
+  getCheckpoint: { method: 'GET', path: '/v1/partitions/{partitionId}/log/checkpoint', isRepeatable: true },
+  getConsistency: { method: 'GET', path: '/v1/partitions/{partitionId}/log/consistency', isRepeatable: true },
+  getDataHealth: { method: 'GET', path: '/v1/health', isRepeatable: true },
+  getDataSystem: { method: 'GET', path: '/v1/system', isRepeatable: true },
+  getDataUser: { method: 'GET', path: '/v1/partitions/all/users/{userId}', isRepeatable: true },
+  getErasure: { method: 'GET', path: '/v1/partitions/{partitionId}/erasures/{receipt}', isRepeatable: true },
+  getEventWebhook: { method: 'GET', path: '/authentication/v1/event-webhooks/{eventWebhookId}', isRepeatable: true },
+  getEventWebhookAttempt: { method: 'GET', path: '/authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}', isRepeatable: true },
+  getEvidence: { method: 'GET', path: '/v1/partitions/{partitionId}/evidence', isRepeatable: true },
+  getIdentityProvider: { method: 'GET', path: '/v1/identity-providers/{identityProviderId}', isRepeatable: true },
+  getKeptEvidence: { method: 'GET', path: '/v1/partitions/{partitionId}/evidence/{jobId}', isRepeatable: true },
+  getObject: { method: 'GET', path: '/v1/partitions/{partitionId}/objects/{objectId}', isRepeatable: true },
+  getObjectProof: { method: 'GET', path: '/v1/partitions/{partitionId}/objects/{objectId}/proof', isRepeatable: true },
+  getObjectType: { method: 'GET', path: '/v1/partitions/{partitionId}/types/{type}', isRepeatable: true },
+  getOperation: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}', isRepeatable: true },
+  getOrganizationalUnit: { method: 'GET', path: '/v1/organizational-units/{organizationalUnitId}', isRepeatable: true },
+  getPartition: { method: 'GET', path: '/v1/partitions/{partitionId}', isRepeatable: true },
+  getServiceCheckpoint: { method: 'GET', path: '/v1/log/checkpoint', isRepeatable: true, isPublic: true },
+  getServiceConsistency: { method: 'GET', path: '/v1/log/consistency', isRepeatable: true, isPublic: true },
+  getSignUpRules: { method: 'GET', path: '/v1/auth/signup', isRepeatable: true, isPublic: true },
+  getSubscription: { method: 'GET', path: '/v1/subscriptions/{subscriptionId}', isRepeatable: true },
+  getTransfer: { method: 'GET', path: '/v1/jobs/{jobId}', isRepeatable: true },
+  getUser: { method: 'GET', path: '/v1/users/{userId}', isRepeatable: true },
+  getUserFactors: { method: 'GET', path: '/v1/users/{userId}/factors', isRepeatable: true },
+  getWebhook: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}', isRepeatable: true },
+  getWebhookAttempt: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}', isRepeatable: true },
+  handOverTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over', isRepeatable: true },
+  handOverWork: { method: 'POST', path: '/v1/partitions/{partitionId}/users/{userId}/hand-over', isRepeatable: true },
+  importObjects: { method: 'POST', path: '/v1/partitions/{partitionId}/import' },
+  latestObject: { method: 'GET', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest', isRepeatable: true },
+  listAccess: { method: 'GET', path: '/v1/users/access', isList: true, isRepeatable: true },
+  listAliasUrls: { method: 'GET', path: '/v1/alias-url', isList: true, isRepeatable: true },
+  listApplicationTokens: { method: 'GET', path: '/v1/applications/{applicationId}/tokens', isList: true, isRepeatable: true },
+  listApplications: { method: 'GET', path: '/v1/applications', isList: true, isRepeatable: true },
+  listAuthenticationMigrations: { method: 'GET', path: '/authentication/v1/migrations', isRepeatable: true },
+  listChangeSetComments: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/comments', isList: true, isRepeatable: true },
+  listChangeSets: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets', isList: true, isRepeatable: true },
+  listChanges: { method: 'GET', path: '/v1/partitions/{partitionId}/changes', isRepeatable: true },
+  listDataMigrations: { method: 'GET', path: '/v1/migrations', isRepeatable: true },
+  listDataUsers: { method: 'GET', path: '/v1/partitions/all/users', isList: true, isRepeatable: true },
+  listErasures: { method: 'GET', path: '/v1/partitions/{partitionId}/erasures', isList: true, isRepeatable: true },
+  listEventWebhookAttempts: { method: 'GET', path: '/authentication/v1/event-webhooks/{eventWebhookId}/attempts', isList: true, isRepeatable: true },
+  listEventWebhooks: { method: 'GET', path: '/authentication/v1/event-webhooks', isList: true, isRepeatable: true },
+  listEvents: { method: 'GET', path: '/authentication/v1/events', isList: true, isRepeatable: true },
+  listFactors: { method: 'GET', path: '/v1/users/current/factors', isRepeatable: true },
+  listIdentityProviders: { method: 'GET', path: '/v1/identity-providers', isList: true, isRepeatable: true },
+  listInvitations: { method: 'GET', path: '/v1/users/invitations', isList: true, isRepeatable: true },
+  listLogEntries: { method: 'GET', path: '/v1/partitions/{partitionId}/log/entries', isRepeatable: true },
+  listMembers: { method: 'GET', path: '/v1/partitions/{partitionId}/users', isList: true, isRepeatable: true },
+  listObjectTypes: { method: 'GET', path: '/v1/partitions/{partitionId}/types', isList: true, isRepeatable: true },
+  listObjectsOfUser: { method: 'GET', path: '/v1/partitions/all/users/{userId}/objects', isList: true, isRepeatable: true },
+  listOpenWork: { method: 'GET', path: '/v1/partitions/all/users/{userId}/open-work', isList: true, isRepeatable: true },
+  listOperations: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/operations', isList: true, isRepeatable: true },
+  listOrganizationalUnits: { method: 'GET', path: '/v1/organizational-units', isList: true, isRepeatable: true },
+  listPartitions: { method: 'GET', path: '/v1/partitions', isList: true, isRepeatable: true },
+  listPartitionsOfUser: { method: 'GET', path: '/v1/partitions/all/users/{userId}/partitions', isList: true, isRepeatable: true },
+  listProviderCertificates: { method: 'GET', path: '/authentication/v1/system/provider-certificates', isRepeatable: true },
+  listRoles: { method: 'GET', path: '/authentication/v1/roles', isRepeatable: true },
+  listSavedSearches: { method: 'GET', path: '/v1/partitions/{partitionId}/saved-searches', isList: true, isRepeatable: true },
+  listSignInProviders: { method: 'GET', path: '/v1/auth/identity-providers', isRepeatable: true, isPublic: true },
+  listSubscriptions: { method: 'GET', path: '/v1/subscriptions', isList: true, isRepeatable: true },
+  listTokens: { method: 'GET', path: '/v1/tokens', isList: true, isRepeatable: true },
+  listTransfers: { method: 'GET', path: '/v1/jobs', isList: true, isRepeatable: true },
+  listUnitUsers: { method: 'GET', path: '/v1/organizational-units/{organizationalUnitId}/users', isList: true, isRepeatable: true },
+  listUnseen: { method: 'GET', path: '/v1/subscriptions/unseen', isRepeatable: true },
+  listUserIdentities: { method: 'GET', path: '/v1/users/{userId}/identities', isRepeatable: true },
+  listUserSessions: { method: 'GET', path: '/v1/users/{userId}/sessions', isRepeatable: true },
+  listUsers: { method: 'GET', path: '/v1/users', isList: true, isRepeatable: true },
+  listWebhookAttempts: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/attempts', isList: true, isRepeatable: true },
+  listWebhooks: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks', isList: true, isRepeatable: true },
+  makeInvitationLink: { method: 'POST', path: '/v1/users/invitations/{invitationId}/link' },
+  markSeen: { method: 'POST', path: '/v1/subscriptions/seen', isRepeatable: true },
+  offboardUser: { method: 'POST', path: '/v1/users/{userId}/offboarding' },
+  partitionActivity: { method: 'GET', path: '/v1/partitions/{partitionId}/activity', isRepeatable: true },
+  partitionAsOf: { method: 'GET', path: '/v1/partitions/{partitionId}/as-of', isRepeatable: true },
+  previewChangeSet: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/preview', isRepeatable: true },
+  putChangePolicy: { method: 'PUT', path: '/v1/partitions/{partitionId}/change-policy', isRepeatable: true },
+  putMember: { method: 'PUT', path: '/v1/partitions/{partitionId}/users/{userId}', isRepeatable: true },
+  putObjectType: { method: 'PUT', path: '/v1/partitions/{partitionId}/types/{type}', isRepeatable: true },
+  putOperation: { method: 'PUT', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}', isRepeatable: true },
+  reactivateAliasUrl: { method: 'POST', path: '/v1/alias-url/reactivate', isRepeatable: true },
+  reauthenticate: { method: 'POST', path: '/v1/users/current/reauthentication' },
+  recentObjects: { method: 'GET', path: '/v1/partitions/{partitionId}/objects/recent', isList: true, isRepeatable: true },
+  recordConfiguration: { method: 'POST', path: '/authentication/v1/events/configuration' },
+  referencedBy: { method: 'GET', path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}', isList: true, isRepeatable: true },
+  removeEvidence: { method: 'DELETE', path: '/v1/partitions/{partitionId}/evidence/{jobId}', isRepeatable: true },
+  removeFactor: { method: 'DELETE', path: '/v1/users/current/factors/{factorId}' },
+  removeMember: { method: 'DELETE', path: '/v1/partitions/{partitionId}/users/{userId}', isRepeatable: true },
+  removeSavedSearch: { method: 'DELETE', path: '/v1/partitions/{partitionId}/saved-searches/{searchId}', isRepeatable: true },
+  removeUnitRoles: { method: 'DELETE', path: '/v1/organizational-units/{organizationalUnitId}/roles' },
+  removeUserFactors: { method: 'DELETE', path: '/v1/users/{userId}/factors' },
+  removeUserRoles: { method: 'DELETE', path: '/v1/users/{userId}/roles' },
+  renewAccess: { method: 'GET', path: '/v1/auth', isRepeatable: true },
+  renewRecoveryCodes: { method: 'POST', path: '/v1/users/current/factors/recovery-codes' },
+  reopenChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/reopen', isRepeatable: true },
+  replayEventWebhook: { method: 'POST', path: '/authentication/v1/event-webhooks/{eventWebhookId}/replay', isRepeatable: true },
+  replayWebhook: { method: 'POST', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/replay', isRepeatable: true },
+  requestChanges: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/request-changes' },
+  requestPasswordReset: { method: 'POST', path: '/v1/auth/password-reset', isPublic: true },
+  resendEventWebhookMessage: { method: 'POST', path: '/authentication/v1/event-webhooks/{eventWebhookId}/attempts/{attemptId}/resend', isRepeatable: true },
+  resendInvitation: { method: 'POST', path: '/v1/users/invitations/{invitationId}/resend' },
+  resendWebhookMessage: { method: 'POST', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}/resend', isRepeatable: true },
+  resolveChangeSetComment: { method: 'PATCH', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/comments/{commentId}' },
+  restoreObject: { method: 'POST', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/restore' },
+  resumeTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/resume', isRepeatable: true },
+  retryMails: { method: 'POST', path: '/authentication/v1/system/mails/retries', isRepeatable: true },
+  revertChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/revert' },
+  revokeApplicationToken: { method: 'DELETE', path: '/v1/applications/{applicationId}/tokens/{tokenId}' },
+  revokeToken: { method: 'DELETE', path: '/v1/tokens/{tokenId}' },
+  revokeTokensWithLink: { method: 'POST', path: '/v1/auth/token-revocation', isPublic: true },
+  rotateEventWebhookSecret: { method: 'POST', path: '/authentication/v1/event-webhooks/{eventWebhookId}/secret' },
+  rotateWebhookSecret: { method: 'POST', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/secret' },
+  searchAllPartitions: { method: 'GET', path: '/v1/partitions/all/objects', isRepeatable: true },
+  searchObjects: { method: 'POST', path: '/v1/partitions/{partitionId}/objects/search', isList: true, isRepeatable: true },
+  searchText: { method: 'GET', path: '/v1/partitions/{partitionId}/indices/search-text', isList: true, isRepeatable: true },
+  sendEmailCode: { method: 'POST', path: '/v1/auth/email-code', isPublic: true },
+  sendPasswordReset: { method: 'POST', path: '/v1/users/{userId}/password-reset' },
+  setPassword: { method: 'POST', path: '/v1/auth/password', isPublic: true },
+  signUp: { method: 'POST', path: '/v1/auth/signup', isPublic: true },
+  startEvidence: { method: 'POST', path: '/v1/partitions/{partitionId}/evidence' },
+  startLinkingIdentity: { method: 'POST', path: '/v1/users/current/identities' },
+  startPasskey: { method: 'POST', path: '/v1/users/current/factors/passkeys/options' },
+  startProviderSignIn: { method: 'POST', path: '/v1/auth/identity-providers/{identityProviderId}/authorization', isPublic: true },
+  startProviderTrial: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/trial' },
+  startSignature: { method: 'POST', path: '/v1/users/current/signatures' },
+  startTotp: { method: 'POST', path: '/v1/users/current/factors/totp' },
+  startTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs' },
+  submitChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/submit', isRepeatable: true },
+  testEventWebhook: { method: 'POST', path: '/authentication/v1/event-webhooks/{eventWebhookId}/test', isRepeatable: true },
+  testIdentityProvider: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/test' },
+  testWebhook: { method: 'POST', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/test', isRepeatable: true },
+  timelineBlame: { method: 'GET', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame', isRepeatable: true },
+  timelineObjects: { method: 'GET', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects', isList: true, isRepeatable: true },
+  timelineValues: { method: 'GET', path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values', isList: true, isRepeatable: true },
+  unassignUserFromUnit: { method: 'PUT', path: '/v1/users/{userId}/organizational-unit/unassign' },
+  unlinkUserIdentity: { method: 'DELETE', path: '/v1/users/{userId}/identities/{identityId}' },
+  verifyProviderDomain: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/verification' },
+  verifyUnitDomain: { method: 'POST', path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification' },
+  versionsPerDay: { method: 'GET', path: '/v1/partitions/{partitionId}/versions-per-day', isRepeatable: true },
+  versionsPerDayOfAll: { method: 'GET', path: '/v1/partitions/all/versions-per-day', isRepeatable: true },
+  visitAliasUrl: { method: 'POST', path: '/v1/alias-url/visit', isPublic: true },
+  webhooksToAttend: { method: 'GET', path: '/v1/partitions/all/webhooks', isRepeatable: true },
+  withdrawChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/withdraw', isRepeatable: true },
+  withdrawInvitation: { method: 'DELETE', path: '/v1/users/invitations/{invitationId}' },
+};

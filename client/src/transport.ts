@@ -50,9 +50,12 @@ export function openTransport(
   { patienceMs: usualPatienceMs = minute, timeoutMs = minute, onRetry }: TransportOptions,
 ) {
   const send = withPosition(carrier.send.bind(carrier));
+  /** The addresses that have answered. */
+  const answering = new Set<string>();
 
   async function tryOnce(
     call: Call,
+    address: string,
     signal: AbortSignal | undefined,
   ): Promise<{ body: unknown } | Failure> {
     signal?.throwIfAborted();
@@ -64,9 +67,11 @@ export function openTransport(
     let isSent = false;
     try {
       const refusal = await carrier.prepare?.(ending.signal);
+      answering.add(address);
       isSent = refusal === undefined;
       const { method, url, headers, body } = call;
       const reply = refusal ?? (await send({ method, url, headers, body }, ending.signal));
+      answering.add(address);
       const text = await reply.text();
       const { status } = reply;
       const answer = { call: call.name, status, ...replyMetadata(reply) };
@@ -83,17 +88,18 @@ export function openTransport(
       if (error instanceof AnnalsError) throw error;
       const isLate = ending.signal.aborted;
       const code = codeOf(error);
+      const isNew = !isLate && !answering.has(address);
+      const page = isNew ? otherOrigin(address) : undefined;
       const what = isLate
         ? `did not answer within ${timeoutMs / 1000} s`
-        : `cannot be reached (${code})`;
-      const problem = {
-        error: `The server at ${carrier.address} ${what}.`,
-        code: 'unreachable',
-      };
+        : page === undefined
+          ? `cannot be reached (${code})`
+          : `cannot be reached from this page. Either it is down, or it does not admit pages of ${page} (CORS); the browser does not say which`;
+      const problem = { error: `The server at ${address} ${what}.`, code: 'unreachable' };
       return {
         error: new AnnalsError({ call: call.name, status: 0, problem, cause: error }),
         reason: isLate ? 'timeout' : code,
-        isPassing: true,
+        isPassing: !(isNew && (page !== undefined || wrongAddress.test(code))),
         nothingDone: !isSent || code === 'ECONNREFUSED',
       };
     } finally {
@@ -104,16 +110,18 @@ export function openTransport(
 
   /**
    * @returns the body of the response; undefined if it has none
-   * @throws AnnalsError, or the reason of the signal
+   * @throws AnnalsError, the reason of the signal, or TypeError for a call that cannot be sent
    */
   return async (
     call: Call,
     signal?: AbortSignal,
     patienceMs = usualPatienceMs,
   ): Promise<unknown> => {
+    const address = carrier.addressOf(call.url);
+    refuseUnsendable(call);
     const givesUpAt = Date.now() + patienceMs;
     for (let pauseMs = minPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
-      const outcome = await tryOnce(call, signal);
+      const outcome = await tryOnce(call, address, signal);
       if ('body' in outcome) return outcome.body;
       const { error, reason, isPassing, nothingDone } = outcome;
       if (!isPassing || !(call.isRepeatable || nothingDone)) throw error;
@@ -124,6 +132,25 @@ export function openTransport(
       await pause(waitMs, signal);
     }
   };
+}
+
+/** Codes of Node for a server that speaks no TLS, or has a certificate for another name or of an unknown issuer. */
+const wrongAddress = /CERT|^ERR_(?:SSL|TLS)_|^UNABLE_TO_VERIFY/;
+
+/** The origin of the page that runs this, if the address has another one. */
+function otherOrigin(address: string): string | undefined {
+  const origin = (globalThis as { location?: { origin?: string } }).location?.origin;
+  return origin === undefined || origin === new URL(address).origin ? undefined : origin;
+}
+
+/** A header that fetch refuses would look like a server that cannot be reached. The message does not repeat secrets. */
+function refuseUnsendable({ name, headers }: Call): void {
+  for (const [header, value] of Object.entries(headers))
+    try {
+      new Headers().set(header, value);
+    } catch {
+      throw new TypeError(`${name}: ${header} contains characters that cannot be sent.`);
+    }
 }
 
 function bodyOf(text: string, answer: Omit<FailedCall, 'problem'>): unknown {
