@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { eventWebhookMessage, webhookMessage } from '@annals/contracts/webhook-messages';
 import { Documentation } from './documentation.ts';
 import { readContract, findRows } from './rows-of-contract.ts';
 import { entriesOf } from './table.ts';
@@ -14,6 +15,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   const rows = findRows(exported);
   const writer = new TypeWriter(exported, new Documentation());
   writer.add(rows);
+  for (const message of [webhookMessage, eventWebhookMessage]) writer.addNamed(message);
   const imports =
     "import type {\n  Call,\n  ListCall,\n  NoInput,\n  OptionalCall,\n  OptionalListCall,\n  Page,\n} from './calls.ts';\n";
   return new Map([

@@ -1,6 +1,10 @@
 import { expectTypeOf, it } from 'vitest';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import type { Calls } from '../src/calls.generated.ts';
+import type {
+  EventWebhookMessage as SentEventMessage,
+  WebhookMessage as SentMessage,
+} from '@annals/contracts/webhook-messages';
+import type { Calls, EventWebhookMessage, WebhookMessage } from '../src/calls.generated.ts';
 import type { Contract } from './contract.generated.ts';
 
 type Rows = {
@@ -34,6 +38,13 @@ type WrongResponse = {
     ? never
     : Name;
 }[keyof Calls];
+
+it('the types of messages describe what the contract infers', () => {
+  expectTypeOf<SentMessage>().toExtend<WebhookMessage>();
+  expectTypeOf<SentEventMessage>().toExtend<EventWebhookMessage>();
+  expectTypeOf<WebhookMessage['type']>().toEqualTypeOf<SentMessage['type']>();
+  expectTypeOf<EventWebhookMessage['type']>().toEqualTypeOf<SentEventMessage['type']>();
+});
 
 it('the types of all calls are compatible with those that the contract infers', () => {
   expectTypeOf<keyof Calls>().toEqualTypeOf<keyof Rows>();

@@ -55,6 +55,11 @@ export class TypeWriter {
     }
   }
 
+  /** Adds the type of an exported schema that no call has. */
+  addNamed(schema: Schema): void {
+    this.#typeOf(schema, this.#documentation.find('', ''), '', 'output');
+  }
+
   get text(): string {
     const types = [...this.#types].sort(([left], [right]) => (left < right ? -1 : 1));
     return [

@@ -241,6 +241,20 @@ export interface AuditEvent {
   requestId: string | null;
 }
 
+export interface AuditEventMessage {
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped';
+  timestamp: string;
+  data: {
+    /** The position in the chain, without gaps. */
+    seq: number;
+    /** SHA-256 of the bytes of `previousHash` followed by `hashed`, in hexadecimal. */
+    hash: string;
+    previousHash: string;
+    hashed: string;
+    event: AuditEvent;
+  };
+}
+
 export type AuthenticateBody = {
   username: string;
   password: string;
@@ -655,6 +669,28 @@ export interface ChangeSetComment {
   resolvedDate: string | null;
   resolvedUserId: string | null;
   resolvedUserName: string | null;
+}
+
+export interface ChangeSetCommittedMessage {
+  type: 'changeSet.committed';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    /** The position in the log of the partition, without gaps. */
+    index: number;
+    changeSetId: string;
+    operationCount: number;
+    author: {
+      userId: string;
+      name: string | null;
+    };
+    /** Committed by the last approval. */
+    automatic: boolean;
+    /** Why it was committed without the required approvals; null otherwise. */
+    breakGlassReason: string | null;
+    /** The IDs of users. */
+    approvedBy: string[];
+  };
 }
 
 /** A stored operation, with what it changes. */
@@ -1607,6 +1643,17 @@ export interface Erasure {
   legalBasis: string;
   versionCount: number;
   valueCount: number;
+}
+
+/** What a webhook of the audit log sends. */
+export type EventWebhookMessage = AuditEventMessage | EventWebhookTestMessage;
+
+export interface EventWebhookTestMessage {
+  type: 'webhook.test';
+  timestamp: string;
+  data: {
+    webhookId: string;
+  };
 }
 
 export interface EventsPerDayAnswer {
@@ -3237,6 +3284,65 @@ export interface NewVersion {
   erased?: unknown;
 }
 
+export interface ObjectMessage {
+  type: 'object.created' | 'object.changed' | 'object.ended' | 'object.restored';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    /** The position in the log of the partition, without gaps. */
+    index: number;
+    /** The number of the version among all versions of the partition. */
+    sequence: number;
+    timelineId: string;
+    objectId: string;
+    objectType: string;
+    /** 1 for the first version of a timeline. */
+    modificationCount: number;
+    predecessorId: string | null;
+    author: {
+      userId: string;
+      name: string | null;
+    };
+    /** Null for a version that was written here. */
+    importedDate: string | null;
+    reason: string | null;
+    /** The receipt of the erasure, if the reason was erased. */
+    reasonReceipt?: number | undefined;
+    changeSetId: string | null;
+    changes: {
+      /** JSON Pointer into the data; for a removed value, into that of the previous version. */
+      path: string;
+      /** Omitted for an added value. */
+      before?: unknown;
+      /** Omitted for a removed value, and if the message contains the data or the proof. */
+      after?: unknown;
+    }[];
+    referencesAdded: {
+      name: string;
+      timelineId: string;
+    }[];
+    referencesRemoved: {
+      name: string;
+      timelineId: string;
+    }[];
+    /** The erased values of the version, and those of the one before it. They are null in the changes. */
+    erased?: {
+      path: string;
+      receipt: number;
+    }[] | undefined;
+    erasedBefore?: {
+      path: string;
+      receipt: number;
+    }[] | undefined;
+    /** With `includeData`. Without its data if the message also contains the proof, which has it. */
+    object?: ObjectVersion | undefined;
+    /** With `includeProof`. Null if it is too long for a message: read it with getObjectProof. */
+    proof?: {
+      format: string;
+    } | null | undefined;
+  };
+}
+
 export interface ObjectSearch {
   /**
    * Words and conditions in the query language, combined with all others here. Invalid parts are refused with 400 and
@@ -3505,6 +3611,35 @@ export interface PartitionDetail {
     timelineCount: number;
     versionCount: number;
   }[] | undefined;
+}
+
+export interface PolicyChangedMessage {
+  type: 'policy.changed';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    /** The position in the log of the partition, without gaps. */
+    index: number;
+    version: number;
+    author: {
+      userId: string;
+      name: string | null;
+    };
+    /** With `includeData`. */
+    rules?: {
+      /** Null: all types that no other rule names. */
+      types: string[] | null;
+      approvals: number;
+      approvers: {
+        roles: ('EDITOR' | 'OWNER')[];
+        userIds: string[];
+      };
+      reasonRequired: boolean;
+      signatureRequired: boolean;
+    }[] | undefined;
+    /** With `includeData`: whether a master may commit without the approvals. */
+    breakGlass?: boolean | undefined;
+  };
 }
 
 export interface PreviewChangeSetAnswer {
@@ -4075,6 +4210,25 @@ export interface SavedSearch {
   version: number;
 }
 
+export interface SchemaChangedMessage {
+  type: 'schema.changed';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    /** The position in the log of the partition, without gaps. */
+    index: number;
+    objectType: string;
+    version: number;
+    author: {
+      userId: string;
+      name: string | null;
+    };
+    removed: boolean;
+    /** With `includeData`; null if it was removed. */
+    jsonSchema?: Record<string, unknown> | null | undefined;
+  };
+}
+
 /** A schema migration of a service. */
 export interface SchemaMigration {
   name: string;
@@ -4611,6 +4765,27 @@ export interface User {
   version?: number | undefined;
 }
 
+export interface ValuesErasedMessage {
+  type: 'values.erased';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    /** The position in the log of the partition, without gaps. */
+    index: number;
+    timelineId: string;
+    /** The number of the receipt. */
+    receipt: number;
+    author: {
+      userId: string;
+      name: string | null;
+    };
+    reason: string;
+    legalBasis: string;
+    /** With `includeProof`: the receipt as a signed note. */
+    note?: string | undefined;
+  };
+}
+
 export interface VerifyProviderDomainInput {
   identityProviderId: string;
   domain: string;
@@ -4660,6 +4835,18 @@ export interface VisitAliasUrlInput {
   alias: string;
   /** False: look up the target without counting a visit, as HEAD does. */
   count?: boolean | undefined;
+}
+
+/** What a webhook of a partition sends. */
+export type WebhookMessage = ObjectMessage | ValuesErasedMessage | ChangeSetCommittedMessage | SchemaChangedMessage | PolicyChangedMessage | WebhookTestMessage;
+
+export interface WebhookTestMessage {
+  type: 'webhook.test';
+  timestamp: string;
+  data: {
+    partitionId: string;
+    webhookId: string;
+  };
 }
 
 export interface WebhooksToAttendAnswer {

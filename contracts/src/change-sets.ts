@@ -521,6 +521,7 @@ export const previewChangeSet = endpoint({
     state: z.enum(changeSetStates),
     data: z.array(previewedOperation),
   }),
+  mayConflict: true,
 });
 
 export const changeSetComment = z.looseObject({
@@ -593,6 +594,7 @@ export const getChangeSetSigning = endpoint({
   access: reader,
   params: changeSetParams,
   response: z.looseObject(signatureSubject),
+  mayConflict: true,
 });
 
 const revision = z.int().check(z.minimum(1));

@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly repeatable?: true;
   /** An edit that is refused by If-Match when its subject has changed since it was read. */
   readonly takesIfMatch?: true;
+  /** A read that the current state can refuse with 409, as every write can be. */
+  readonly mayConflict?: true;
   /** A read of versions that a replica may answer with a few seconds' delay. */
   readonly mayLag?: true;
 }
@@ -106,6 +108,7 @@ interface EndpointInput<
   secretAnswer?: true;
   repeatable?: true;
   takesIfMatch?: true;
+  mayConflict?: true;
   mayLag?: true;
 }
 

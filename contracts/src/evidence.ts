@@ -64,6 +64,7 @@ export const getEvidence = endpoint({
     large: z.optional(z.boolean()),
   }),
   streamsAs: 'application/zip',
+  mayConflict: true,
 });
 
 export const startEvidence = endpoint({
@@ -89,6 +90,7 @@ export const getKeptEvidence = endpoint({
   params: evidenceJobParams,
   response: transfer,
   streamsAs: 'application/zip',
+  mayConflict: true,
 });
 
 export const removeEvidence = endpoint({

@@ -37,6 +37,7 @@ import * as transfers from './transfers.ts';
 import * as user from './user.ts';
 import * as userAdministration from './user-administration.ts';
 import * as users from './users.ts';
+import * as webhookMessages from './webhook-messages.ts';
 import * as webhooks from './webhooks.ts';
 
 /** Calls that belong together, as the API reference lists them. */
@@ -93,7 +94,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
     name: 'Webhooks',
     description: 'Events of a partition, sent to other programs in order.',
-    modules: [webhooks],
+    modules: [webhooks, webhookMessages],
   },
   {
     name: 'Subscriptions',

@@ -68,6 +68,7 @@ export const listLogEntries = endpoint({
     /** Where to continue; null at the end. */
     nextIndex: z.nullable(z.number()),
   }),
+  mayConflict: true,
 });
 
 export const getObjectProof = endpoint({
@@ -79,6 +80,7 @@ export const getObjectProof = endpoint({
   params: objectParams,
   query: z.strictObject({ since: z.optional(logSize), serviceSize }),
   response: z.looseObject({ format: z.string() }),
+  mayConflict: true,
 });
 
 /** It stays in the log for good, and has to read the same everywhere. */

@@ -7,7 +7,7 @@ import { endpoint, type Endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from './caller.ts';
 import { mountOn } from './mount.ts';
 import { noDatabase } from './testing/databases.ts';
-import { conflict } from './problem.ts';
+import { conflict, Problem } from './problem.ts';
 import { createService } from './service.ts';
 
 const partitionId = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -22,7 +22,11 @@ const caller = (scope: Caller['scope'] = () => undefined): Caller => ({
 
 function serviceWith(
   row: Endpoint,
-  options: { roles?: Record<string, 'READER' | 'OWNER'>; may?: boolean } = {},
+  options: {
+    roles?: Record<string, 'READER' | 'OWNER'>;
+    may?: boolean;
+    handler?: () => Promise<unknown>;
+  } = {},
 ) {
   const app = createService({ log: pino({ level: 'silent' }) });
   const mount = mountOn(app, {
@@ -36,7 +40,7 @@ function serviceWith(
     findMemberRole: async (_caller, id) => options.roles?.[id],
     checkResponses: true,
   });
-  mount(row, async ({ body }) => ({ got: body }));
+  mount(row, async ({ body }) => (await options.handler?.()) ?? { got: body });
   return app;
 }
 
@@ -82,6 +86,18 @@ describe('a mounted row', () => {
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toEqual({ got: { name: 'n' } });
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers an error that the API document lists, and fails tests with any other', async () => {
+    const statusOf = async (status: number, row: Endpoint = write) => {
+      const handler = () => Promise.reject(new Problem(status, 'some_code', 'Some error.'));
+      const answer = await send(serviceWith(row, { roles: { [partitionId]: 'OWNER' }, handler }));
+      return answer.statusCode;
+    };
+    expect(await statusOf(409)).toBe(409);
+    expect(await statusOf(412)).toBe(500);
+    expect(await statusOf(412, { ...write, takesIfMatch: true })).toBe(412);
+    expect(await statusOf(410)).toBe(500);
   });
 
   it('answers 401 before it validates the input', async () => {

@@ -24,6 +24,7 @@ import {
 import { AdmittedReads, type MemberRoleSource } from './admitted-reads.ts';
 import type { ReadReplicas } from './database/read-replicas.ts';
 import { withAbortSignal, type Database, type Queryable, type Stop } from './database/queryable.ts';
+import { errors, errorsOf } from './error-statuses.ts';
 import { setEtag } from './etag.ts';
 import type { IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
@@ -100,7 +101,10 @@ export interface RouteGuard {
   memberRoleSource?: MemberRoleSource;
   /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */
   idempotentWrites?: IdempotentWrites;
-  /** Validates every response against the contract, and responds with 500 on a violation. For tests: it costs time. */
+  /**
+   * Validates every response against the contract, also the status of errors, and responds with 500 on a violation. For
+   * tests: it costs time.
+   */
   checkResponses?: boolean;
   /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
@@ -127,94 +131,100 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         reply.header(serviceHeader, service);
         done(earlyRefusal(request));
       },
-      handler: traced(guard.tracing, endpoint, async (request, reply) => {
-        // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
-        // messages.
-        const caller = await identify(endpoint, guard, request, scope);
-        if (caller) knownCallers.remember(request, caller.userId);
-        const key = caller?.userId ?? strangerKey(request);
-        const bounds = new RequestBounds(reply, { isWrite, key, limits: guard.limits });
-        const answering = async () => {
-          const permit = limiterOf(request)?.acquire(key, bounds.stop);
-          if (permit) bounds.attach(await permit);
-          const params = checked(endpoint.params, request.params, 'params');
-          const database = withAbortSignal(guard.database, bounds.stop);
-          const lagging =
-            caller &&
-            guard.replicas &&
-            (await replicaReads(guard.replicas, guard.findMemberRole, {
-              endpoint,
-              caller,
-              params,
-              request,
-              primary: database,
-              stop: bounds.stop,
-            }));
-          // What a stream has sent could not be taken back if the caller turns out not to be admitted.
-          const reads = lagging
-            ? undefined
-            : caller && !acceptsStream(endpoint, request)
-              ? admittedReads(endpoint, guard, caller, params, database)
-              : undefined;
-          if (caller && !reads && !lagging) await admitToPartition(endpoint, guard, caller, params);
-          if (isWrite) refuseAsOf(request.query);
-          const handled = async () => {
-            reply.code(endpoint.status);
-            try {
-              return await handler({
-                params,
-                query: checked(endpoint.query, request.query, 'query'),
-                body: checked(endpoint.body, request.body, 'body'),
+      handler: traced(
+        guard.tracing,
+        endpoint,
+        withKnownErrors(guard, endpoint, async (request, reply) => {
+          // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
+          // messages.
+          const caller = await identify(endpoint, guard, request, scope);
+          if (caller) knownCallers.remember(request, caller.userId);
+          const key = caller?.userId ?? strangerKey(request);
+          const bounds = new RequestBounds(reply, { isWrite, key, limits: guard.limits });
+          const answering = async () => {
+            const permit = limiterOf(request)?.acquire(key, bounds.stop);
+            if (permit) bounds.attach(await permit);
+            const params = checked(endpoint.params, request.params, 'params');
+            const database = withAbortSignal(guard.database, bounds.stop);
+            const lagging =
+              caller &&
+              guard.replicas &&
+              (await replicaReads(guard.replicas, guard.findMemberRole, {
+                endpoint,
                 caller,
-                signal: bounds.stop,
-                queryable: lagging ?? reads ?? database,
-                releasePermit: () => bounds.release(),
-                steps: bounds,
-                acceptsStream: acceptsStream(endpoint, request),
+                params,
                 request,
-                reply,
-              } as Call<typeof endpoint>);
-            } finally {
-              // A missing permission takes precedence over any other error.
-              await reads?.admitted();
-            }
+                primary: database,
+                stop: bounds.stop,
+              }));
+            // What a stream has sent could not be taken back if the caller turns out not to be admitted.
+            const reads = lagging
+              ? undefined
+              : caller && !acceptsStream(endpoint, request)
+                ? admittedReads(endpoint, guard, caller, params, database)
+                : undefined;
+            if (caller && !reads && !lagging)
+              await admitToPartition(endpoint, guard, caller, params);
+            if (isWrite) refuseAsOf(request.query);
+            const handled = async () => {
+              reply.code(endpoint.status);
+              try {
+                return await handler({
+                  params,
+                  query: checked(endpoint.query, request.query, 'query'),
+                  body: checked(endpoint.body, request.body, 'body'),
+                  caller,
+                  signal: bounds.stop,
+                  queryable: lagging ?? reads ?? database,
+                  releasePermit: () => bounds.release(),
+                  steps: bounds,
+                  acceptsStream: acceptsStream(endpoint, request),
+                  request,
+                  reply,
+                } as Call<typeof endpoint>);
+              } finally {
+                // A missing permission takes precedence over any other error.
+                await reads?.admitted();
+              }
+            };
+            /** A client that sends it back reads nothing older than this response. */
+            const setPositionHeader = async () => {
+              if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
+            };
+            const answer = async (): Promise<Response | Readable> => {
+              const value = await handled().catch(async (error: unknown) => {
+                // For example a 412: the client has to see the concurrent change when it reads again.
+                if (isWrite && error instanceof Problem) await setPositionHeader();
+                throw error;
+              });
+              if (value instanceof Readable) return value;
+              if (!lagging?.isOfReplica) await setPositionHeader();
+              if (value instanceof JsonText) {
+                if (guard.checkResponses)
+                  z.parse(endpoint.response, JSON.parse(String(value.text)));
+                return { status: reply.statusCode, text: value.text };
+              }
+              if (guard.checkResponses) z.parse(endpoint.response, value);
+              setEtag(reply, value);
+              const text: string | undefined = JSON.stringify(value);
+              return { status: reply.statusCode, text };
+            };
+            return isWrite && caller
+              ? answerOnce(endpoint, guard, { caller, request, reply }, answer)
+              : answer();
           };
-          /** A client that sends it back reads nothing older than this response. */
-          const setPositionHeader = async () => {
-            if (guard.replicas) reply.header(positionHeader, await guard.replicas.position());
-          };
-          const answer = async (): Promise<Response | Readable> => {
-            const value = await handled().catch(async (error: unknown) => {
-              // For example a 412: the client has to see the concurrent change when it reads again.
-              if (isWrite && error instanceof Problem) await setPositionHeader();
-              throw error;
-            });
-            if (value instanceof Readable) return value;
-            if (!lagging?.isOfReplica) await setPositionHeader();
-            if (value instanceof JsonText) {
-              if (guard.checkResponses) z.parse(endpoint.response, JSON.parse(String(value.text)));
-              return { status: reply.statusCode, text: value.text };
-            }
-            if (guard.checkResponses) z.parse(endpoint.response, value);
-            setEtag(reply, value);
-            const text: string | undefined = JSON.stringify(value);
-            return { status: reply.statusCode, text };
-          };
-          return isWrite && caller
-            ? answerOnce(endpoint, guard, { caller, request, reply }, answer)
-            : answer();
-        };
-        const answer = await bounds.around(answering);
-        if (answer instanceof Readable) {
-          await limitStream(answer, key);
-          return reply.code(endpoint.status).type(streamTypeOf(endpoint)).send(answer);
-        }
-        const { status, text } = answer;
-        reply.code(status);
-        if (status === 204) return reply.send();
-        reply.header('content-type', 'application/json; charset=utf-8');
-        return reply.send(bodyOf(text));
-      }),
+          const answer = await bounds.around(answering);
+          if (answer instanceof Readable) {
+            await limitStream(answer, key);
+            return reply.code(endpoint.status).type(streamTypeOf(endpoint)).send(answer);
+          }
+          const { status, text } = answer;
+          reply.code(status);
+          if (status === 204) return reply.send();
+          reply.header('content-type', 'application/json; charset=utf-8');
+          return reply.send(bodyOf(text));
+        }),
+      ),
     });
 
     function limiterOf({ query }: FastifyRequest) {
@@ -272,6 +282,28 @@ function traced(
     });
   };
 }
+
+/** For tests: an error that the API document does not list for the call is a defect. */
+function withKnownErrors(
+  { checkResponses }: RouteGuard,
+  endpoint: Endpoint,
+  handler: RouteHandler,
+): RouteHandler {
+  if (!checkResponses) return handler;
+  const listed = new Set<number>(errorsOf(endpoint).map((name) => errors[name].status));
+  return (request, reply) =>
+    handler(request, reply).catch((error: unknown) => {
+      if (error instanceof Problem && !listed.has(error.status) && !dependsOnOthers(error))
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} must not answer ${error.status}; see error-statuses.ts.`,
+          { cause: error },
+        );
+      throw error;
+    });
+}
+
+/** What a server that the call asks answers is listed as default. */
+const dependsOnOthers = ({ status }: Problem): boolean => status === 501 || status === 502;
 
 const longText = 16 * 1024;
 

@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  approveChangeSet,
+  commitChangeSet,
+  createChangeSet,
+  putChangePolicy,
+  putOperation,
+  submitChangeSet,
+} from '@annals/contracts/change-sets';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import { putMember, removeMember } from '@annals/contracts/partitions';
@@ -558,6 +567,55 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await behind(webhookId, 0);
     expect(sequences()).toEqual([1]);
   });
+
+  it.each([{ includeData: true, includeProof: true }, {}])(
+    'sends rules and committed change sets: %j',
+    async (included) => {
+      const { id: webhookId } = await made(included);
+      const rule = {
+        types: null,
+        approvals: 1,
+        approvers: { roles: ['OWNER' as const], userIds: [people.owner.userId] },
+        reasonRequired: false,
+        signatureRequired: false,
+      };
+      await service.call(putChangePolicy, {
+        as: 'owner',
+        params: { partitionId },
+        body: { rules: [rule], breakGlass: true },
+      });
+      const { body: set } = await service.call(createChangeSet, {
+        as: 'editor',
+        params: { partitionId },
+        body: { title: 'New prices' },
+      });
+      const params = { partitionId, changeSetId: set.id };
+      await service.call(putOperation, {
+        as: 'editor',
+        params: { ...params, operationId: randomUUID() },
+        body: { operation: 'create', type: 'PRODUCT', objectData: { price: 1 }, references: [] },
+      });
+      const { body: submitted } = await service.call(submitChangeSet, { as: 'editor', params });
+      const { revision } = submitted;
+      await service.call(approveChangeSet, { as: 'owner', params, body: { revision } });
+      await service.call(commitChangeSet, { as: 'editor', params, body: {} });
+      await behind(webhookId, 0);
+      expect(typesSent().toSorted()).toEqual([
+        'changeSet.committed',
+        'object.created',
+        'policy.changed',
+      ]);
+      const messageOf = (type: string) => receiver.accepted.find((each) => each.type === type);
+      expect(messageOf('policy.changed')?.data['rules']).toEqual(
+        included.includeData ? [rule] : undefined,
+      );
+      expect(messageOf('changeSet.committed')?.data).toMatchObject({
+        changeSetId: set.id,
+        operationCount: 1,
+        approvedBy: [people.owner.userId],
+      });
+    },
+  );
 
   it('replays from a version or a moment on, with the same ids', async () => {
     const { id: webhookId } = await made();

@@ -100,6 +100,62 @@ describe('OpenAPI from the contract', () => {
     expect(statusesOf('post', '/v1/partitions')).not.toContain('412');
   });
 
+  it('lists the statuses of each call by its row', () => {
+    const statusesOf = (name: string) =>
+      Object.values(document.paths)
+        .flatMap((path) => Object.values(path))
+        .filter(({ operationId }) => operationId === name)
+        .map(({ responses }) => Object.keys(responses).join(' '));
+    expect(statusesOf('listRoles')).toEqual(['200 400 401 403 429 500 503 default']);
+    expect(statusesOf('listUsers')).toEqual(['200 400 401 403 404 429 500 503 default']);
+    expect(statusesOf('getObjectProof')).toEqual(['200 400 401 403 404 409 429 500 503 default']);
+    expect(statusesOf('commitTransaction')).toEqual([
+      '200 201 400 401 403 404 409 413 415 422 429 500 503 507 default',
+    ]);
+    expect(statusesOf('changePartition')).toEqual([
+      '200 400 401 403 404 409 412 413 415 422 429 500 503 507 default',
+    ]);
+  });
+
+  it('has X-Request-Id in each response', () => {
+    const responses = [
+      ...Object.values(document.paths).flatMap((path) =>
+        Object.values(path).flatMap((operation) => Object.values(operation.responses)),
+      ),
+      ...Object.values(document.components.responses),
+    ];
+    const without = responses.filter(
+      (response) => !('$ref' in response) && response.headers?.['X-Request-Id'] === undefined,
+    );
+    expect(without).toEqual([]);
+  });
+
+  it('describes the messages of the webhooks that its calls create', () => {
+    const { schemas } = document.components;
+    expect(document.webhooks['objectChanged']?.post).toMatchObject({
+      parameters: ['MessageId', 'MessageTimestamp', 'MessageSignature'].map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ObjectMessage' } } },
+      },
+    });
+    expect(schemas['ObjectMessage']).toMatchObject({
+      additionalProperties: false,
+      required: ['type', 'timestamp', 'data'],
+      properties: { data: { additionalProperties: false } },
+    });
+    const withoutWebhooks = openApiOf({
+      title: 'Annals',
+      version: '1',
+      endpoints: [],
+      server: { url: '/', description: 'The service' },
+      paths: 'service',
+    });
+    expect(withoutWebhooks.webhooks).toEqual({});
+  });
+
   it('is JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });

@@ -1,15 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
+import type { Access, Endpoint } from '@annals/contracts/endpoint';
 import { areaOfRow, areas, nameOfRow } from '@annals/contracts/operations';
 import { positionPattern } from '@annals/contracts/position';
 import { problem } from '@annals/contracts/problem';
+import { sentMessages, type SentMessage } from '@annals/contracts/webhook-messages';
+import { errorsOf, takesIdempotencyKey } from '../error-statuses.ts';
 import { keyPattern } from '../idempotency/idempotency-key.ts';
 import { needsSession, routePattern, tokenScopeFor } from '../mount.ts';
 import { bodyExamples } from './body-examples.ts';
 import { exampleOf } from './examples.ts';
-import { parameterDescriptions, responseComponents, type ErrorName } from './shared-components.ts';
+import {
+  parameterDescriptions,
+  responseComponents,
+  type ResponseName,
+} from './shared-components.ts';
 import { componentsPrefix, pascalCase, Schemas, type JsonSchema } from './schemas.ts';
 
 export interface DocumentOptions {
@@ -57,10 +63,14 @@ export interface Operation {
 /** The OpenAPI 3.1 document of calls, from the same rows that mount their routes. */
 export function openApiOf({ title, version, endpoints, server, paths: side }: DocumentOptions) {
   const schemas = new Schemas();
-  const operations = endpoints.map((endpoint) => operationOf(endpoint, schemas));
+  const operations = endpoints.map((endpoint) => operationOf(endpoint, schemas, side));
   const parameters = shareParameters(operations);
   schemas.response(problem);
-  for (const operation of operations) addExamples(operation, schemas.components);
+  const webhooks = sentMessages
+    .filter(({ createdBy }) => endpoints.includes(createdBy))
+    .map((sent) => [sent.name, { post: receptionOf(sent, schemas) }] as const);
+  for (const operation of [...operations, ...webhooks.map(([, { post }]) => post)])
+    addExamples(operation, schemas.components);
   const paths: Record<string, Record<string, Operation>> = {};
   endpoints.forEach((endpoint, index) => {
     const { path, method } = endpoint;
@@ -82,15 +92,25 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
       .filter(({ name }) => used.has(name))
       .map(({ name, description }) => ({ name, description })),
     paths: ambiguousLast(paths),
+    webhooks: Object.fromEntries(webhooks),
     components: {
       schemas: Object.fromEntries(
         [...schemas.components].toSorted(([left], [right]) => (left < right ? -1 : 1)),
       ),
-      parameters,
+      parameters: { ...parameters, ...(webhooks.length > 0 && messageHeaders) },
       headers: {
         ETag: {
           description: 'The version of what was read, for If-Match.',
           schema: { type: 'string' },
+        },
+        RequestId: {
+          description:
+            'The ID of the request, by which the operator finds it. The X-Request-Id of the request, if it has 8 to 64 letters, digits, - _ or .; otherwise a new one.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: {
+          description: 'Seconds to wait before retrying.',
+          schema: { type: 'integer' },
         },
       },
       responses: responsesUsedBy(operations),
@@ -163,7 +183,11 @@ export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): vo
   });
 }
 
-function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
+function operationOf(
+  endpoint: Endpoint,
+  schemas: Schemas,
+  side: DocumentOptions['paths'],
+): Operation {
   const { access, summary, body } = endpoint;
   return {
     operationId: operationIdOf(endpoint),
@@ -183,9 +207,34 @@ function operationOf(endpoint: Endpoint, schemas: Schemas): Operation {
         content: { 'application/json': { schema: schemas.body(body) } },
       },
     }),
-    responses: { ...successOf(endpoint, schemas), ...errorsOf(endpoint) },
+    responses: { ...successOf(endpoint, schemas), ...errorResponsesOf(endpoint, side) },
     security: securityOf(access),
   };
+}
+
+/** How a receiver gets a message. */
+function receptionOf({ name, summary, message, createdBy }: SentMessage, schemas: Schemas) {
+  return {
+    operationId: name,
+    tags: [areaOfRow(createdBy) ?? 'System'],
+    summary,
+    description: `Sent to the address of a webhook that ${nameOfRow(createdBy)} has created, signed as in Standard Webhooks. A message can arrive again; its webhook-id stays the same.`,
+    parameters: Object.keys(messageHeaders).map((each) => ({
+      $ref: `#/components/parameters/${each}`,
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.response(message) } },
+    },
+    responses: {
+      '2XX': { description: 'Received. Answer within 15 seconds.' },
+      410: { description: 'Disables the webhook.' },
+      default: {
+        description: 'Retried with growing pauses for three days, also if nothing answers.',
+      },
+    },
+    security: [],
+  } satisfies Operation;
 }
 
 /** The export name of its row; for a row that is not exported, derived from its path. */
@@ -193,23 +242,33 @@ function operationIdOf(endpoint: Endpoint): string {
   return nameOfRow(endpoint) ?? endpoint.method.toLowerCase() + pascalCase(endpoint.path.slice(1));
 }
 
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
+
 function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses'] {
   const { status, response, streamsAs } = endpoint;
-  if (status === 204) return { 204: { description: 'Done' } };
+  if (status === 204) return { 204: { description: 'Done', headers: requestIdHeader } };
   const schema = schemas.response(response);
-  return {
-    [status]: {
-      description: status === 202 ? 'Accepted' : status === 201 ? 'Created' : 'Success',
-      ...(hasVersion(schema, schemas) && {
-        headers: { ETag: { $ref: '#/components/headers/ETag' } },
-      }),
-      content: {
-        'application/json': { schema },
-        ...(streamsAs !== undefined && { [streamsAs]: { schema: { type: 'string' } } }),
-      },
+  const success = {
+    description: status === 202 ? 'Accepted' : status === 201 ? 'Created' : 'Success',
+    headers: {
+      ...requestIdHeader,
+      ...(hasVersion(schema, schemas) && { ETag: { $ref: '#/components/headers/ETag' } }),
+    },
+    content: {
+      'application/json': { schema },
+      ...(streamsAs !== undefined && { [streamsAs]: { schema: { type: 'string' } } }),
     },
   };
+  return {
+    [status]: success,
+    ...(status === 201 &&
+      hasDryRun(endpoint) && { 200: { ...success, description: 'What would be written' } }),
+  };
 }
+
+/** A call that creates something answers 200 if it does not. */
+const hasDryRun = ({ query }: Endpoint): boolean =>
+  'dryRun' in ((query?._zod.def as { shape?: object } | undefined)?.shape ?? {});
 
 /** Such a response carries its version as ETag. */
 function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {
@@ -220,27 +279,18 @@ function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {
 
 const nameOfRef = (ref: string): string => ref.slice(componentsPrefix.length);
 
-/** The errors that a call may return, by its row. */
-function errorsOf(endpoint: Endpoint): Operation['responses'] {
-  const { access, params, query, requestClass } = endpoint;
-  const isPublic = access.kind === 'public';
-  const signsIn = requestClass === 'signIn' || typeof requestClass === 'function';
-  const isWrite = !isRead(endpoint);
-  const applying: Record<ErrorName, boolean> = {
-    BadRequest: true,
-    NotAuthenticated: !isPublic || signsIn,
-    Forbidden: !isPublic || signsIn,
-    NotFound: params !== undefined || (isPublic && query !== undefined),
-    Conflict: isWrite,
-    PreconditionFailed: endpoint.takesIfMatch === true,
-    TooManyRequests: true,
-    Unavailable: true,
-    Other: true,
-  };
+/** The error responses of a call, by its row and by the way to it. */
+function errorResponsesOf(endpoint: Endpoint, side: DocumentOptions['paths']) {
+  const names: ResponseName[] = [
+    ...errorsOf(endpoint),
+    ...(side === 'client' ? (['BadGateway', 'GatewayTimeout'] as const) : []),
+    'Other',
+  ];
   return Object.fromEntries(
-    Object.entries(responseComponents)
-      .filter(([name]) => applying[name as ErrorName])
-      .map(([name, { status }]) => [status, { $ref: `#/components/responses/${name}` }]),
+    names.map((name) => [
+      responseComponents[name].status,
+      { $ref: `#/components/responses/${name}` },
+    ]),
   );
 }
 
@@ -257,22 +307,41 @@ function responsesUsedBy(operations: readonly Operation[]) {
         name,
         {
           description,
-          ...(retryAfter && {
-            headers: {
-              'Retry-After': {
-                description: 'Seconds to wait before retrying.',
-                schema: { type: 'integer' },
-              },
-            },
-          }),
+          headers: {
+            ...requestIdHeader,
+            ...(retryAfter && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+          },
           content: { 'application/json': { schema: { $ref: `${componentsPrefix}Problem` } } },
         },
       ]),
   );
 }
 
-const takesIdempotencyKey = (endpoint: Endpoint) =>
-  endpoint.access.kind !== 'public' && !endpoint.repeatable && !isRead(endpoint);
+/** Of Standard Webhooks. */
+const messageHeaders: Readonly<Record<string, Parameter>> = {
+  MessageId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The same for each attempt at a message.',
+    schema: { type: 'string' },
+  },
+  MessageTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When the attempt was made, in seconds since 1970.',
+    schema: { type: 'integer' },
+  },
+  MessageSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Signatures separated by spaces, one for each valid secret: v1, and the HMAC-SHA256 of `webhook-id.webhook-timestamp.body` in base64.',
+    schema: { type: 'string' },
+  },
+};
 
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',

@@ -1,13 +1,4 @@
-export type ErrorName =
-  | 'BadRequest'
-  | 'NotAuthenticated'
-  | 'Forbidden'
-  | 'NotFound'
-  | 'Conflict'
-  | 'PreconditionFailed'
-  | 'TooManyRequests'
-  | 'Unavailable'
-  | 'Other';
+import { errors, type ErrorName } from '../error-statuses.ts';
 
 interface ResponseComponent {
   status: string;
@@ -16,49 +7,37 @@ interface ResponseComponent {
   retryAfter?: true;
 }
 
-/** The errors of calls, each with its status and what to do about it. */
-export const responseComponents: Readonly<Record<ErrorName, ResponseComponent>> = {
-  BadRequest: {
-    status: '400',
-    description: 'The input is not valid. fields lists each place and what is wrong with it.',
+/** Errors that depend on more than the call. */
+const others = {
+  BadGateway: {
+    status: '502',
+    description: 'The console’s server got no usable answer from the service. Retry later.',
   },
-  NotAuthenticated: {
-    status: '401',
-    description: 'The credential is missing or no longer valid. Sign in again.',
-  },
-  Forbidden: {
-    status: '403',
-    description: 'The caller does not have the access that the call needs.',
-  },
-  NotFound: {
-    status: '404',
-    description: 'It does not exist, or the caller may not access it: both look the same.',
-  },
-  Conflict: {
-    status: '409',
-    description: 'It conflicts with the current state. current contains that state if it helps.',
-  },
-  PreconditionFailed: {
-    status: '412',
-    description: 'It has changed since it was read (If-Match). current contains the current state.',
-  },
-  TooManyRequests: {
-    status: '429',
-    description:
-      'Too many requests of this caller, or too many sign-ins. Nothing was done. Retry after Retry-After.',
-    retryAfter: true,
-  },
-  Unavailable: {
-    status: '503',
-    description: 'The service or its database cannot answer now. Retry after Retry-After.',
-    retryAfter: true,
+  GatewayTimeout: {
+    status: '504',
+    description: 'The service did not answer in time. A write may have been carried out.',
   },
   Other: {
     status: 'default',
     description:
-      'Another error: 413 for a body of more than 1 MiB, 415 for one that is not JSON, 422 for an Idempotency-Key that was used with another request, 500 for a defect.',
+      'Another error: 408, 414 or 431 for a request that is incomplete or too long, 501 for what a distributed database does not support, 502 if a server that the call asks, such as an identity provider, cannot be reached.',
   },
 };
+
+/** The error responses of calls. */
+export const responseComponents: Readonly<
+  Record<ErrorName | keyof typeof others, ResponseComponent>
+> = {
+  ...(Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [
+      name,
+      { ...error, status: String(error.status) },
+    ]),
+  ) as Record<ErrorName, ResponseComponent>),
+  ...others,
+};
+
+export type ResponseName = keyof typeof responseComponents;
 
 /** Descriptions of parameters that many calls share. */
 export const parameterDescriptions: Readonly<Record<string, string>> = {

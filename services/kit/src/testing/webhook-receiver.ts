@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import * as z from 'zod/mini';
+import { eventWebhookMessage, webhookMessage } from '@annals/contracts/webhook-messages';
 
 export interface Received {
   id: string;
@@ -16,7 +18,9 @@ export interface Received {
 /** The receiver's reaction to a request; default: answers 200. */
 export type Reaction = (received: Received, response: ServerResponse) => void;
 
-/** A program that receives messages. */
+const anyMessage = z.union([webhookMessage, eventWebhookMessage]);
+
+/** A program that receives messages. When it closes, it reports those that the contract does not describe. */
 export class WebhookReceiver {
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -26,6 +30,8 @@ export class WebhookReceiver {
     request.on('end', () => {
       const body = Buffer.concat(chunks).toString();
       const message = JSON.parse(body) as { type: string; data: Record<string, unknown> };
+      const { error } = z.safeParse(anyMessage, message);
+      if (error) this.#undescribed.push(`${body.slice(0, 500)}: ${error.message}`);
       const received: Received = {
         id: String(request.headers['webhook-id']),
         type: message.type,
@@ -43,6 +49,7 @@ export class WebhookReceiver {
       for (const wake of this.#waiting.splice(0)) wake();
     });
   });
+  readonly #undescribed: string[] = [];
   readonly #waiting: (() => void)[] = [];
   /** Every request, including refused ones. */
   readonly all: Received[] = [];
@@ -95,6 +102,7 @@ export class WebhookReceiver {
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, 'close');
+    if (this.#undescribed.length > 0) throw new Error(this.#undescribed.join('\n'));
   }
 }
 
