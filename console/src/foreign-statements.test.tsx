@@ -148,11 +148,79 @@ test('a token of which the service tells nothing else is not said to open all, o
   expect(dialog.textContent).not.toMatch(/All|Never/);
 });
 
+/** What null says about each thing, in answers whose fields all have the form of the contract. */
+const nulls: [
+  page: string,
+  call: string,
+  body: object,
+  details: string | undefined,
+  unsaid: RegExp,
+][] = [
+  [
+    '/v1/tokens',
+    'GET /v1/tokens',
+    [{ id: 't', description: 'report', expiresDate: null, lastUsedDate: null, partitionIds: null }],
+    'Details: report',
+    /All partitions|Never|–/,
+  ],
+  [
+    '/v1/users',
+    'GET /v1/users',
+    [{ id: 'u', username: 'grace', status: 'ACTIVE', lastSignInDate: null }],
+    undefined,
+    /Never signed in/,
+  ],
+  [
+    '/v1/users/u',
+    'GET /v1/users/u',
+    { id: 'u', username: 'grace', name: null, email: null, lastSignInDate: null, roles: [] },
+    undefined,
+    /Never|–/,
+  ],
+  [
+    '/v1/partitions',
+    'GET /v1/partitions',
+    [{ id: 'p', partitionName: 'Harbour', archivedDate: null }],
+    undefined,
+    /In use/,
+  ],
+  [
+    '/v1/partitions/p/objects',
+    'POST /v1/partitions/p/objects/search',
+    { data: [{ id: 'o', type: 'SHIP', endedDate: null }] },
+    undefined,
+    /Not ended/,
+  ],
+];
+
+test.each(nulls)('on %s null is no statement', async (page, call, body, details, unsaid) => {
+  const { text } = await openForeign(page, { [call]: { body } });
+  if (details) await userEvent.click(screen.getByRole('button', { name: details }));
+  const dialog = details && (await screen.findByRole('dialog'));
+  expect(`${text()} ${dialog ? dialog.textContent : ''}`).not.toMatch(unsaid);
+});
+
+test('that something has expired is not computed with the clock of the browser', async () => {
+  const past = '2020-01-01T00:00:00Z';
+  const tokens = await openForeign('/v1/tokens', {
+    'GET /v1/tokens': { body: [{ id: 't', description: 'report', expiresDate: past }] },
+  });
+  expect(tokens.text()).toMatch(/2020|years ago/);
+  expect(tokens.text()).not.toContain('Expired');
+  resetForeign();
+  const alias = await openForeign('/v1/alias-urls?alias=harbour', {
+    'GET /v1/alias-url': { body: { alias: 'harbour', expiryDate: past } },
+  });
+  expect(alias.text()).toContain('2020');
+  expect(alias.text()).not.toContain('Expired');
+});
+
 /** Accounts of a partition as a service answers them, and what the panel says. */
 const accountLists: [name: string, body: unknown, says: string | undefined][] = [
   ['all', [{ id: 'o1' }], undefined],
   ['a part', { data: [{ id: 'o1' }], total: 5 }, 'There are more accounts.'],
-  ['a page with a link', { data: [{ id: 'o1' }], next: '/more' }, 'There may be more accounts.'],
+  ['a page with a link', { data: [{ id: 'o1' }], next: '/more' }, 'There are more accounts.'],
+  ['a page of its own paging', { data: [{ id: 'o1' }], offset: 0 }, 'There may be more accounts.'],
   ['a full page', Array.from({ length: 10 }, (_, n) => ({ id: `o${n}` })), 'There may be more'],
   ['something else', { accounts: [] }, 'There may be more accounts.'],
 ];
@@ -215,6 +283,31 @@ const providerLists: [name: string, list: Answer, says: string][] = [
   ['a list that is partly unreadable', { body: [{ id: 2 }, 'provider'] }, partly],
   ['something else', { body: { providers: [] } }, partly],
   ['no content', { status: 204 }, partly],
+  [
+    'a count and a link to the next',
+    { body: { items: [{ id: 2 }], count: 1, next: '/2' } },
+    partly,
+  ],
+  ['a count and no next', { body: { results: [{ id: 2 }], count: 1, next: null } }, absent],
+  ['a count and a limit', { body: { items: [{ id: 2 }], count: 1, limit: 1 } }, partly],
+  ['a total that has a next', { body: { items: [{ id: 2 }], total: 1, hasNext: true } }, partly],
+  ['a total of one page', { body: { items: [{ id: 2 }], total: 1, totalPages: 5 } }, partly],
+  [
+    'a list with a link beside it',
+    { body: { data: [{ id: 2 }], total: 1, links: [{ rel: 'next', href: '/2' }] } },
+    partly,
+  ],
+  [
+    'an embedded list with a link',
+    {
+      body: {
+        _embedded: { providers: [{ id: 2 }] },
+        _links: { next: { href: '/2' } },
+        page: { totalElements: 1 },
+      },
+    },
+    partly,
+  ],
 ];
 
 test.each(providerLists)('a provider that is not in %s', async (_, list, says) => {
@@ -312,6 +405,9 @@ test.each(cutLists)('%s says that the service has more', async (page, call) => {
     { number: 0, totalPages: 5, totalElements: 90, last: false },
     { total: 90 },
     { nextCursor: 'x', hasMore: true },
+    { count: 1, nextPageToken: 'x' },
+    { pageInfo: { hasNextPage: true } },
+    { '@odata.nextLink': '/more' },
   ];
   for (const paging of pagings) {
     const body = { content: [{ id: 1, name: 'z' }], ...paging };

@@ -296,9 +296,11 @@ function isUnauthorized(error: unknown): error is CallError {
 }
 
 async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<ResponseOf<E>> {
-  const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
-  if (parsed.success && reply.isJson) return parsed.data;
-  // Rarely needed: our own services keep to the contract.
+  // What null means is defined by our own services, which keep to the contract.
+  if (reply.isJson && isAnnounced(serviceOf(endpoint.path))) {
+    const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
+    if (parsed.success) return parsed.data;
+  }
   const { normalizeResponse } = await import('./response-normalizer.ts');
   return normalizeResponse(endpoint, reply);
 }

@@ -37,19 +37,40 @@ export const tellsNothing = (answer: unknown): boolean =>
   answer === null ||
   (isObject(answer) && Object.values(answer).every((value) => value === null));
 
-/** Whether rows follow a page that ends with row number `read`; undefined if the service does not say. */
+/**
+ * Whether rows follow a page of `count` rows, which ends with row number `read`; undefined if the service does not say.
+ */
 export function reportsMore(
   beside: Readonly<Record<string, unknown>>,
   page: number,
-  read: number,
+  { count, read }: { count: number; read: number },
 ): boolean | undefined {
   const paging = isObject(beside['page']) ? { ...beside, ...beside['page'] } : beside;
   const { last, totalPages } = paging;
   if (typeof last === 'boolean') return !last;
   if (typeof totalPages === 'number') return page + 1 < totalPages;
-  const total = totalIn(paging);
+  if (pointsToMore(beside)) return true;
+  const total = totalIn(paging, count);
   return total === undefined ? undefined : read < total;
 }
+
+/** Fields whose value, if it is no "no", leads to the next page or says that there is one. */
+const nameOfMore =
+  /^(@odata\.)?next(_?(page|link|cursor|token|page_?token|marker|offset|url|uri|href|key|start))?$|^(has_?|is_?)?(next(_?page)?|more|truncated)$|^continuation(_?token)?$|^last_?evaluated_?key$/i;
+const nameOfPaging = /^_?(links|page|paging|pagination|page_?info|meta|metadata|cursors?)$/i;
+
+/** Whether the fields beside a list lead to further entries. */
+function pointsToMore(beside: object): boolean {
+  return Object.entries(beside).some(([name, value]: [string, unknown]) => {
+    if (nameOfMore.test(name) && saysYes(value)) return true;
+    if (!nameOfPaging.test(name) || typeof value !== 'object' || value === null) return false;
+    const isLinkToNext = (each: unknown) => isObject(each) && each['rel'] === 'next';
+    return Array.isArray(value) ? value.some(isLinkToNext) : pointsToMore(value);
+  });
+}
+
+const saysYes = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).some(saysYes) : Boolean(value) && value !== 'false';
 
 /**
  * The cursor of the next page if the service reports the number of the page and whether it is the last (Spring, HAL).
@@ -82,22 +103,35 @@ export function isWhole({ data, hasMore, unknown, more }: Page<unknown>): boolea
 /** Whether the fields beside a list say that it is whole; without any, it is. */
 export function saysWhole(beside: Readonly<Record<string, unknown>>, count: number): boolean {
   if (Object.keys(beside).length === 0) return true;
-  if (nextPageIn(beside) !== undefined) return false;
-  const total = totalIn(beside);
-  if (total !== undefined) return total <= count;
+  if (nextPageIn(beside) !== undefined || pointsToMore(beside)) return false;
   const { number, totalPages, last } = pagingIn(beside);
+  if (typeof totalPages === 'number' && totalPages > 1) return false;
+  const saysOnlyThat = Object.values(beside).filter(saysYes).length === 1;
+  const total = totalIn(beside, saysOnlyThat ? undefined : count);
+  if (total !== undefined) return total <= count;
   if (number !== undefined && number !== 0) return false;
   return last === true || totalPages === 1;
 }
 
 /** Whether the service says that there is more than it returned. */
 export function isCut({ data, hasMore, more = {} }: Page<unknown>): boolean {
-  return hasMore || (totalIn(more) ?? 0) > data.length;
+  const { answer: _answer, entries: _entries, ...beside } = more;
+  return hasMore || (totalIn(more) ?? 0) > data.length || pointsToMore(beside);
 }
 
-/** The total number of rows, as some services report it beside them. */
-export function totalIn(beside: Readonly<Record<string, unknown>>): number | undefined {
-  const totals = ['total', 'totalElements', 'totalCount', 'total_count', 'count'];
+/**
+ * The total number of rows, as some services report it beside them.
+ * @param count the number of rows of the page, which others report as `count`
+ */
+export function totalIn(
+  beside: Readonly<Record<string, unknown>>,
+  count?: number,
+): number | undefined {
+  const totals = ['total', 'totalElements', 'totalCount', 'total_count'];
   const paging = pagingIn(beside);
-  return totals.map((name) => paging[name]).find((value) => typeof value === 'number');
+  const total = totals.map((name) => paging[name]).find((value) => typeof value === 'number');
+  if (total !== undefined) return total;
+  return typeof paging['count'] === 'number' && paging['count'] !== count
+    ? paging['count']
+    : undefined;
 }

@@ -233,6 +233,8 @@ function readPage(schema: $ZodType, item: $ZodType, value: unknown, key: string)
   return {
     value: {
       ...page,
+      // Of this field, null means that nothing follows.
+      ...(list.beside['nextCursor'] === null && { nextCursor: null }),
       ...(nextPage !== undefined && { nextCursor: nextPage, hasMore: true }),
       ...(!isEmpty(unread) && { [moreKey]: unread }),
     },

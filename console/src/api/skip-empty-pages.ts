@@ -80,12 +80,12 @@ function asNumberedPage<Answer extends Page<unknown>>(
   const read = before === undefined ? undefined : before + data.length;
   const isPagedAsOurs = unpaged === undefined;
   const said =
-    reportsMore(more, page, read ?? 0) ??
+    reportsMore(more, page, { count: data.length, read: read ?? 0 }) ??
     (isPagedAsOurs ? answer.hasMore || answer.nextCursor !== null : undefined);
   const isLast = data.length === 0 || !(said ?? data.length === fullPage);
   // The only page is the whole list, which the list component searches and sorts.
   if (isLast) return { ...((page === 0 ? answer : rest) as Answer), ...noMore };
-  const total = totalIn(more);
+  const total = totalIn(more, data.length);
   return {
     ...(rest as Answer),
     nextCursor: numberedCursor({ page: page + 1, before: read, mark: ownMark }),

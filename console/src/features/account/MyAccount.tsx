@@ -148,9 +148,9 @@ function OwnTokens() {
 
 function TokenSummary({ page: { data, hasMore } }: { page: Page<ApiToken> }) {
   const t = useAccountTexts();
-  const expired = data.filter(isExpired);
+  const expired = data.filter((token) => token.expired);
   const [next] = data
-    .filter((token) => !isExpired(token))
+    .filter((token) => !token.expired)
     .flatMap(({ expiresDate }) => expiresDate ?? [])
     .toSorted();
   return (
@@ -168,8 +168,4 @@ function TokenSummary({ page: { data, hasMore } }: { page: Page<ApiToken> }) {
       </div>
     </div>
   );
-}
-
-function isExpired({ expired, expiresDate }: ApiToken): boolean {
-  return expired ?? (expiresDate != null && Date.parse(expiresDate) <= Date.now());
 }

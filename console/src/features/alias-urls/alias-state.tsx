@@ -27,8 +27,9 @@ export function stateOf(alias: AliasUrl): AliasState {
   const { active, deactivatedDate, expiryDate, target, version } = alias;
   if (active === true) return 'ACTIVE';
   if (deactivatedDate) return 'INACTIVE';
-  if (expiryDate && Date.parse(expiryDate) <= Date.now()) return 'EXPIRED';
+  // The clock of a service may differ from that of the browser: a date alone says nothing about the state.
   if (active === undefined) return undefined;
+  if (expiryDate && Date.parse(expiryDate) <= Date.now()) return 'EXPIRED';
   const isOurs = version !== undefined && deactivatedDate === null;
   return isOurs && target?.kind === 'URL' ? 'BLOCKED' : 'INACTIVE';
 }

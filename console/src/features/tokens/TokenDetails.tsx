@@ -7,7 +7,7 @@ import { Facts } from '../../shared/states/Facts.tsx';
 import { Moment } from '../../shared/time/Moment.tsx';
 import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
 import {
-  isExpired,
+  tellsExpiry,
   scopeLabels,
   TokenExpiry,
   TokenOwner,
@@ -48,9 +48,9 @@ export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
             [t.created, createdDate && <Moment key="created" value={createdDate} withDate />],
             [
               t.expires,
-              isExpired(token) === undefined ? undefined : (
+              tellsExpiry(token) ? (
                 <TokenExpiry key="expiry" token={token} t={t} withDate />
-              ),
+              ) : undefined,
             ],
             [
               t.lastUsed,

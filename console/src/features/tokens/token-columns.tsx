@@ -38,8 +38,7 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
       hiddenAtFirst: true,
     }),
     text('expiresDate', t.expires, {
-      render: (token) =>
-        isExpired(token) === undefined ? undefined : <TokenExpiry token={token} t={t} />,
+      render: (token) => (tellsExpiry(token) ? <TokenExpiry token={token} t={t} /> : undefined),
       sortable: true,
       width: '124px',
     }),
@@ -77,7 +76,8 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
         { value: 'true', label: t.isExpired },
         { value: 'false', label: t.isValid },
       ],
-      valuesOf: (token) => isExpired(token)?.toString(),
+      // Not computed from the date: the clock of a service may differ from that of the browser.
+      valuesOf: ({ expired }) => expired?.toString(),
     },
     {
       name: 'within',
@@ -94,11 +94,9 @@ export function tokenFilters(t: TokenTexts, { anyOwner }: TokenViewer): TokenFil
   ];
 }
 
-/** Undefined if the service does not say when it expires. */
-export function isExpired({ expired, expiresDate }: ApiToken): boolean | undefined {
-  if (expired !== undefined || expiresDate === undefined) return expired;
-  return expiresDate !== null && Date.parse(expiresDate) <= Date.now();
-}
+/** Whether the service says something about the expiry. */
+export const tellsExpiry = ({ expired, expiresDate }: ApiToken): boolean =>
+  expired !== undefined || expiresDate !== undefined;
 
 export function scopeLabels({ scopes }: ApiToken, t: TokenTexts): string | undefined {
   return scopes?.map((scope) => labelFor(t.scope, scope)).join(', ');
@@ -133,7 +131,7 @@ interface TokenExpiryProps {
 }
 
 export function TokenExpiry({ token, t, withDate = false }: TokenExpiryProps) {
-  if (isExpired(token)) return <StatusBadge tone="off">{t.expired}</StatusBadge>;
+  if (token.expired) return <StatusBadge tone="off">{t.expired}</StatusBadge>;
   return token.expiresDate === null ? (
     t.never
   ) : (
