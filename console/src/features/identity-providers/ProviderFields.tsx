@@ -56,7 +56,7 @@ export function ProviderFields({
       </Panel>
       <ConnectionFields form={form} has={has} hasSecret={hasSecret} callbackUrl={callbackUrl} />
       {peopleFields.some(has) && <People form={form} has={has} domains={domains} />}
-      {has('subject') && <Claims form={form} />}
+      {has('subject') && <Claims form={form} has={has} />}
     </>
   );
 }
@@ -94,8 +94,12 @@ function People({
         )}
         {has('provisioning') && provisioning === 'CREATE' && (
           <>
-            <UnitPicker label={t.newUserUnit} {...form.field('newUserUnit')} />
-            <RolePicker label={t.newUserRoles} {...form.field('newUserRoles')} />
+            {has('newUserUnit') && (
+              <UnitPicker label={t.newUserUnit} {...form.field('newUserUnit')} />
+            )}
+            {has('newUserRoles') && (
+              <RolePicker label={t.newUserRoles} {...form.field('newUserRoles')} />
+            )}
           </>
         )}
         {has('trustEmail') && (
@@ -113,7 +117,7 @@ function People({
   );
 }
 
-function Claims({ form }: { form: GuardedFormState<ProviderValues> }) {
+function Claims({ form, has }: Pick<ProviderFieldsProps, 'form' | 'has'>) {
   const t = useProviderTexts();
   return (
     <Panel title={t.claims}>
@@ -128,7 +132,7 @@ function Claims({ form }: { form: GuardedFormState<ProviderValues> }) {
             {...form.field('groups')}
           />
         </div>
-        {form.values.groups.trim() !== '' && (
+        {has('groupRoles') && form.values.groups.trim() !== '' && (
           <Textarea
             label={t.groupRoles}
             description={t.groupRolesHint}

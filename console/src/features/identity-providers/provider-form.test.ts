@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
+import { moreKey } from '@annals/contracts/page';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from '../../api/announced.ts';
 import {
@@ -75,6 +76,50 @@ test('sends only changed fields to a service of another vendor, and all fields t
     endpoints: { jwks: 'https://a.example/k' },
     clientSecret: 's',
   });
+});
+
+test('a changed part of a field of another vendor keeps the other parts as they were told', () => {
+  setAnnounced([]);
+  const provider = {
+    id: 'i',
+    name: 'Lantern',
+    buttonLabel: 'Sign in',
+    endpoints: { token: 'https://a.example/t', endSession: 'https://a.example/e' },
+    claimMap: { subject: 'oid', locale: 'lang', groups: null },
+  };
+  const values = valuesOf(provider);
+  expect([values.subject, values.email, values.displayName]).toEqual(['oid', '', '']);
+  expect(changesOf(provider, { ...values, groups: 'teams', jwks: 'https://a.example/k' })).toEqual({
+    endpoints: { ...provider.endpoints, jwks: 'https://a.example/k' },
+    claimMap: { subject: 'oid', locale: 'lang', groups: 'teams' },
+  });
+  expect(changesOf(provider, { ...values, subject: ' ', token: '', buttonLabel: '' })).toEqual({
+    buttonLabel: '',
+    endpoints: { endSession: 'https://a.example/e' },
+    claimMap: { subject: null, locale: 'lang', groups: null },
+  });
+});
+
+test('a field of another vendor of which the form cannot show all is not in the form', () => {
+  setAnnounced([]);
+  const has = fieldsOf({
+    id: 'i',
+    provisioning: 'JIT',
+    clientAuthentication: 'private_key_jwt',
+    newUserRoles: ['USER'],
+    emailDomains: ['a.example'],
+    [moreKey]: { newUserRoles: [{ id: 9 }], claimMap: { subject: 7 } },
+  });
+  const names = ['provisioning', 'clientAuthentication', 'newUserRoles', 'subject'] as const;
+  expect(names.filter(has)).toEqual([]);
+  expect(has('emailDomains')).toBe(true);
+  const rules = validationRules(new Proxy({} as never, { get: () => String }), has);
+  expect([
+    rules.scopes('read:user'),
+    rules.emailDomains('*.a.example'),
+    rules.groupRoles('staff = operator'),
+    rules.groupRoles('staff'),
+  ]).toEqual([null, null, null, expect.anything()]);
 });
 
 test('invents no settings of a new provider for a service of another vendor', () => {

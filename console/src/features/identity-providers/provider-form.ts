@@ -1,5 +1,6 @@
 import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { isAnnounced } from '../../api/announced.ts';
+import { isReadInPart } from '../../api/read-in-part.ts';
 import { emailDomainPattern } from '@annals/contracts/email-domains';
 import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { ProviderTexts } from './providers.texts.ts';
@@ -104,13 +105,29 @@ const common = new Set<keyof ProviderValues>([
 
 export function fieldsOf(provider: IdentityProvider): HasField {
   if (isAnnounced('authentication')) return () => true;
-  const fields = provider as Partial<Record<string, unknown>>;
-  return (name) => name === 'name' || fields[serviceNames[name] ?? name] !== undefined;
+  return (name) => name === 'name' || isShown(provider, name);
+}
+
+const choicesOf: Partial<Record<keyof ProviderValues, readonly unknown[]>> = {
+  clientAuthentication: authenticationChoices,
+  provisioning: provisioningChoices,
+};
+
+/** Whether the form can show all of what a service tells in a field: the rest would be misstated, and lost when saved. */
+function isShown(provider: IdentityProvider, name: keyof ProviderValues): boolean {
+  const field = serviceNames[name] ?? name;
+  const value: unknown = Reflect.get(provider, field);
+  if (value === undefined || isReadInPart(provider, field)) return false;
+  return choicesOf[name]?.includes(value) ?? true;
 }
 
 export function valuesOf(provider: IdentityProvider): ProviderValues {
   const { endpoints = {}, claimMap = {}, groupRoles = {} } = provider;
   const endpoint = Object.fromEntries(endpointNames.map((name) => [name, endpoints[name] ?? '']));
+  // Which claim a service of another vendor uses unless it says so is not known.
+  const usual = isAnnounced('authentication')
+    ? emptyProvider
+    : { subject: '', email: '', displayName: '' };
   return {
     ...emptyProvider,
     ...endpoint,
@@ -127,9 +144,9 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
     trustSecondFactor: provider.trustSecondFactor ?? false,
     newUserRoles: provider.newUserRoles ?? [],
     newUserUnit: unitOf(provider.newUserOrganizationalUnitId),
-    subject: claimMap['subject'] ?? 'sub',
-    email: claimMap['email'] ?? 'email',
-    displayName: claimMap['name'] ?? 'name',
+    subject: claimMap['subject'] ?? usual.subject,
+    email: claimMap['email'] ?? usual.email,
+    displayName: claimMap['name'] ?? usual.displayName,
     groups: claimMap['groups'] ?? '',
     groupRoles: Object.entries(groupRoles)
       .map(([group, role]) => `${group} = ${role}`)
@@ -213,27 +230,59 @@ export function bodyOf(values: ProviderValues) {
   };
 }
 
-/** The body that changes a provider: for a service of another vendor the changed fields alone. */
+const endpointFields = endpointNames.map((name) => [name, name] as const);
+const claimFields = [
+  ['subject', 'subject'],
+  ['email', 'email'],
+  ['displayName', 'name'],
+  ['groups', 'groups'],
+] as const;
+
+/**
+ * The body that changes a provider: for a service of another vendor the changed fields alone, and of a field that consists
+ * of several what it told of the others.
+ */
 export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   const body = { ...bodyOf(values), organizationalUnitId: values.unit?.id ?? null };
-  return isAnnounced('authentication') ? body : enteredIn(body, valuesOf(provider), values);
+  if (isAnnounced('authentication')) return body;
+  const before = valuesOf(provider);
+  const changes = enteredIn(body, before, values);
+  type TextField = (typeof claimFields | typeof endpointFields)[number][0];
+  const changed = (fields: readonly (readonly [TextField, string])[]) =>
+    Object.fromEntries(
+      fields
+        .filter(([name]) => values[name] !== before[name])
+        .map(([name, key]) => [key, values[name].trim() || null]),
+    );
+  const endpoints = Object.entries({ ...provider.endpoints, ...changed(endpointFields) });
+  return {
+    ...changes,
+    ...(changes.buttonLabel !== undefined && { buttonLabel: values.buttonLabel.trim() }),
+    ...(changes.claimMap && { claimMap: { ...provider.claimMap, ...changed(claimFields) } }),
+    ...(changes.endpoints && {
+      endpoints: Object.fromEntries(endpoints.filter(([, url]) => url !== null)),
+    }),
+  } as Partial<typeof body>;
 }
 
 export function validationRules(t: ProviderTexts, has: HasField) {
   const present = (name: keyof ProviderValues, missing: string) => (text: string) =>
     has(name) && text.trim() === '' ? missing : null;
+  // What a service of another vendor accepts is its own decision.
+  const isOurs = isAnnounced('authentication');
   return {
     name: present('name', t.nameMissing),
     issuer: present('issuer', t.issuerMissing),
     clientId: present('clientId', t.clientIdMissing),
     scopes: (text: string) =>
-      has('scopes') && !labelsOf(text).includes('openid') ? t.scopesMissing : null,
+      isOurs && !labelsOf(text).includes('openid') ? t.scopesMissing : null,
     emailDomains: (text: string) => {
-      const wrong = labelsOf(text).find((word) => !emailDomainPattern.test(word));
+      const wrong = labelsOf(text).find((word) => isOurs && !emailDomainPattern.test(word));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
     groupRoles: (text: string) => {
-      const wrong = linesOf(text).find((line) => !/^[^=].*=\s*[A-Z][A-Z0-9_]*$/.test(line));
+      const form = isOurs ? /^[^=].*=\s*[A-Z][A-Z0-9_]*$/ : /^[^=].*=\s*\S/;
+      const wrong = linesOf(text).find((line) => !form.test(line));
       return wrong === undefined ? null : t.wrongGroupRole(wrong);
     },
   };
