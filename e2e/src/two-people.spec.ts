@@ -438,7 +438,7 @@ test('in two browsers with two tabs each, nothing is sent in the name of a perso
             body: 'You are invited.',
             ctaText: 'Start',
             ctaLink: `${demoProgram.url}/set-password`,
-            footer: '',
+            footer: 'Sent by a test.',
             lang: 'en',
           },
         }),

@@ -44,7 +44,12 @@ const unknown = (more?: object) => ({ ...page([], more), unknown: true });
 test.each<[string, unknown, unknown]>([
   ['a bare array', [{ id: 'a' }], page([{ id: 'a' }])],
   ['{data} without cursors', { data: [{ id: 'a' }] }, page([{ id: 'a' }])],
-  ['{data} with null for cursors', { data: [], nextCursor: null, hasMore: null }, page([])],
+  // The form of our own services.
+  [
+    '{data} with null for cursors',
+    { data: [], nextCursor: null, hasMore: null },
+    { data: [], nextCursor: null, hasMore: false },
+  ],
   ['{data} with a number as total', { data: [], total: 0 }, page([], { total: 0 })],
   ['{items}', { items: [{ id: 'a' }], count: 1 }, page([{ id: 'a' }], { count: 1 })],
   ['{results}', { results: [{ id: 'a' }], next: null }, page([{ id: 'a' }], { next: null })],
