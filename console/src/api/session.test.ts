@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RawJson } from '@annals/contracts/json/raw-json';
 import {
   isGlobalMaster,
@@ -74,6 +74,25 @@ test('a sign-in stores both tokens, and newer ones keep the refresh token unless
   expect([storedAuth(), storedRefreshToken()]).toEqual(['c', 's']);
   storeSignIn({ accessToken: 'd', refreshToken: undefined });
   expect([storedAuth(), storedRefreshToken()]).toEqual(['d', null]);
+});
+
+test('no part of a sign-in that another tab may see has its refresh token beside the access token of somebody else', () => {
+  storeSignIn({ accessToken: 'of ada', refreshToken: 'r of ada' });
+  const seen: (string | null)[][] = [];
+  const look = () => seen.push([storedAuth(), storedRefreshToken()]);
+  const set = vi.spyOn(localStorage, 'setItem').mockImplementation((name, text) => {
+    Storage.prototype.setItem.call(localStorage, name, text);
+    look();
+  });
+  const remove = vi.spyOn(localStorage, 'removeItem').mockImplementation((name) => {
+    Storage.prototype.removeItem.call(localStorage, name);
+    look();
+  });
+  storeSignIn({ accessToken: 'of grace', refreshToken: 'r of grace' });
+  set.mockRestore();
+  remove.mockRestore();
+  expect(seen.at(-1)).toEqual(['of grace', 'r of grace']);
+  expect(seen).not.toContainEqual(['of ada', 'r of grace']);
 });
 
 test.each([undefined, null, '', 'text', 1, [], { accessToken: '' }, { accessToken: 5 }])(

@@ -54,8 +54,10 @@ export function tokensIn(body: unknown): StoredTokens | undefined {
 export function storeSignIn({ accessToken, refreshToken }: StoredTokens): void {
   // Before and after: what another tab reads in between belongs to no sign-in that lasts.
   markSignIn();
-  removeRefreshToken();
-  storeTokens({ accessToken, refreshToken });
+  // Before the refresh token, which a tab of somebody else would take for its own beside their access token.
+  localStore.set(authKey, accessToken, { isSecret: true });
+  if (refreshToken === undefined) removeRefreshToken();
+  else localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
   markSignIn();
 }
 
