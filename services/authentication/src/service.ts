@@ -6,6 +6,7 @@ import {
   listProviderCertificates,
   retryMails,
 } from '@annals/contracts/system';
+import { BackgroundWorker, inTurn } from '@annals/kit/background/background-worker';
 import type { Authenticate, Caller, ScopeOfUser, TokenIssuer } from '@annals/kit/caller';
 import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
@@ -174,45 +175,40 @@ export interface AuthenticationService {
 
 export function authenticationService(options: AuthenticationOptions): AuthenticationService {
   const metrics = options.metrics ?? new Metrics();
-  const { context, signingKeys, apiTokenUses, mailWorker } = createContext(
-    options,
-    new AuthenticationMetrics(metrics),
-  );
+  const { context, signingKeys, apiTokenUses, mailWorker } = createContext(options, metrics);
   const { database, log, clock } = context;
   const authenticate = authenticator(context);
-  const deliveries = eventDeliveries(context, options.webhooks);
+  const deliveries = eventDeliveries(context, { ...options.webhooks, metrics });
   const backfilling = new BackfillRunner(database, migrations, log);
   let migrated = false;
   backfilling.watch(metrics, () => migrated);
   watchOutbox(metrics, database, clock, () => migrated);
 
   const { sendEvents } = options;
-  const eventExport = sendEvents && new EventExport({ database, log, send: sendEvents });
+  const eventExport = sendEvents && new EventExport({ database, log, metrics, send: sendEvents });
 
-  const deleteOutdatedRows = () => {
-    deleteOutdated(database, toTimestamp(clock())).catch((err: unknown) => {
-      log.warn({ err }, 'Outdated sessions could not be deleted; retrying in an hour.');
-    });
-  };
-  const renewKey = () =>
-    signingKeys.renew().catch((err: unknown) => {
-      log.warn({ err }, 'The old signing key could not be replaced; retrying in an hour.');
-    });
-  const housekeeping = setInterval(() => {
-    if (!migrated) return;
-    deleteOutdatedRows();
-    deliveries.sweep().catch((err: unknown) => {
-      log.warn({ err }, 'Old webhook attempts could not be deleted; retrying in an hour.');
-    });
-    void renewKey();
-  }, housekeepingEveryMs).unref();
-
-  const deadlines = setInterval(() => {
-    if (!migrated) return;
-    applyDeadlines(context).catch((err: unknown) => {
-      log.warn({ err }, 'Deadlines for second factors were not applied; retrying in a minute.');
-    });
-  }, deadlinesEveryMs).unref();
+  const housekeeping = new BackgroundWorker({
+    name: 'housekeeping',
+    run: () =>
+      inTurn([
+        () => deleteOutdated(database, toTimestamp(clock())),
+        () => deliveries.sweep(),
+        () => signingKeys.renew(),
+      ]),
+    pollEveryMs: housekeepingEveryMs,
+    failure:
+      'Some outdated rows could not be deleted, or the signing key not be renewed; retrying in an hour.',
+    log,
+    metrics,
+  });
+  const deadlines = new BackgroundWorker({
+    name: 'second_factor_deadlines',
+    run: () => applyDeadlines(context),
+    pollEveryMs: deadlinesEveryMs,
+    failure: 'Deadlines for second factors were not applied; retrying in a minute.',
+    log,
+    metrics,
+  });
 
   return {
     authenticate,
@@ -267,7 +263,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     async start() {
       await signingKeys.ensure();
       migrated = true;
-      await renewKey();
+      await signingKeys.renew().catch((err: unknown) => {
+        log.warn({ err }, 'The old signing key could not be replaced; retrying in an hour.');
+      });
+      for (const recurring of [housekeeping, deadlines]) recurring.start();
       mailWorker.start();
       await eventExport?.start();
       await deliveries.start();
@@ -300,8 +299,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     },
     isEmpty: async () => !(await someUserExists(database)),
     close: async () => {
-      clearInterval(housekeeping);
-      clearInterval(deadlines);
+      await Promise.all([housekeeping.close(), deadlines.close()]);
       await backfilling.close();
       await apiTokenUses.close();
       await deliveries.close();
@@ -314,18 +312,19 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 /** The context of the handlers, and those of its members that are started and stopped with the service. */
 function createContext(
   { database, log, productName, clock = Date.now, ...options }: AuthenticationOptions,
-  metrics: AuthenticationMetrics,
+  registry: Metrics,
 ) {
+  const metrics = new AuthenticationMetrics(registry);
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const signUp = options.signUp ?? 'off';
   const providerHosts = options.providerHosts ?? [];
   const signingKeys = new SigningKeys(database, clock);
-  const apiTokenUses = new ApiTokenUses(database, clock, log);
+  const apiTokenUses = new ApiTokenUses(database, clock, log, registry);
   const mailWorker = new MailWorker(
     { database, log, publicUrl, productName, clock, signUp },
     options.mail,
     (outcome) => metrics.mail(outcome),
-    options.tracing,
+    { metrics: registry, tracing: options.tracing },
   );
   const context: ServiceContext = {
     database,

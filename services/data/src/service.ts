@@ -3,6 +3,7 @@ import { dataEndpoints } from '@annals/contracts/data';
 import { getDataHealth } from '@annals/contracts/health';
 import { getDataSystem } from '@annals/contracts/system';
 import { listDataMigrations } from '@annals/contracts/migrations';
+import { BackgroundWorker, inTurn } from '@annals/kit/background/background-worker';
 import type { Authenticate, ScopeOfUser } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
@@ -46,7 +47,7 @@ import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
 import { scopeByMembership } from './transfers/job-rights.ts';
-import { JobWorker } from './transfers/job-worker.ts';
+import { jobWorker } from './transfers/job-worker.ts';
 import { sweepFiles } from './transfers/job-files.sql.ts';
 import { transferWork } from './transfers/transfer-work.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
@@ -258,10 +259,12 @@ export function dataService({
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
   const wideVersions = new WideVersionThread();
-  const vacuum = new ErasureVacuum(database, log);
-  const worker = new JobWorker({
+  const vacuum = new ErasureVacuum(database, log, metrics);
+  const worker = jobWorker({
     database,
     log,
+    metrics,
+    name: 'transfers',
     kinds: ['COPY', 'REINDEX'],
     page: transferWork({ database, checked, scopeOfUser }),
     failed: (kind) => figures.jobFailed(kind),
@@ -275,9 +278,11 @@ export function dataService({
   });
   const evidenceTurns = new EvidenceTurns(database);
   // Separate from the others, which would wait for slow jobs.
-  const evidenceWorker = new JobWorker({
+  const evidenceWorker = jobWorker({
     database,
     log,
+    metrics,
+    name: 'evidence',
     kinds: ['EVIDENCE'],
     claim: async (holder) => evidenceTurns.claimJob(holder),
     page: evidenceWork({
@@ -296,50 +301,49 @@ export function dataService({
   const outbox = new Outbox({
     database,
     log,
+    metrics,
     report:
       reports &&
       ((events) => report({ database, reports, access, findMemberRole, scopeOfUser }, events)),
     mailDelayMs,
   });
   const mails = new FollowMails(outbox, subscriptions);
-  const feed = new SubscriptionFeed({ database, log, mails, access }, subscriptions);
+  const feed = new SubscriptionFeed({ database, log, metrics, mails, access }, subscriptions);
   const messageThread = new MessageThread();
   const deliveries = webhookDeliveries(
     { database, log, checkpoints, thread: messageThread, outbox, findMemberRole, scopeOfUser },
-    webhooks,
+    { ...webhooks, metrics },
   );
   const backfilling = new BackfillRunner(database, migrations, log);
-  const dailyTotals = new DailyTotals(database, log);
+  const dailyTotals = new DailyTotals(database, log, metrics);
   let migrated = false;
   backfilling.watch(metrics, () => migrated);
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
-  const sweeping = setInterval(() => {
-    if (migrated) void sweep(database, deliveries, log);
-  }, hour).unref();
-  const anchor = async () => {
-    if (!migrated) return;
-    await anchorNow(database, logKey).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'New checkpoints could not be written to the log of the service; retrying in a minute.',
-      ),
-    );
-  };
-  const takeUpKeys = async () => {
-    if (!migrated) return;
-    await logKey
-      .load()
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error },
-          'The keys of the checkpoints could not be reloaded; the previous ones keep signing.',
-        ),
-      );
-  };
-  const everyMinute = setInterval(() => {
-    void takeUpKeys();
-    void anchor();
-  }, minute).unref();
+  const anchoring = new BackgroundWorker({
+    name: 'anchors',
+    run: () => anchorNow(database, logKey),
+    pollEveryMs: minute,
+    failure:
+      'New checkpoints could not be written to the log of the service; retrying in a minute.',
+    log,
+    metrics,
+  });
+  const reloadingKeys = new BackgroundWorker({
+    name: 'checkpoint_keys',
+    run: () => logKey.load(),
+    pollEveryMs: minute,
+    failure: 'The keys of the checkpoints could not be reloaded; the previous ones keep signing.',
+    log,
+    metrics,
+  });
+  const sweeping = new BackgroundWorker({
+    name: 'sweeps',
+    run: () => sweep(database, deliveries),
+    pollEveryMs: hour,
+    failure: 'Some of what has expired could not be deleted; retrying in an hour.',
+    log,
+    metrics,
+  });
 
   return {
     mountPartitionRoutes(app) {
@@ -442,6 +446,7 @@ export function dataService({
       evidenceWorker.start();
       outbox.start();
       dailyTotals.start();
+      for (const recurring of [anchoring, reloadingKeys, sweeping]) recurring.start();
       backfilling.start();
       await deliveries.start();
       await feed.start();
@@ -454,9 +459,8 @@ export function dataService({
     membersOf: (partitionId, asOf, range) =>
       findPartitionMembers(database, partitionId, databaseMoment(asOf), range),
     async close() {
-      clearInterval(sweeping);
-      clearInterval(everyMinute);
       watch.close();
+      await Promise.all([sweeping.close(), reloadingKeys.close()]);
       await Promise.all([worker.close(), evidenceWorker.close()]);
       await evidenceTurns.close();
       await dailyTotals.close();
@@ -468,7 +472,9 @@ export function dataService({
       await vacuum.close();
       await sequencer.idle();
       await pendingWords.idle();
-      await anchor();
+      anchoring.wake();
+      await anchoring.idle();
+      await anchoring.close();
       await schemas.close();
       await wideVersions.close();
     },
@@ -490,21 +496,17 @@ async function report(
   await reportEvents(services, others);
 }
 
-/** Deletes what has expired. What cannot be deleted now is deleted an hour later. */
+/** Deletes what has expired. */
 async function sweep(
   database: Database,
   deliveries: Pick<ReturnType<typeof webhookDeliveries>, 'sweep'>,
-  log: DatabaseLog,
 ): Promise<void> {
-  const sweeps: [what: string, run: () => Promise<unknown>][] = [
-    ['Old responses to repeated requests', () => sweepAnswers(database)],
-    ['Expired files of evidence', () => sweepFiles(database)],
-    ['Old turns of evidence', () => sweepTurns(database)],
-    ['Old changes of subscriptions', () => sweepMatches(database)],
-    ['Old webhook attempts', () => deliveries.sweep()],
-  ];
-  for (const [what, run] of sweeps)
-    await run().catch((error: unknown) =>
-      log.warn({ err: error }, `${what} could not be deleted; retrying in an hour.`),
-    );
+  // One that fails does not keep the others from deleting.
+  await inTurn([
+    () => sweepAnswers(database),
+    () => sweepFiles(database),
+    () => sweepTurns(database),
+    () => sweepMatches(database),
+    () => deliveries.sweep(),
+  ]);
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { BackgroundWorker, unlessStopped } from '@annals/kit/background/background-worker';
+import { releaseEarlierLeases } from '@annals/kit/background/release-earlier-leases';
 import type { SendEvents } from '@annals/kit/chained-events';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import {
   advanceEventExport,
   claimEventExport,
@@ -12,7 +15,7 @@ import {
 const second = 1000;
 /** Also finds what other processes wrote. */
 const pollEveryMs = 1 * second;
-const maxPauseMs = 60 * second;
+const maxRetryMs = 60 * second;
 /** Shorter than the lease. */
 const maxAttemptMs = 45 * second;
 /** A server that is stopping waits no longer than this for the receiver. */
@@ -22,6 +25,7 @@ const maxBatchSize = 200;
 export interface EventExportOptions {
   database: Database;
   log: DatabaseLog;
+  metrics?: Metrics | undefined;
   send: SendEvents;
 }
 
@@ -31,89 +35,49 @@ export interface EventExportOptions {
  * processes may share one database: one of them sends.
  */
 export class EventExport {
-  readonly #database: Database;
-  readonly #log: DatabaseLog;
-  readonly #send: SendEvents;
+  readonly #options: EventExportOptions;
   readonly #holder = randomUUID();
-  readonly #stop = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #failures = 0;
-  #closing = false;
+  readonly #worker: BackgroundWorker<number>;
 
-  constructor({ database, log, send }: EventExportOptions) {
-    this.#database = database;
-    this.#log = log;
-    this.#send = send;
+  constructor(options: EventExportOptions) {
+    this.#options = options;
+    const { database, log, metrics } = options;
+    this.#worker = new BackgroundWorker({
+      name: 'audit_export',
+      claim: () => claimEventExport(database, this.#holder),
+      run: (seq, stop) => this.#sendAfter(seq, stop),
+      pollEveryMs,
+      maxRetryMs,
+      patienceMs: maxCloseMs,
+      failure: 'The audit log could not be exported. It is retried; nothing is skipped.',
+      log,
+      metrics,
+    });
   }
 
   /** Call it once the schema exists. */
   async start(): Promise<void> {
-    if (this.#timer !== undefined || this.#closing) return;
-    if (this.#database.kind === 'embedded') await freeEventExport(this.#database);
-    this.#wait(0);
+    await releaseEarlierLeases(this.#options.database, freeEventExport);
+    this.#worker.start();
   }
 
-  async close(): Promise<void> {
-    this.#closing = true;
-    clearTimeout(this.#timer);
-    const patience = setTimeout(() => this.#stop.abort(), maxCloseMs);
-    await this.#round;
-    clearTimeout(patience);
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 
-  #wait(pauseMs: number): void {
-    if (this.#closing) return;
-    this.#timer = setTimeout(() => {
-      this.#round = this.#sendAll().then((nextMs) => this.#wait(nextMs));
-    }, pauseMs).unref();
-  }
-
-  /** @returns the milliseconds until the next check */
-  async #sendAll(): Promise<number> {
+  /** Sends the next events, and lets other processes send those after them. */
+  async #sendAfter(seq: number, stop: AbortSignal): Promise<void> {
+    const { database, send } = this.#options;
     try {
-      let seq = await claimEventExport(this.#database, this.#holder);
-      while (seq !== undefined && !this.#closing) seq = await this.#sendAfter(seq);
-      await releaseEventExport(this.#database, this.#holder);
-      return pollEveryMs;
-    } catch (error) {
-      await releaseEventExport(this.#database, this.#holder).catch(() => undefined);
-      if (this.#closing) return pollEveryMs;
-      const nextMs = Math.min(maxPauseMs, pollEveryMs * 2 ** Math.min(this.#failures, 10));
-      this.#failures += 1;
-      this.#log.warn(
-        { err: error, nextMs },
-        'The audit log could not be exported. It is retried; nothing is skipped.',
-      );
-      return nextMs;
+      const events = await selectChainedEvents(database, seq, maxBatchSize);
+      const last = events.at(-1);
+      if (last === undefined) return;
+      const inTime = AbortSignal.any([stop, AbortSignal.timeout(maxAttemptMs)]);
+      await unlessStopped(send(events), inTime);
+      await advanceEventExport(database, this.#holder, last.seq);
+    } finally {
+      // If it fails, the claim ends by itself.
+      await releaseEventExport(database, this.#holder).catch(() => undefined);
     }
-  }
-
-  /** @returns the last accepted event, while there are more and this process still holds the claim */
-  async #sendAfter(seq: number): Promise<number | undefined> {
-    const events = await selectChainedEvents(this.#database, seq, maxBatchSize);
-    const last = events.at(-1);
-    if (last === undefined) return undefined;
-    await withinTime(this.#send(events), this.#stop.signal);
-    this.#failures = 0;
-    return (await advanceEventExport(this.#database, this.#holder, last.seq))
-      ? last.seq
-      : undefined;
-  }
-}
-
-/** @throws if it takes too long, or the server stops */
-async function withinTime(work: Promise<void>, stop: AbortSignal): Promise<void> {
-  let end: () => void = () => undefined;
-  const over = new Promise<never>((_, reject) => {
-    end = () => reject(new Error('The receiver did not respond in time.'));
-  });
-  const timer = setTimeout(end, maxAttemptMs);
-  stop.addEventListener('abort', end);
-  try {
-    await Promise.race([work, over]);
-  } finally {
-    clearTimeout(timer);
-    stop.removeEventListener('abort', end);
   }
 }

@@ -47,6 +47,7 @@ export function eventDeliveries(
     {
       database,
       log,
+      workerName: 'audit_webhooks',
       table: eventWebhooks,
       unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
       placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),

@@ -34,6 +34,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
   });
 
   afterEach(async () => {
+    vi.useRealTimers();
     vi.unstubAllEnvs();
     await worker?.close();
     await server?.stop();
@@ -110,7 +111,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     });
   });
 
-  it('sends nothing before it is started, except when it is woken', async () => {
+  it('sends nothing before it is started and while it is paused, even when it is woken', async () => {
     const asked = vi.fn(() => Promise.reject(new Error('not yet')));
     const log = { info: write, warn: write, error: write };
     const context = {
@@ -124,9 +125,18 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
       { ...context, signUp: noSignUp, database: { ...database, query: asked } },
       { directory },
     );
+    const wake = () => {
+      worker?.wake();
+      vi.advanceTimersByTime(1_000);
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    wake();
     expect(asked).not.toHaveBeenCalled();
-    worker.wake();
-    await until(() => expect(asked).toHaveBeenCalled());
+    worker.start();
+    expect(asked).toHaveBeenCalledOnce();
+    await worker.pause();
+    wake();
+    expect(asked).toHaveBeenCalledOnce();
   });
 
   it('waits at shutdown for a mail in progress', async () => {
@@ -159,7 +169,7 @@ describe.each(testDatabases())('mail worker of a server, $kind', ({ open }) => {
     const patient = start({ smtpUrl: server.url }, flaky);
     await until(() => expect(logged).toHaveLength(1));
     patient.wake();
-    expect(logged).toEqual([expect.stringContaining('until the database is back')]);
+    expect(logged).toEqual([expect.stringContaining('The outbox could not be processed')]);
     away = false;
     await signUp('ada@example.org');
     patient.wake();

@@ -1,4 +1,5 @@
-import { DatabaseUnavailable } from '@annals/kit/database/database';
+import { BackgroundWorker, unlessStopped } from '@annals/kit/background/background-worker';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import type { Tracing } from '@annals/kit/tracing';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
@@ -52,18 +53,13 @@ export class MailWorker {
   readonly #transport: MailTransport;
   readonly #counted: (outcome: MailOutcome) => void;
   readonly #tracing: Tracing | undefined;
-  #poll: NodeJS.Timeout | undefined;
-  #wakeTimer: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
-  #databaseAway = false;
+  readonly #worker: BackgroundWorker<QueuedMail>;
 
   constructor(
     context: MailContext,
     options: MailOptions,
     counted: (outcome: MailOutcome) => void = () => undefined,
-    tracing?: Tracing,
+    { metrics, tracing }: { metrics?: Metrics | undefined; tracing?: Tracing | undefined } = {},
   ) {
     this.#context = context;
     this.#counted = counted;
@@ -71,89 +67,42 @@ export class MailWorker {
     const title = productTitleOf(context.productName);
     const transport = mailTransport(options, context.publicUrl, title);
     this.#transport = tracing ? tracedTransport(transport, tracing, options) : transport;
+    const { database, clock, log } = context;
+    this.#worker = new BackgroundWorker({
+      name: 'mails',
+      claim: () => claimMail(database, toTimestamp(clock()), toTimestamp(clock() + leaseMs)),
+      run: (mail, stop) =>
+        unlessStopped(
+          this.#traced(mail, () => this.#deliver(mail)),
+          stop,
+        ),
+      pollEveryMs,
+      concurrency: maxConcurrent,
+      patienceMs: maxCloseMs,
+      failure: 'The outbox could not be processed. Mail is not lost; retrying in seconds.',
+      log,
+      metrics,
+    });
   }
 
-  /** Call it once the schema exists: from then on it also polls for mails. */
+  /** Call it once the schema exists. */
   start(): void {
-    if (this.#poll !== undefined || this.#closed) return;
-    this.#poll = setInterval(() => this.#run(), pollEveryMs).unref();
-    this.#run();
+    this.#worker.start();
   }
 
   /** Call it after a transaction that put a mail into the outbox. */
   wake(): void {
-    if (this.#closed || this.#wakeTimer !== undefined) return;
-    this.#wakeTimer = setTimeout(
-      () => {
-        this.#wakeTimer = undefined;
-        this.#run();
-      },
-      wakeDelayMs.least + Math.random() * wakeDelayMs.more,
-    ).unref();
+    this.#worker.wakeLater(wakeDelayMs.least + Math.random() * wakeDelayMs.more);
   }
 
   /** Stops sending until the next start; resolves when the mails in progress are done. */
-  async pause(): Promise<void> {
-    clearInterval(this.#poll);
-    clearTimeout(this.#wakeTimer);
-    this.#poll = undefined;
-    this.#wakeTimer = undefined;
-    await this.#round;
+  pause(): Promise<void> {
+    return this.#worker.pause();
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#poll);
-    clearTimeout(this.#wakeTimer);
-    let patience: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      patience = setTimeout(resolve, maxCloseMs);
-    });
-    await Promise.race([this.#round, enough]);
-    clearTimeout(patience);
+    await this.#worker.close();
     this.#transport.close();
-  }
-
-  #run(): void {
-    if (this.#closed) return;
-    // A mail added after the last query of this round would otherwise wait for the next poll.
-    this.#again = true;
-    this.#round ??= this.#sendAll().finally(() => {
-      this.#round = undefined;
-    });
-  }
-
-  async #sendAll(): Promise<void> {
-    const { log } = this.#context;
-    try {
-      while (this.#again) {
-        this.#again = false;
-        const workers = Array.from({ length: maxConcurrent }, () => this.#sendOneByOne());
-        const outcomes = await Promise.allSettled(workers);
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (failed) throw failed.reason;
-      }
-      this.#databaseAway = false;
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable))
-        log.error({ err: error }, 'The outbox could not be processed; retrying in seconds.');
-      else if (!this.#databaseAway && !this.#closed)
-        log.warn(
-          { err: error },
-          'The outbox cannot be reached. Mail waits until the database is back.',
-        );
-      this.#databaseAway = error instanceof DatabaseUnavailable;
-    }
-  }
-
-  async #sendOneByOne(): Promise<void> {
-    const { database, clock } = this.#context;
-    while (!this.#closed) {
-      const at = clock();
-      const mail = await claimMail(database, toTimestamp(at), toTimestamp(at + leaseMs));
-      if (mail === undefined) return;
-      await this.#traced(mail, () => this.#deliver(mail));
-    }
   }
 
   /** A separate trace, because the call that caused the mail was answered before, maybe by another server. */

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { raw } from 'sql-template-tag';
+import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import { GaveWay, type Database, type DatabaseLog } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import { runOnWorkers } from '@annals/kit/distribution/distribute';
 
 const statements = [
@@ -34,37 +36,46 @@ const retryMs = 30_000;
 export class ErasureVacuum {
   readonly #database: Database;
   readonly #log: DatabaseLog;
-  #round: Promise<void> | undefined;
-  #again = false;
-  readonly #closing = new AbortController();
+  readonly #worker: BackgroundWorker;
 
-  constructor(database: Database, log: DatabaseLog) {
+  constructor(database: Database, log: DatabaseLog, metrics?: Metrics) {
     this.#database = database;
     this.#log = log;
+    this.#worker = new BackgroundWorker({
+      name: 'erasure_vacuum',
+      run: (_, stop) => this.#vacuumAll(stop),
+      failure:
+        'The tables could not be vacuumed after an erasure: erased values may remain in their files until autovacuum runs.',
+      log,
+      metrics,
+    });
+    this.#worker.start();
   }
 
   /** Call it after the commit of an erasure; it runs in the background. */
   start(): void {
-    if (this.#closing.signal.aborted) return;
-    // Rows deleted after a table was vacuumed wait for another round.
-    this.#again = true;
-    this.#round ??= this.#work().finally(() => {
-      this.#round = undefined;
-    });
+    this.#worker.wake();
   }
 
   /** Resolves when there is nothing more to do. */
-  async idle(): Promise<void> {
-    await this.#round;
+  idle(): Promise<void> {
+    return this.#worker.idle();
   }
 
   /** Resolves when none of its statements runs any more; the rest is left to autovacuum. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#round;
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 
-  async #vacuum(statement: string): Promise<void> {
+  async #vacuumAll(stop: AbortSignal): Promise<void> {
+    for (const statement of [...statements, ofStatistics]) {
+      if (stop.aborted) return;
+      await this.#vacuum(statement, stop);
+    }
+    await runOnWorkers(this.#database, ofStatistics);
+  }
+
+  async #vacuum(statement: string, stop: AbortSignal): Promise<void> {
     const { vacuum } = this.#database;
     if (!vacuum) {
       await this.#database.exclusively('annals vacuum after erasure', async (connection) => {
@@ -73,34 +84,16 @@ export class ErasureVacuum {
       return;
     }
     try {
-      await vacuum(raw(statement), this.#closing.signal);
+      await vacuum(raw(statement), stop);
     } catch (error) {
       if (!(error instanceof GaveWay)) throw error;
-      if (this.#closing.signal.aborted) return;
+      if (stop.aborted) return;
       this.#log.warn(
         { statement },
         'The vacuum after an erasure gave way to requests and is tried again.',
       );
-      await pause(retryMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-      if (!this.#closing.signal.aborted) await this.#vacuum(statement);
-    }
-  }
-
-  async #work(): Promise<void> {
-    try {
-      while (this.#again) {
-        this.#again = false;
-        for (const statement of [...statements, ofStatistics]) {
-          if (this.#closing.signal.aborted) return;
-          await this.#vacuum(statement);
-        }
-        await runOnWorkers(this.#database, ofStatistics);
-      }
-    } catch (error) {
-      this.#log.warn(
-        { err: error },
-        'The tables could not be vacuumed after an erasure: erased values may remain in their files until autovacuum runs.',
-      );
+      await pause(retryMs, undefined, { signal: stop }).catch(() => undefined);
+      if (!stop.aborted) await this.#vacuum(statement, stop);
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   startEvidence,
 } from '@annals/contracts/evidence';
 import type { Transfer } from '@annals/contracts/transfers';
+import type { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -19,7 +20,7 @@ import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
-import type { JobWorker } from '../transfers/job-worker.ts';
+import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
 import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
@@ -30,7 +31,7 @@ interface EvidenceJobsOptions {
   database: Database;
   limits: SearchLimits;
   admission: Admission;
-  worker: JobWorker;
+  worker: BackgroundWorker<ClaimedJob>;
   /** The files contain the holders of roles that open every partition. */
   namesHolders: boolean;
 }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Stop } from '@annals/kit/database/queryable';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { tooManyRequests } from '@annals/kit/limits/request-limits';
-import { releaseEarlierLeases } from '@annals/kit/webhooks/delivery-worker';
+import { releaseEarlierLeases } from '@annals/kit/background/release-earlier-leases';
 import { claimJob, listWaitingUsers, type ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import {
   leaseMs,
@@ -53,7 +53,7 @@ export class EvidenceTurns {
 
   /** Call it once the schema exists. */
   async start(): Promise<void> {
-    await releaseEarlierLeases(this.#database, { releaseAll });
+    await releaseEarlierLeases(this.#database, releaseAll);
   }
 
   /** @throws Problem 429 if the user's other evidence takes too long, or the reason of `signal` */

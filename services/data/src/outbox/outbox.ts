@@ -1,10 +1,13 @@
+import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Database, DatabaseLog, Queryable } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import { claimEvents, deleteEvents, insertEvent } from './outbox.sql.ts';
 import type { ClaimedEvent, OutboxEvent } from './outbox.sql.ts';
 
 export interface OutboxOptions {
   database: Database;
   log: DatabaseLog;
+  metrics?: Metrics | undefined;
   /** Reports events that were claimed together; the same events may be repeated. Undefined: there is no receiver. */
   report: ((events: ClaimedEvent[]) => Promise<void>) | undefined;
   /** How long a mail waits for further events of its change set. */
@@ -20,13 +23,29 @@ const pollEveryMs = 5_000;
  */
 export class Outbox {
   readonly #options: OutboxOptions;
-  #poll: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #again = false;
-  #closed = false;
+  readonly #worker: BackgroundWorker<ClaimedEvent[]>;
 
   constructor(options: OutboxOptions) {
     this.#options = options;
+    const { database, log, metrics, report } = options;
+    this.#worker = new BackgroundWorker({
+      name: 'reports',
+      claim: async () => {
+        const events = await claimEvents(database);
+        return events.length > 0 ? events : undefined;
+      },
+      // Reported even at shutdown: otherwise others would wait for the lease to expire.
+      run: async (events) => {
+        await report?.(events);
+        const [partitionId] = events.map((event) => event.partitionId);
+        const ids = events.map(({ id }) => id);
+        if (partitionId !== undefined) await deleteEvents(database, partitionId, ids);
+      },
+      pollEveryMs,
+      failure: 'Events could not be reported for emails and the audit log. Retrying in a minute.',
+      log,
+      metrics,
+    });
   }
 
   /** Whether there is a receiver. */
@@ -47,51 +66,15 @@ export class Outbox {
 
   /** Call it once the schema exists. */
   start(): void {
-    if (!this.#options.report || this.#poll !== undefined || this.#closed) return;
-    this.#poll = setInterval(() => this.wake(), pollEveryMs).unref();
-    this.wake();
+    if (this.isReported) this.#worker.start();
   }
 
   /** Call it after a transaction that added an event without a delay. */
   wake(): void {
-    if (this.#closed || this.#poll === undefined) return;
-    // An event added after the last query of this round would otherwise wait for the next poll.
-    this.#again = true;
-    this.#round ??= this.#reportAll().finally(() => {
-      this.#round = undefined;
-    });
+    this.#worker.wake();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#poll);
-    await this.#round;
-  }
-
-  async #reportAll(): Promise<void> {
-    const { database, log } = this.#options;
-    try {
-      while (this.#again && !this.#closed) {
-        this.#again = false;
-        // Claimed events are reported even at shutdown: otherwise others would wait for the lease to expire.
-        while (!this.#closed) {
-          const events = await claimEvents(database);
-          const [first] = events;
-          if (first === undefined) break;
-          await this.#options.report?.(events);
-          await deleteEvents(
-            database,
-            first.partitionId,
-            events.map(({ id }) => id),
-          );
-        }
-      }
-    } catch (error) {
-      if (!this.#closed)
-        log.warn(
-          { err: error },
-          'Events could not be reported for emails and the audit log. Retrying in a minute.',
-        );
-    }
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 }

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
+import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { isUnsupportedStatement } from '@annals/kit/database/errors';
 import { isDistributed } from '@annals/kit/distribution/distribute';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import { countPartitions } from './partition-counts.sql.ts';
 
 /** How often new versions are counted; until then readers count them. */
@@ -18,67 +20,63 @@ const readAtOnce = 500;
  */
 export class DailyTotals {
   readonly #database: Database;
-  readonly #log: DatabaseLog;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #closed = false;
+  readonly #worker: BackgroundWorker;
   #together = together;
 
-  constructor(database: Database, log: DatabaseLog) {
+  constructor(database: Database, log: DatabaseLog, metrics?: Metrics) {
     this.#database = database;
-    this.#log = log;
+    this.#worker = new BackgroundWorker({
+      name: 'daily_totals',
+      run: (_, stop) => this.count(stop),
+      pollEveryMs: everyMs,
+      failure: 'The versions of each day could not be counted; retrying in 15 seconds.',
+      log,
+      metrics,
+    });
   }
 
   start(): void {
-    if (this.#closed) return;
-    this.#timer ??= setInterval(() => this.#countInBackground(), everyMs).unref();
-    this.#countInBackground();
+    this.#worker.start();
+    this.#worker.wake();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  #countInBackground(): void {
-    this.#running ??= this.count()
-      .catch((error: unknown) =>
-        this.#log.warn(
-          { err: error },
-          'The versions of each day could not be counted; retrying in 15 seconds.',
-        ),
-      )
-      .finally(() => (this.#running = undefined));
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 
   /** Counts everything that is not counted yet, except in partitions that are being written to. */
-  async count(): Promise<void> {
+  async count(stop: Pick<AbortSignal, 'aborted'> = { aborted: false }): Promise<void> {
     // On several servers, members of most partitions get the versions of each of them.
     if (!(await isDistributed(this.#database)))
-      await countPartitions(this.#database, () => this.#closed);
-    for (let after = '00000000-0000-0000-0000-000000000000'; !this.#closed;) {
+      await countPartitions(this.#database, () => stop.aborted);
+    for (let after = '00000000-0000-0000-0000-000000000000'; !stop.aborted;) {
       const found = await this.#database.query<{ id: string }>(
         sql`select partition_id as id from data.partition_head where not counted and partition_id > ${after}::uuid
           order by partition_id limit ${readAtOnce}`,
         'days-uncounted',
       );
-      for (let from = 0; from < found.length && !this.#closed; from += this.#together)
-        await this.#countAll(found.slice(from, from + this.#together).map(({ id }) => id));
+      for (let from = 0; from < found.length && !stop.aborted; from += this.#together)
+        await this.#countAll(
+          found.slice(from, from + this.#together).map(({ id }) => id),
+          stop,
+        );
       const last = found.at(-1);
       if (!last || found.length < readAtOnce) return;
       after = last.id;
     }
   }
 
-  async #countAll(partitionIds: readonly string[]): Promise<void> {
-    for (let left = partitionIds; left.length > 0 && !this.#closed;)
+  async #countAll(
+    partitionIds: readonly string[],
+    stop: Pick<AbortSignal, 'aborted'>,
+  ): Promise<void> {
+    for (let left = partitionIds; left.length > 0 && !stop.aborted;)
       try {
         left = await countNext(this.#database, left);
       } catch (error) {
         if (left.length === 1 || !isUnsupportedStatement(error)) throw error;
         this.#together = 1;
-        for (const id of left) await this.#countAll([id]);
+        for (const id of left) await this.#countAll([id], stop);
         return;
       }
   }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { BackgroundWorker } from '@annals/kit/background/background-worker';
+import { releaseEarlierLeases } from '@annals/kit/background/release-earlier-leases';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import { Problem } from '@annals/kit/problem';
-import { DeliveryWorker, releaseEarlierLeases } from '@annals/kit/webhooks/delivery-worker';
 import {
   eventsInSearch,
   eventsReferringTo,
@@ -25,6 +27,7 @@ export interface SubscriptionOptions {
 interface Services {
   database: Database;
   log: DatabaseLog;
+  metrics?: Metrics | undefined;
   mails: FollowMails;
   access: FollowerAccess;
 }
@@ -38,29 +41,28 @@ const entryBatchSize = 200;
  */
 export class SubscriptionFeed {
   readonly #services: Services;
-  readonly #worker: DeliveryWorker<ClaimedFeed>;
+  readonly #worker: BackgroundWorker<ClaimedFeed>;
 
   constructor(services: Services, { pollEveryMs = 2_000 }: SubscriptionOptions = {}) {
     this.#services = services;
-    this.#worker = new DeliveryWorker<ClaimedFeed>({
+    const { database, log, metrics } = services;
+    this.#worker = new BackgroundWorker({
+      name: 'subscriptions',
+      claim: () => table.claimFeed(database, randomUUID()),
+      run: (held) => this.#look(held),
       pollEveryMs,
-      maxConcurrent: 16,
-      failed: (error) =>
-        services.log.warn(
-          { err: error },
-          'Changes could not be checked for subscriptions. Retrying in a minute; nothing is skipped.',
-        ),
-      source: {
-        claim: () => table.claimFeed(services.database, randomUUID()),
-        deliver: (held) => this.#look(held),
-      },
+      concurrency: 16,
+      failure:
+        'Changes could not be checked for subscriptions. Retrying in a minute; nothing is skipped.',
+      log,
+      metrics,
     });
   }
 
   /** Call it once the schema exists. */
   async start(): Promise<void> {
     const { database } = this.#services;
-    await releaseEarlierLeases(database, table);
+    await releaseEarlierLeases(database, table.releaseAll);
     this.#worker.start();
   }
 

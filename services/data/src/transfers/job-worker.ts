@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import {
   DatabaseUnavailable,
   DeadlineExceeded,
@@ -6,6 +7,7 @@ import {
   type Database,
   type DatabaseLog,
 } from '@annals/kit/database/database';
+import type { Metrics } from '@annals/kit/metrics/metrics';
 import { Problem } from '@annals/kit/problem';
 import {
   claimJob,
@@ -30,6 +32,9 @@ export type WorkPage = (
 export interface JobWorkerOptions {
   database: Database;
   log: DatabaseLog;
+  metrics?: Metrics | undefined;
+  /** For the metrics. */
+  name: string;
   kinds: readonly WorkerJobKind[];
   page: WorkPage;
   /** Claims the next job; omitted: the oldest one that no server holds. */
@@ -42,91 +47,48 @@ export interface JobWorkerOptions {
 const pollEveryMs = 5_000;
 
 /** Runs jobs of its kinds, one at a time. Any number of servers may do so; each job is run by one. */
-export class JobWorker {
-  readonly #options: JobWorkerOptions;
-  readonly #holder = randomUUID();
-  #poll: NodeJS.Timeout | undefined;
-  #round: Promise<void> | undefined;
-  #again = false;
-  readonly #stop = new AbortController();
-  #closed = false;
+export function jobWorker(options: JobWorkerOptions): BackgroundWorker<ClaimedJob> {
+  const { database, log, metrics, name, kinds, claim = claimOldest } = options;
+  const holder = randomUUID();
+  return new BackgroundWorker({
+    name,
+    claim: () => claim(holder),
+    run: (job, stop) => runJob(options, job, holder, stop),
+    pollEveryMs,
+    failure: 'The jobs cannot continue now. Retrying in seconds.',
+    log,
+    metrics,
+  });
 
-  constructor(options: JobWorkerOptions) {
-    this.#options = options;
+  async function claimOldest(): Promise<ClaimedJob | undefined> {
+    return claimJob(database, holder, kinds);
   }
+}
 
-  /** Call it once the schema exists. */
-  start(): void {
-    if (this.#poll !== undefined || this.#closed) return;
-    this.#poll = setInterval(() => this.wake(), pollEveryMs).unref();
-    this.wake();
-  }
-
-  /** Call it when there is a job to run. */
-  wake(): void {
-    if (this.#closed) return;
-    // A job started after the last query of this round would otherwise wait for the next poll.
-    this.#again = true;
-    this.#round ??= this.#workAll().finally(() => {
-      this.#round = undefined;
-    });
-  }
-
-  /** Resolves when there is nothing more to do now. */
-  async idle(): Promise<void> {
-    await this.#round;
-  }
-
-  /** Stops after the current page; another server continues the rest, or this one after its next start. */
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#stop.abort();
-    clearInterval(this.#poll);
-    await this.#round;
-  }
-
-  async #workAll(): Promise<void> {
-    const { database, log, kinds } = this.#options;
-    const { claim = async (holder) => claimJob(database, holder, kinds) } = this.#options;
-    try {
-      while (this.#again) {
-        this.#again = false;
-        for (;;) {
-          if (this.#closed) return;
-          const job = await claim(this.#holder);
-          if (job === undefined) break;
-          await this.#work(job);
-        }
-      }
-    } catch (error) {
-      if (!this.#closed)
-        log.warn({ err: error }, 'The jobs cannot continue now. Retrying in seconds.');
+/** Stops after the current page; another server continues the rest, or this one after its next start. */
+async function runJob(
+  { database, log, page, failed }: JobWorkerOptions,
+  job: ClaimedJob,
+  holder: string,
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    for (let { cursor } = job, finished = false; !finished;) {
+      if (stop.aborted) return await releaseJob(database, job, holder);
+      ({ cursor, finished } = await page({ ...job, cursor }, holder, stop));
     }
-  }
-
-  async #work(job: ClaimedJob): Promise<void> {
-    const { database, log } = this.#options;
-    try {
-      let { cursor } = job;
-      for (;;) {
-        if (this.#closed) return await releaseJob(database, job, this.#holder);
-        const page = await this.#options.page({ ...job, cursor }, this.#holder, this.#stop.signal);
-        if (page.finished) return;
-        ({ cursor } = page);
-      }
-    } catch (error) {
-      if (error instanceof JobLost) return;
-      if (this.#closed) return await releaseJob(database, job, this.#holder);
-      if (isPassing(error)) {
-        // Later jobs do not wait for it. If it cannot even be postponed, all of them wait for the next round.
-        await postponeJob(database, job, this.#holder);
-        log.warn({ err: error, jobId: job.id }, 'A job cannot continue now. It is retried soon.');
-        return;
-      }
-      if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
-      await failJob(database, job, this.#holder, reasonOf(error));
-      this.#options.failed?.(job.kind);
+  } catch (error) {
+    if (error instanceof JobLost) return;
+    if (stop.aborted) return releaseJob(database, job, holder);
+    if (isPassing(error)) {
+      // Later jobs do not wait for it. If it cannot even be postponed, all of them wait for the next round.
+      await postponeJob(database, job, holder);
+      log.warn({ err: error, jobId: job.id }, 'A job cannot continue now. It is retried soon.');
+      return;
     }
+    if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
+    await failJob(database, job, holder, reasonOf(error));
+    failed?.(job.kind);
   }
 }
 

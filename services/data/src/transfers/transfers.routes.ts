@@ -10,6 +10,7 @@ import {
   startTransfer,
 } from '@annals/contracts/transfers';
 import type { MemberRole } from '@annals/contracts/permissions';
+import type { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
@@ -17,9 +18,9 @@ import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/
 import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
+import type { ClaimedJob } from './claimed-jobs.sql.ts';
 import { requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
-import type { JobWorker } from './job-worker.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
 import { requireNotArchived } from './target.sql.ts';
@@ -35,7 +36,7 @@ interface Deciding {
 export function mountTransfers(
   mount: Mount,
   database: Database,
-  worker: JobWorker,
+  worker: BackgroundWorker<ClaimedJob>,
   scopeOfUser: ScopeOfUser,
 ): void {
   const roleOf = memberRoles(database);

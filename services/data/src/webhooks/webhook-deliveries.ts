@@ -42,6 +42,7 @@ export function webhookDeliveries(
     {
       database,
       log,
+      workerName: 'webhooks',
       table: partitionWebhooks,
       unreadable: 'This event cannot be read from the log. Verify the partition.',
       placeOf: ({ partitionId, webhookId }) => `${partitionId}/${webhookId}`.toLowerCase(),

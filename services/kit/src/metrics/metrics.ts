@@ -47,6 +47,12 @@ const acrossProcesses: Readonly<Record<string, Aggregator>> = {
  */
 export class Metrics {
   readonly #registry = new Registry();
+  /** Both services of a process count here. */
+  readonly backgroundWork = this.counter(
+    'annals_background_work_total',
+    'Pieces of work done in the background, by worker and outcome.',
+    ['worker', 'outcome'],
+  );
 
   /** Process metrics: memory, processor time, event loop, descriptors, garbage collection. */
   observeProcess(): void {

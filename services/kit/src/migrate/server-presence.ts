@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import sql from 'sql-template-tag';
+import { BackgroundWorker } from '../background/background-worker.ts';
 import type { Database, DatabaseLog } from '../database/database.ts';
 import { schemaRefusal } from './migrate.ts';
 import {
@@ -25,8 +26,7 @@ export class ServerPresence {
   readonly #log: DatabaseLog;
   /** Read once: an upgrade may replace the files while this server runs. */
   #known: { service: MigrationSource['service']; files: MigrationFile[] }[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  readonly #worker: BackgroundWorker;
   #refusal: string | undefined;
 
   constructor(
@@ -38,6 +38,13 @@ export class ServerPresence {
     this.#sources = sources;
     this.#version = version;
     this.#log = log;
+    this.#worker = new BackgroundWorker({
+      name: 'server_presence',
+      run: () => this.#look(),
+      pollEveryMs: seenEveryMs,
+      failure: 'This server could not make itself known in the database.',
+      log,
+    });
   }
 
   /** Why this server cannot work with the schema; undefined if it can. */
@@ -54,33 +61,30 @@ export class ServerPresence {
         files: (await readMigrations(directory)).migrations,
       })),
     );
+    this.#worker.start();
     await this.look();
-    this.#timer = setInterval(() => {
-      this.#running = this.look();
-    }, seenEveryMs).unref();
   }
 
   /** Writes that this server is alive, and compares its migrations with those of the database. */
   async look(): Promise<void> {
-    try {
-      let refusal: string | undefined;
-      for (const { service, files } of this.#known) {
-        await this.#write(service, newestOf(files));
-        refusal ??= await schemaRefusal(this.#database, service, files);
-      }
-      if (refusal !== undefined && this.#refusal === undefined)
-        this.#log.error({}, `This server is no longer ready. ${refusal}`);
-      this.#refusal = refusal;
-    } catch (error) {
-      this.#log.warn({ err: error }, 'This server could not make itself known in the database.');
+    this.#worker.wake();
+    await this.#worker.idle();
+  }
+
+  async #look(): Promise<void> {
+    let refusal: string | undefined;
+    for (const { service, files } of this.#known) {
+      await this.#write(service, newestOf(files));
+      refusal ??= await schemaRefusal(this.#database, service, files);
     }
+    if (refusal !== undefined && this.#refusal === undefined)
+      this.#log.error({}, `This server is no longer ready. ${refusal}`);
+    this.#refusal = refusal;
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-    if (this.#timer === undefined) return;
-    for (const { service } of this.#sources)
+    await this.#worker.close();
+    for (const { service } of this.#known)
       await this.#database
         .query(sql`delete from ${serverTable(service)} where id = ${this.#id}`)
         .catch(() => undefined);

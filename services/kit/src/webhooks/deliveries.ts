@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { testEventType } from '@annals/contracts/webhooks';
+import { BackgroundWorker } from '../background/background-worker.ts';
+import { releaseEarlierLeases } from '../background/release-earlier-leases.ts';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import {
   guardedFetch,
   type GuardedFetch,
@@ -12,7 +15,6 @@ import { tooManyRequests } from '../limits/request-limits.ts';
 import { notFound, Problem } from '../problem.ts';
 import { tracedFetch } from '../outgoing/traced-fetch.ts';
 import type { Tracing } from '../tracing.ts';
-import { DeliveryWorker, releaseEarlierLeases } from './delivery-worker.ts';
 import { retrySchedule, type RetrySchedule } from './retry-schedule.ts';
 import { maxSending, SlotShares, type Claimable, type Sharer } from './slot-shares.ts';
 import { UnknownSealKey, sealKeyBytes, SecretSeal } from './secret-seal.ts';
@@ -37,6 +39,7 @@ export interface WebhookOptions {
   keys?: readonly Buffer[] | undefined;
   /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
+  metrics?: Metrics | undefined;
   /** For tests. */
   schedule?: RetrySchedule | undefined;
   pollEveryMs?: number | undefined;
@@ -60,6 +63,8 @@ export interface Followed<
 > {
   database: Database;
   log: DatabaseLog;
+  /** For the metrics. */
+  workerName: string;
   table: WebhookTable<Key, ClaimedWebhook, Attempt>;
   /** Why an entry has no message. */
   unreadable: string;
@@ -116,7 +121,7 @@ export class Deliveries<
   readonly #schedule: RetrySchedule;
   readonly #fetch: GuardedFetch;
   readonly #tracing: Tracing | undefined;
-  readonly #worker: DeliveryWorker<ClaimedWebhook>;
+  readonly #worker: BackgroundWorker<ClaimedWebhook>;
   readonly #shares = new SlotShares();
   readonly #sentNow = new ConcurrencyLimiter(sentNow);
   readonly #turnMs: number;
@@ -135,19 +140,15 @@ export class Deliveries<
     this.#tracing = tracing;
     const fetchGuarded = guardedFetch(receiver, { ...fetching, hosts: this.hosts });
     this.#fetch = tracing ? tracedFetch(fetchGuarded, tracing) : fetchGuarded;
-    this.#worker = new DeliveryWorker<ClaimedWebhook>({
-      pollEveryMs: options.pollEveryMs,
-      maxConcurrent: maxSending,
-      failed: (error) =>
-        followed.log.warn(
-          { err: error },
-          'Webhook messages could not be sent. Retrying in seconds; nothing is skipped.',
-        ),
-      source: {
-        claim: () => this.#claim(),
-        deliver: (held, stop) =>
-          this.#deliver(held, stop).finally(() => this.#shares.giveBack(held)),
-      },
+    this.#worker = new BackgroundWorker({
+      name: followed.workerName,
+      claim: () => this.#claim(),
+      run: (held, stop) => this.#deliver(held, stop).finally(() => this.#shares.giveBack(held)),
+      pollEveryMs: options.pollEveryMs ?? 1_000,
+      concurrency: maxSending,
+      failure: 'Webhook messages could not be sent. Retrying in seconds; nothing is skipped.',
+      log: followed.log,
+      metrics: options.metrics,
     });
   }
 
@@ -160,7 +161,7 @@ export class Deliveries<
       stored = await table.listKeys(database);
     }
     this.#seal = new SecretSeal([...this.#given, ...stored.map(({ key }) => key)]);
-    await releaseEarlierLeases(database, table);
+    await releaseEarlierLeases(database, (all) => table.releaseAll(all));
     this.#worker.start();
   }
 
