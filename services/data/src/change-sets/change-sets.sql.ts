@@ -274,13 +274,17 @@ const isNamed = (userId: Sql, partition: Sql): Sql =>
 const signatureRequired = sql`(rule.value ->> 'signatureRequired')::boolean`;
 
 /**
- * Whether a member may approve the set; `isApprover` decides the same for one set.
+ * Whether the rules name a member as an approver of the set; `isNamedByRules` decides the same for one set.
  * @param rules a condition on the rules
  */
-const mayReview = (userId: string, partition = sql`s.partition_id`, rules = sql`true`): Sql =>
-  sql`(${isApart(sql`${userId}::uuid`, partition)} and exists (
+const isNamedByRules = (userId: string, partition: Sql, rules = sql`true`): Sql =>
+  sql`exists (
     select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > 0 and ${rules}
-      and ${isNamed(sql`${userId}::uuid`, partition)}))`;
+      and ${isNamed(sql`${userId}::uuid`, partition)})`;
+
+/** Whether a member may approve the set; `isApprover` decides the same for one set. */
+const mayReview = (userId: string, partition = sql`s.partition_id`, rules = sql`true`): Sql =>
+  sql`(${isApart(sql`${userId}::uuid`, partition)} and ${isNamedByRules(userId, partition, rules)})`;
 
 /** Whether the set has the approvals that the current rules require; `isApproved` decides the same for one set. */
 const isApproved = (partition: Sql): Sql =>
@@ -334,7 +338,7 @@ export async function listChangeSets(
     where s.partition_id = ${partitionId}
       and (s.state = 'COMMITTED' or ${isParticipant(userId, partition)}
         or (${isSubmitted}
-          and (${isMaster}::boolean or ${isOwner(userId, partition)} or ${mayReview(userId, partition)})))
+          and (${isMaster}::boolean or ${isOwner(userId, partition)} or ${isNamedByRules(userId, partition)})))
       ${states ? sql`and ${stateNow(partition)} = any(${states}::text[])` : empty}
       ${mine ? sql`and ${isParticipant(userId, partition)}` : empty}
       ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
