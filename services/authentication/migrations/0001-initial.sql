@@ -765,6 +765,8 @@ create table authentication.idempotency (
   request_hash bytea not null,
   claim uuid not null,
   claimed timestamptz not null,
+  -- set in the transaction of the write
+  written boolean not null default false,
   -- null until there is an answer
   status smallint,
   -- null for a success without a body; of a secret answer only the id of the thing

@@ -26,7 +26,7 @@ import type { ReadReplicas } from './database/read-replicas.ts';
 import { withAbortSignal, type Database, type Queryable, type Stop } from './database/queryable.ts';
 import { errors, errorsOf } from './error-statuses.ts';
 import { setEtag } from './etag.ts';
-import type { IdempotentWrites } from './idempotency/idempotent-writes.ts';
+import { holdClaim, type IdempotentWrites } from './idempotency/idempotent-writes.ts';
 import { idempotencyOf } from './idempotency/idempotency-key.ts';
 import { JsonText } from './json-text.ts';
 import {
@@ -323,7 +323,8 @@ async function answerOnce(
   const idempotency = idempotentWrites && idempotencyOf(request, caller);
   if (!idempotency) return answering();
   const options = { secret: secretAnswer === true, log: request.log };
-  const answer = await idempotentWrites.run(idempotency, options, async () => {
+  const answer = await idempotentWrites.run(idempotency, options, async (claim) => {
+    holdClaim(request, claim);
     const first = await answering();
     if (first instanceof Readable) throw new Error('An answer to a write cannot be streamed.');
     return { status: first.status, text: first.text?.toString() };

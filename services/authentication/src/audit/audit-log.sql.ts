@@ -39,7 +39,7 @@ export function hashedForm(event: EventRecord): string {
 }
 
 /**
- * Records an event at the end of the chain. Call it in the transaction of the change itself, as its last statement: the
+ * Records an event at the end of the chain, and with it that the request was executed. Call it in the transaction of the change itself, as its last statement: the
  * end of the chain is locked until the transaction is over.
  * @param subject what was changed: `user/<id>`, `session/<id>`; see subjectKinds of the contract
  */
@@ -61,6 +61,7 @@ export async function record(
     requestId: actor.source.requestId,
   };
   const { kind, id } = thingOf(subject);
+  await actor.source.claim?.confirm(transaction);
   await transaction.query(
     sql`
     with head as (

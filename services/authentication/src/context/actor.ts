@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
+import { findClaim, type HeldClaim } from '@annals/kit/idempotency/idempotent-writes';
 import { clientOf } from '@annals/kit/request-clients';
 import type { RolesByName, ServiceContext } from './service-context.ts';
 
@@ -8,6 +9,8 @@ export interface AuditSource {
   requestId: string | null;
   address: string | null;
   userAgent: string;
+  /** Confirmed by the event of the write; absent without an Idempotency-Key. */
+  claim?: HeldClaim | undefined;
 }
 
 const maxUserAgentLength = 300;
@@ -18,6 +21,7 @@ export function sourceOf(request: FastifyRequest): AuditSource {
     requestId: request.id,
     address: address === '' ? null : address,
     userAgent: userAgent.slice(0, maxUserAgentLength),
+    claim: findClaim(request),
   };
 }
 

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import type { Database, DatabaseLog } from '../database/database.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
 import { conflict, Problem } from '../problem.ts';
 import { requireSameRequest, type Idempotency } from './idempotency-key.ts';
 
@@ -24,6 +25,8 @@ interface KnownKey {
   status: number | null;
   answer: string | null;
   secret: boolean;
+  isWritten: boolean;
+  isLate: boolean;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -31,20 +34,36 @@ const dayMs = 24 * 3_600_000;
 const leaseMs = 60_000;
 const renewEveryMs = leaseMs / 3;
 
+/** The claim of a request to its key, as its write sees it. */
+export interface HeldClaim {
+  /**
+   * Records in the transaction of the write that the write has happened. Call it before the transaction commits.
+   * @throws Problem 409 if another request has claimed the key since, so that nothing of this one is written
+   */
+  confirm(transaction: Queryable): Promise<void>;
+}
+
+const heldClaims = new WeakMap<FastifyRequest, HeldClaim>();
+
+/** The claim under which a request writes; undefined if it has no Idempotency-Key. */
+export const findClaim = (request: FastifyRequest): HeldClaim | undefined =>
+  heldClaims.get(request);
+
+export const holdClaim = (request: FastifyRequest, claim: HeldClaim): void =>
+  void heldClaims.set(request, claim);
+
 /**
  * Executes a write once for each key of a caller, and answers repetitions with the first response.
  *
- * The key is claimed before the write and its response stored after it, each in its own transaction. A server that
- * stops between the two leaves a claim without a response, so it is unknown whether the write happened. For a minute a
- * repetition is told to wait; after that the same request may claim the key again and is executed as if it were the
- * first: if the lost one had succeeded, the result is a conflict (a 409 for an email that is taken) or a duplicate
- * where duplicates are allowed. A write that must exclude even that stores its response in its own transaction, as the
- * data service does.
+ * The key is claimed before the write, the write confirms the claim in its own transaction, and its response is stored
+ * afterwards. A server that stops leaves a claim without a response: a repetition is told to wait for a minute. After
+ * that, an unconfirmed claim can be taken over, because nothing was written and its holder can no longer confirm it; a
+ * confirmed one never, and the repetition learns that the write has happened.
  */
 export class IdempotentWrites {
   readonly #table;
 
-  /** @param table has user_id, key_hash, request_hash, claim, claimed, status, answer and secret, one row for each key of a user */
+  /** @param table has user_id, key_hash, request_hash, claim, claimed, written, status, answer and secret, one row for each key of a user */
   constructor(
     readonly database: Database,
     table: string,
@@ -56,13 +75,13 @@ export class IdempotentWrites {
   /**
    * @param secret the response contains a secret that is shown once: it is not stored, and a repeated request is
    * refused with that reason
-   * @throws Problem 422 for a key of another request, 409 while the first is in progress or if its response was secret;
-   * and what `write` throws, after which the key can be used again
+   * @throws Problem 422 for a key of another request, 409 while the first is in progress or if its response is not stored;
+   * and what `write` throws, after which the key can be used again if nothing was written
    */
   async run(
     idempotency: Idempotency,
     { secret, log }: { secret: boolean; log: DatabaseLog },
-    write: () => Promise<Answer>,
+    write: (claim: HeldClaim) => Promise<Answer>,
   ): Promise<Answer> {
     const claim = claimOf(idempotency);
     if (!(await this.#claim(claim))) return this.#answerOfFirst(claim);
@@ -73,8 +92,8 @@ export class IdempotentWrites {
       );
     }, renewEveryMs).unref();
     try {
-      const answer = await write().catch(async (error: unknown) => {
-        await this.#release(claim).catch((err: unknown) =>
+      const answer = await write(this.#held(claim)).catch(async (error: unknown) => {
+        await this.#release(claim, error).catch((err: unknown) =>
           log.warn({ err }, 'An Idempotency-Key could not be released; it is free in a minute.'),
         );
         throw error;
@@ -96,20 +115,40 @@ export class IdempotentWrites {
       insert into ${this.#table} as present (user_id, key_hash, request_hash, claim, claimed)
       values (${userId}, ${keyHash}, ${requestHash}, ${id}, ${timestamp(now)})
       on conflict (user_id, key_hash) do update set request_hash = excluded.request_hash, claim = excluded.claim,
-        claimed = excluded.claimed, status = null, answer = null, secret = false
-        where present.claimed <= ${timestamp(now - dayMs)} or (present.status is null
+        claimed = excluded.claimed, written = false, status = null, answer = null, secret = false
+        where present.claimed <= ${timestamp(now - dayMs)} or (present.status is null and not present.written
           and present.claimed <= ${timestamp(now - leaseMs)} and present.request_hash = excluded.request_hash)
       returning claim`);
     return claimed.length === 1;
   }
 
+  #held({ userId, keyHash, id }: Claim): HeldClaim {
+    const confirmedIn = new WeakSet<Queryable>();
+    return {
+      confirm: async (transaction) => {
+        if (confirmedIn.has(transaction)) return;
+        const confirmed = await transaction.query(sql`
+          update ${this.#table} set written = true
+          where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id} returning claim`);
+        if (confirmed.length === 0) throw inProgress();
+        confirmedIn.add(transaction);
+      },
+    };
+  }
+
   async #answerOfFirst({ userId, keyHash, requestHash }: Claim): Promise<Answer> {
     const [known] = await this.database.query<KnownKey>(sql`
-      select request_hash as "requestHash", status, answer, secret from ${this.#table}
+      select request_hash as "requestHash", status, answer, secret, written as "isWritten",
+        claimed <= ${timestamp(this.clock() - leaseMs)} as "isLate" from ${this.#table}
       where user_id = ${userId} and key_hash = ${keyHash}`);
     if (known) requireSameRequest(requestHash, known.requestHash);
     // If it was released between the two statements, it was in progress too.
-    if (!known || known.status === null) throw inProgress();
+    if (!known || (known.status === null && !(known.isWritten && known.isLate))) throw inProgress();
+    if (known.status === null)
+      throw conflict(
+        'answered_already',
+        'This request was already completed, but its response was lost. Look at what it has changed; to execute it again, use a new Idempotency-Key.',
+      );
     if (known.secret)
       throw conflict(
         'answered_already',
@@ -133,9 +172,11 @@ export class IdempotentWrites {
       where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}`);
   }
 
-  async #release({ userId, keyHash, id }: Claim): Promise<void> {
+  /** An error on purpose is the decision about a request; after any other, the write may have been committed. */
+  async #release({ userId, keyHash, id }: Claim, error: unknown): Promise<void> {
     await this.database.query(sql`
-      delete from ${this.#table} where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}`);
+      delete from ${this.#table} where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}
+        and (${error instanceof Problem}::boolean or not written)`);
   }
 }
 
