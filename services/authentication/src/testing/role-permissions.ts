@@ -2,7 +2,7 @@ import { approveProviderDomain, approveUnitDomain } from '@annals/contracts/emai
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { retryMails } from '@annals/contracts/system';
 import type { Permission } from '@annals/contracts/permissions';
-import { needsSession } from '@annals/kit/mount';
+import { needsSession } from '@annals/kit/stages/identify';
 import type { FixtureCaller } from './callers.ts';
 
 /** What the built-in roles allow, as documented; GLOBAL_MASTER may do everything. */

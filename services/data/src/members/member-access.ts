@@ -3,7 +3,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
 import type { MemberRoleSource } from '@annals/kit/admitted-reads';
 import type { Queryable } from '@annals/kit/database/database';
-import type { RouteGuard } from '@annals/kit/mount';
+import type { RouteGuard } from '@annals/kit/stages/route-guard';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
 import { clientOf } from '@annals/kit/request-clients';
 import {

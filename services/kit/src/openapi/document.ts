@@ -8,7 +8,8 @@ import { problem } from '@annals/contracts/problem';
 import { sentMessages, type SentMessage } from '@annals/contracts/webhook-messages';
 import { errorsOf, takesIdempotencyKey } from '../error-statuses.ts';
 import { keyPattern } from '../idempotency/idempotency-key.ts';
-import { needsSession, routePattern, tokenScopeFor } from '../mount.ts';
+import { routePattern } from '../mount.ts';
+import { needsSession, tokenScopeFor } from '../stages/identify.ts';
 import { bodyExamples } from './body-examples.ts';
 import { exampleOf } from './examples.ts';
 import {

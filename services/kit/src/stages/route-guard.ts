@@ -1,0 +1,30 @@
+import type { Database } from '../database/queryable.ts';
+import type { ReadReplicas } from '../database/read-replicas.ts';
+import type { MemberRoleSource } from '../admitted-reads.ts';
+import type { Authenticate, FindMemberRole } from '../caller.ts';
+import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
+import type { Tracing } from '../tracing.ts';
+
+/** Checks before the handler: authentication, authorization and limits. */
+export interface RouteGuard {
+  authenticate: Authenticate;
+  database: Database;
+  /** Omitted: any number of requests run at once. */
+  limits?: RequestLimits | undefined;
+  /** Needed by a service that mounts calls with partition access. */
+  findMemberRole?: FindMemberRole;
+  /** If set, reads in a partition determine the role in their first statement. */
+  memberRoleSource?: MemberRoleSource;
+  /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */
+  idempotentWrites?: IdempotentWrites;
+  /**
+   * Validates every response against the contract, also the status of errors, and responds with 500 on a violation. For
+   * tests: it costs time.
+   */
+  checkResponses?: boolean;
+  /** Undefined if tracing is off. */
+  tracing?: Tracing | undefined;
+  /** Answer reads of rows with `mayLag`. */
+  replicas?: ReadReplicas | undefined;
+}
