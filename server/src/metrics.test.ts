@@ -182,7 +182,11 @@ it('count what was not HTTP', async () => {
 it('exist for every panel of the dashboard and every alert, and are documented', async () => {
   const text = await scrape();
   // Those of a primary process, which workers.test.ts reads.
-  const exported = new Set(['annals_workers', 'annals_worker_crashes_total']);
+  const exported = new Set([
+    'annals_workers',
+    'annals_workers_wanted',
+    'annals_worker_crashes_total',
+  ]);
   // Of a server with replicas, which replicas.test.ts reads.
   exported.add('annals_replica_usable');
   for (const [, name = '', kind] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {

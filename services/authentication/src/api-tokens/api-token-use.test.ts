@@ -154,7 +154,8 @@ describe.each(testDatabases())('use of API tokens, $kind', ({ open }) => {
     const seen: string[] = [];
     const watching: Database = Object.assign(Object.create(running.database) as Database, {
       query: async (...given: Parameters<Database['query']>) => {
-        seen.push(given[0].text);
+        // Mails are looked for in the background.
+        if (!given[0].text.includes('authentication.mail')) seen.push(given[0].text);
         return running.database.query(...given);
       },
     });
