@@ -311,7 +311,7 @@ it('lets a program append a hundred objects at once, read as of a time, and foll
     body: { token: link, password, email: 'master@example.org', name: 'Mira Master' },
   });
   const { id: partitionId } = await master.createPartition({ body: { partitionName: 'Fresh' } });
-  const { token = '' } = await master.createToken({
+  const { token } = await master.createToken({
     body: { description: 'A program', scopes: ['read', 'write'], expiresDate: null },
   });
 

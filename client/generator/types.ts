@@ -15,7 +15,7 @@ const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
 /**
  * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported
- * schemas become named types. Omits fields that only services of other vendors send, and alternative
+ * schemas become named types. Omits alternative
  * spellings of an input (a number as digits, a boolean as text).
  */
 export class TypeWriter {
@@ -208,6 +208,8 @@ export class TypeWriter {
       case 'record':
         return `Record<string, ${inner(def.valueType, 'valueType')}>`;
       case 'object': {
+        const item = itemOf(schema);
+        if (item) return `Page<${this.#typeOf(item, itemDocumentation(documented), indent, side)}>`;
         const properties = this.#propertiesOf(schema, documented, `${indent}  `, side);
         if (properties.length === 0) return 'Record<string, unknown>';
         return `{\n${properties.map(({ text }) => text).join('\n')}\n${indent}}`;
@@ -224,8 +226,6 @@ export class TypeWriter {
         return distinct.filter((text) => !isText || !text.startsWith("'")).join(' | ');
       }
       case 'pipe': {
-        const item = itemOf(schema);
-        if (item) return `Page<${this.#typeOf(item, itemDocumentation(documented), indent, side)}>`;
         // An input with several spellings has the type that they are converted to.
         if (defOf(def.out).type !== 'transform') return inner(def.out, 'out');
         if (side === 'output') throw new Error('The type of a transform is not known.');
@@ -240,9 +240,9 @@ export class TypeWriter {
 const isNameable = (schema: Schema): boolean => {
   const def = defOf(schema);
   return def.type === 'object'
-    ? Object.keys(def.shape).length > 0
+    ? itemOf(schema) === undefined && Object.keys(def.shape).length > 0
     : (def.type === 'union' && def.options.some(isNameable)) ||
-        (def.type === 'pipe' && itemOf(schema) === undefined && isNameable(def.in));
+        (def.type === 'pipe' && isNameable(def.in));
 };
 
 /** The specification sends an empty body with some calls; the client does not. */
@@ -254,7 +254,7 @@ function isEmpty(body: Schema): boolean {
 
 /** The declaration of the entries of a page: `pageOf`. */
 const itemDocumentation = (page: Documented): Documented =>
-  page.part('in').part('options').element(0).part('element');
+  page.part('shape').at('data').part('element');
 
 /** Whether it is a text that stands for another type. */
 function isAlternativeSpelling(schema: Schema): boolean {

@@ -115,65 +115,73 @@ export interface AddUserRolesInput {
   role: string[];
 }
 
-/** The specification shows the alias in the query only, so a foreign service may omit every field. */
 export interface AliasUrl {
   alias: string;
-  target?: {
-    kind: string;
+  target: {
+    kind: 'OBJECT' | 'TIMELINE' | 'URL';
     partitionId?: string | undefined;
     objectId?: string | undefined;
     timelineId?: string | undefined;
     url?: string | undefined;
-  } | undefined;
+  };
   /** Whether it leads to its target now: neither deactivated nor expired. */
-  active?: boolean | undefined;
-  deactivatedDate?: string | null | undefined;
-  expiryDate?: string | null | undefined;
-  visits?: number | undefined;
-  lastVisitDate?: string | null | undefined;
-  createdDate?: string | undefined;
-  createdUserId?: string | undefined;
-  createdUserName?: string | null | undefined;
-  version?: number | undefined;
+  active: boolean;
+  deactivatedDate: string | null;
+  expiryDate: string | null;
+  visits: number;
+  lastVisitDate: string | null;
+  createdDate: string;
+  createdUserId: string;
+  createdUserName: string | null;
+  version: number;
 }
 
-/** The specification does not show its shape, so a foreign service may omit every field. */
+/**
+ * A checkpoint of the log of the service that contains a checkpoint of the log of the partition: `text` at `index`, with
+ * the proof that it is there, and the proof that one of both checkpoints of the partition continues the other.
+ */
+export interface Anchor {
+  key: string;
+  checkpoint: string;
+  index: number;
+  text: string;
+  inclusion: string[];
+  consistency: string[];
+}
+
 export interface ApiToken {
   id: string;
-  description?: string | null | undefined;
+  description: string;
   /** The first characters of the token, which identify it to people. */
-  prefix?: string | undefined;
-  owner?: {
+  prefix: string;
+  owner: {
     id: string;
-    name?: string | undefined;
-    kind?: 'USER' | 'APPLICATION' | undefined;
-  } | null | undefined;
-  scopes?: string[] | undefined;
+    name: string;
+    kind: 'USER' | 'APPLICATION';
+  };
+  scopes: string[];
   /** Null: all partitions its owner may read. */
-  partitionIds?: string[] | null | undefined;
-  createdDate?: string | undefined;
-  expiresDate?: string | null | undefined;
-  expired?: boolean | undefined;
-  lastUsedDate?: string | null | undefined;
-  lastUsedAddress?: string | null | undefined;
+  partitionIds: string[] | null;
+  createdDate: string;
+  expiresDate: string | null;
+  expired: boolean;
+  lastUsedDate: string | null;
+  lastUsedAddress: string | null;
 }
 
 /** A program with its own tokens. Its id appears wherever a user's does: as a member of partitions, as an author. */
 export interface Application {
   id: string;
-  name?: string | undefined;
-  description?: string | null | undefined;
-  organizationalUnit?: {
-    id: string;
-    name?: string | undefined;
-  } | null | undefined;
-  roles?: string[] | undefined;
-  tokenCount?: number | undefined;
-  soonestExpiryDate?: string | null | undefined;
-  lastUsedDate?: string | null | undefined;
-  createdDate?: string | undefined;
-  mayChange?: boolean | undefined;
-  version?: number | undefined;
+  name: string;
+  description: string | null;
+  organizationalUnit: Named | null;
+  roles: string[];
+  tokenCount: number;
+  soonestExpiryDate: string | null;
+  lastUsedDate: string | null;
+  createdDate: string;
+  mayChange: boolean;
+  version: number;
 }
 
 export interface ApproveChangeSetBody {
@@ -218,8 +226,8 @@ export interface AssignUserToUnitInput {
  * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
 export interface AuditEvent {
-  /** Unique. A foreign service may omit it. */
-  id?: string | undefined;
+  /** Unique. */
+  id: string;
   /** The position in the chain; only for callers who see everything. */
   seq: number | null;
   at: string;
@@ -230,7 +238,7 @@ export interface AuditEvent {
     name?: string | null | undefined;
   } | null;
   subject: string | null;
-  subjectName?: string | null | undefined;
+  subjectName: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   /**
@@ -393,7 +401,7 @@ export interface ChangeEventWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
@@ -575,8 +583,8 @@ export interface ChangeSet {
   description: string | null;
   /** The reason of each version it writes; the title if there is none. */
   reason: string | null;
-  /** The receipt of the erasure, if the reason or the title in its place was erased. */
-  reasonReceipt?: number | null | undefined;
+  /** The receipt of the erasure; only if the reason or the title in its place was erased. */
+  reasonReceipt?: number | undefined;
   contributors: {
     userId: string;
     name: string | null;
@@ -584,7 +592,7 @@ export interface ChangeSet {
   /** Commits itself with the last approval. */
   autoCommit: boolean;
   /** The version of its own fields, for If-Match. */
-  version?: number | undefined;
+  version: number;
   counts: {
     create: number;
     newVersion: number;
@@ -693,13 +701,42 @@ export interface ChangeSetCommittedMessage {
   };
 }
 
+/** A committed change set, with its approvals. */
+export interface ChangeSetEntry {
+  kind: 'CHANGE_SET';
+  changeSetId: string;
+  partitionId: string;
+  root: string;
+  operationCount: number;
+  revision: number;
+  committedDate: string;
+  committedUserId: string;
+  automatic: boolean;
+  breakGlassReason: string | null;
+  policyVersion: number | null;
+  approvals: {
+    userId: string;
+    approvedDate: string;
+    /** A JWS of the authentication service, and its key as a JWK (RFC 7517); null for an unsigned approval. */
+    signature: {
+      jws: string;
+      key: {
+        kty: 'EC';
+        crv: 'P-256';
+        x: string;
+        y: string;
+      };
+    } | null;
+  }[];
+}
+
 /** A stored operation, with what it changes. */
 export interface ChangeSetOperation {
   operationId: string;
   operation: 'create' | 'newVersion' | 'end' | 'restore';
   localName: string | null;
   /** The key under which later imports find an object that is created. */
-  key?: string | null | undefined;
+  key: string | null;
   type: string;
   /** Null for a create that is not committed. */
   timelineId: string | null;
@@ -709,10 +746,11 @@ export interface ChangeSetOperation {
   objectData: Record<string, unknown>;
   references: {
     name: string;
+    /** One of both: the timeline, or the name of an operation of the set that creates the object. */
     timelineId?: string | undefined;
-    type?: string | null | undefined;
-    objectId?: string | null | undefined;
     localName?: string | undefined;
+    type?: string | undefined;
+    objectId?: string | undefined;
   }[];
   /** The version that it is based on; null for a create. */
   predecessorId: string | null;
@@ -841,7 +879,7 @@ export interface ChangeSubscriptionAnswer {
   unseen: number;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
 }
 
 export interface ChangeSubscriptionBody {
@@ -908,7 +946,7 @@ export interface ChangeWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   partitionId: string;
   eventTypes: string[];
   /** Null: all of them. */
@@ -949,7 +987,52 @@ export interface ChangeWebhookInput {
 
 /** A page of a list that does not know its total in advance. */
 export interface ChangesPage {
-  data: ObjectVersion[];
+  /** With all fields, or those that were requested. */
+  data: {
+    id: string;
+    partitionId?: string | undefined;
+    timelineId?: string | undefined;
+    type?: string | undefined;
+    objectData?: Record<string, unknown> | undefined;
+    references?: Reference[] | undefined;
+    genesisDate?: string | undefined;
+    genesisUserId?: string | undefined;
+    modificationDate?: string | undefined;
+    modificationUserId?: string | undefined;
+    modificationUserName?: string | null | undefined;
+    /** 1 for the first version of a timeline. */
+    modificationCount?: number | undefined;
+    predecessorId?: string | null | undefined;
+    /** Set on the version that ended the timeline. */
+    endedDate?: string | null | undefined;
+    /** Its number among all versions of the partition, from 1 without gaps. */
+    sequence?: number | undefined;
+    /** When and by whom it was imported; null for a version that was written here. */
+    importedDate?: string | null | undefined;
+    importedUserId?: string | null | undefined;
+    /** Why it was written, in its author's words; null if no reason was given. */
+    reason?: string | null | undefined;
+    /** The receipt of the erasure; only if the reason was erased. */
+    reasonReceipt?: number | undefined;
+    /** The change set that it was committed with; null for a direct write. */
+    changeSetId?: string | null | undefined;
+    /** The erased values, each with the number of its receipt; only if there are any. The data contains null there. */
+    erased?: {
+      path: string;
+      receipt: number;
+    }[] | undefined;
+    /** The version it is based on, if it was requested and is not too large. */
+    predecessor?: {
+      type: string;
+      objectData: Record<string, unknown>;
+      references: Reference[];
+      endedDate: string | null;
+      erased?: {
+        path: string;
+        receipt: number;
+      }[] | undefined;
+    } | undefined;
+  }[];
   /** Where the feed continues, even if there was nothing new. */
   nextCursor: string;
   hasMore: boolean;
@@ -1222,7 +1305,7 @@ export interface CreateEventWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
@@ -1356,7 +1439,7 @@ export interface CreateSubscriptionAnswer {
   unseen: number;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
 }
 
 export interface CreateSubscriptionBody {
@@ -1427,7 +1510,7 @@ export interface CreateWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   partitionId: string;
   eventTypes: string[];
   /** Null: all of them. */
@@ -1468,8 +1551,8 @@ export interface CreateWebhookInput {
 /** A user as the data service knows them. */
 export interface DataUser {
   id: string;
-  username?: string | undefined;
-  name?: string | null | undefined;
+  username: string;
+  name: string | null;
 }
 
 export interface DeleteApplicationInput {
@@ -1603,7 +1686,7 @@ export interface EraseValuesAnswer {
   /** Number of the first receipt; null if nothing was erased. */
   receipt: number | null;
   /** All receipts: many values are split over several. */
-  receipts?: number[] | undefined;
+  receipts: number[];
   timelineId: string;
   versionCount: number;
   valueCount: number;
@@ -1638,11 +1721,28 @@ export interface Erasure {
   timelineId: string;
   erasedDate: string;
   erasedUserId: string;
-  erasedUserName?: string | null | undefined;
+  erasedUserName: string | null;
   reason: string;
   legalBasis: string;
   versionCount: number;
   valueCount: number;
+}
+
+/** The receipt of an erasure. */
+export interface ErasureEntry {
+  kind: 'ERASURE';
+  receipt: number;
+  partitionId: string;
+  timelineId: string;
+  erasedDate: string;
+  erasedUserId: string;
+  reason: string;
+  legalBasis: string;
+  sealed: {
+    objectId: string;
+    pointer: string;
+    digest: string;
+  }[];
 }
 
 /** What a webhook of the audit log sends. */
@@ -1698,8 +1798,12 @@ export interface ExplainAccessAnswer {
   mayWrite: boolean;
   /** The effective member role. */
   role: string | null;
-  /** Whether the account can sign in and has a role that allows writing wherever it is editor or owner. */
+  /**
+   * Only without a partition: whether the account can sign in and has a role that allows writing wherever it is editor or
+   * owner.
+   */
   mayWriteAsMember?: boolean | undefined;
+  /** Only with a partition. */
   partitionName?: string | undefined;
   reasons: AccessReason[];
 }
@@ -1720,9 +1824,33 @@ export interface ExportObjectsInput {
   type?: string | undefined;
 }
 
-export interface ExportObjectsItem {
+/** A version as a row that `importRow` accepts. */
+export type ExportRow = {
+  /** The key of the timeline, or its id if it has none. */
   key: string;
-}
+  id: string;
+  modificationDate: string;
+  modificationUserId: string;
+  /** Only if a reason was given. */
+  reason?: string | undefined;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: {
+    name: string;
+    key: string;
+  }[];
+  /** Only on the first version after an end. */
+  restored?: true | undefined;
+} | {
+  /** The key of the timeline, or its id if it has none. */
+  key: string;
+  id: string;
+  modificationDate: string;
+  modificationUserId: string;
+  /** Only if a reason was given. */
+  reason?: string | undefined;
+  ended: true;
+};
 
 export interface Factor {
   id: string;
@@ -1737,7 +1865,7 @@ export interface FindIdAnswer {
   data: {
     kind: 'OBJECT' | 'TIMELINE';
     partitionId: string;
-    partitionName?: string | undefined;
+    partitionName: string;
     timelineId: string;
     /** For a timeline, its newest version. */
     objectId: string;
@@ -1837,17 +1965,17 @@ export interface GetAuthenticationSystemAnswer {
     failures: MailFailure[];
   };
   /** Of the audit log. */
-  eventWebhooks?: {
+  eventWebhooks: {
     /** The ids of webhooks that were given up or stopped, and of those that have failed for more than five minutes. */
     notDelivering: string[];
-  } | undefined;
+  };
   signingKeys: {
     id: string;
     createdDate: string;
     retiredDate: string | null;
   }[];
   /** The address of a reverse proxy that TRUST_PROXY does not name, as seen by the process that responds. */
-  untrustedProxy?: string | null | undefined;
+  untrustedProxy: string | null;
   configuration: {
     name: string;
     /** Null: not set. A secret is reduced to its non-secret part. */
@@ -1889,7 +2017,7 @@ export interface GetCheckpointAnswer {
   size: number;
   /** In base64. */
   root: string;
-  anchor?: Record<string, unknown> | null | undefined;
+  anchor: Anchor | null;
 }
 
 export interface GetCheckpointInput {
@@ -1983,7 +2111,7 @@ export interface GetErasureAnswer {
   timelineId: string;
   erasedDate: string;
   erasedUserId: string;
-  erasedUserName?: string | null | undefined;
+  erasedUserName: string | null;
   reason: string;
   legalBasis: string;
   versionCount: number;
@@ -2021,7 +2149,7 @@ export interface GetEventWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
@@ -2080,7 +2208,7 @@ export interface GetEvidenceAnswer {
   /** Some versions are left out, as the file says. */
   overLimit: boolean;
   /** It takes long: a job should create it in the background. */
-  large?: boolean | undefined;
+  large: boolean;
 }
 
 export interface GetEvidenceInput {
@@ -2109,10 +2237,6 @@ export interface GetObjectInput {
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
   changeSet?: string | undefined;
-}
-
-export interface GetObjectProofAnswer {
-  format: string;
 }
 
 export interface GetObjectProofInput {
@@ -2188,7 +2312,7 @@ export interface GetSubscriptionAnswer {
   unseen: number;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
 }
 
 export interface GetSubscriptionInput {
@@ -2243,7 +2367,7 @@ export interface GetWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   partitionId: string;
   eventTypes: string[];
   /** Null: all of them. */
@@ -2336,7 +2460,7 @@ export interface Health {
   service: string;
   version: string;
   /** Duration of a database query, in milliseconds. */
-  databaseMs?: number | undefined;
+  databaseMs: number;
   /** Omitted if the service has none. */
   replicas?: Replica[] | undefined;
 }
@@ -2364,40 +2488,37 @@ export interface IdentityConfirmation {
   byEmail: boolean;
 }
 
-/** The specification shows id and name; a foreign service may omit the rest. The secret is never returned. */
+/** The secret is never returned. */
 export interface IdentityProvider {
   id: string;
-  name?: string | undefined;
-  organizationalUnit?: {
-    id: string;
-    name?: string | undefined;
-  } | null | undefined;
-  protocol?: string | undefined;
-  enabled?: boolean | undefined;
-  buttonLabel?: string | undefined;
-  issuer?: string | undefined;
-  clientId?: string | undefined;
-  hasClientSecret?: boolean | undefined;
-  clientAuthentication?: string | undefined;
-  scopes?: string[] | undefined;
-  endpoints?: Record<string, string> | undefined;
-  emailDomains?: string[] | undefined;
+  name: string;
+  organizationalUnit: Named | null;
+  protocol: string;
+  enabled: boolean;
+  buttonLabel: string;
+  issuer: string;
+  clientId: string;
+  hasClientSecret: boolean;
+  clientAuthentication: string;
+  scopes: string[];
+  endpoints: Record<string, string>;
+  emailDomains: string[];
   /** The same domains with their state. */
-  domains?: EmailDomain[] | undefined;
-  claimMap?: Record<string, string | null> | undefined;
-  groupRoles?: Record<string, string> | undefined;
-  trustEmail?: boolean | undefined;
-  trustSecondFactor?: boolean | undefined;
-  provisioning?: string | undefined;
-  newUserRoles?: string[] | undefined;
-  newUserOrganizationalUnitId?: string | null | undefined;
+  domains: EmailDomain[];
+  claimMap: Record<string, string | null>;
+  groupRoles: Record<string, string>;
+  trustEmail: boolean;
+  trustSecondFactor: boolean;
+  provisioning: string;
+  newUserRoles: string[];
+  newUserOrganizationalUnitId: string | null;
   /** To be registered at the provider. */
-  callbackUrl?: string | undefined;
-  userCount?: number | undefined;
-  lastSignInDate?: string | null | undefined;
-  createdDate?: string | undefined;
-  mayChange?: boolean | undefined;
-  version?: number | undefined;
+  callbackUrl: string;
+  userCount: number;
+  lastSignInDate: string | null;
+  createdDate: string;
+  mayChange: boolean;
+  version: number;
 }
 
 export interface ImportObjectsAnswer {
@@ -2484,19 +2605,19 @@ export interface Invitation {
   id: string;
   userId: string;
   email: string;
-  name?: string | null | undefined;
+  name: string | null;
   state: 'QUEUED' | 'SENT' | 'FAILED' | 'OPENED' | 'EXPIRED' | 'ACCEPTED' | 'WITHDRAWN';
-  invitedBy?: {
+  invitedBy: {
     id: string;
     name: string;
-  } | null | undefined;
+  } | null;
   createdDate: string;
   sentDate: string | null;
   openedDate: string | null;
   acceptedDate: string | null;
   expiresDate: string | null;
   /** Why the mail server refused it. */
-  failure?: string | null | undefined;
+  failure: string | null;
 }
 
 export interface JobFailure {
@@ -2529,27 +2650,6 @@ export interface ListAccessInput {
   cursor?: string | undefined;
   pageSize?: number | undefined;
 }
-
-export type ListAliasUrlsAnswer = Page<AliasUrl> | {
-  alias: string;
-  target?: {
-    kind: string;
-    partitionId?: string | undefined;
-    objectId?: string | undefined;
-    timelineId?: string | undefined;
-    url?: string | undefined;
-  } | undefined;
-  /** Whether it leads to its target now: neither deactivated nor expired. */
-  active?: boolean | undefined;
-  deactivatedDate?: string | null | undefined;
-  expiryDate?: string | null | undefined;
-  visits?: number | undefined;
-  lastVisitDate?: string | null | undefined;
-  createdDate?: string | undefined;
-  createdUserId?: string | undefined;
-  createdUserName?: string | null | undefined;
-  version?: number | undefined;
-};
 
 export interface ListAliasUrlsInput {
   cursor?: string | undefined;
@@ -2682,7 +2782,7 @@ export interface ListEventWebhooksItem {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
@@ -2736,9 +2836,7 @@ export interface ListInvitationsInput {
 }
 
 export interface ListLogEntriesAnswer {
-  data: {
-    index: number;
-  }[];
+  data: LogEntry[];
   /** Where to continue; null at the end. */
   nextIndex: number | null;
 }
@@ -2780,49 +2878,49 @@ export interface ListObjectsOfUserInput {
 
 export interface ListObjectsOfUserItem {
   id: string;
-  partitionId?: string | undefined;
-  timelineId?: string | undefined;
-  type?: string | undefined;
-  objectData?: Record<string, unknown> | undefined;
-  references?: Reference[] | undefined;
-  genesisDate?: string | undefined;
-  genesisUserId?: string | null | undefined;
-  modificationDate?: string | undefined;
-  modificationUserId?: string | null | undefined;
-  modificationUserName?: string | null | undefined;
+  partitionId: string;
+  timelineId: string;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: Reference[];
+  genesisDate: string;
+  genesisUserId: string;
+  modificationDate: string;
+  modificationUserId: string;
+  modificationUserName: string | null;
   /** 1 for the first version of a timeline. */
-  modificationCount?: number | undefined;
-  predecessorId?: string | null | undefined;
+  modificationCount: number;
+  predecessorId: string | null;
   /** Set on the version that ended the timeline. */
-  endedDate?: string | null | undefined;
+  endedDate: string | null;
   /** Its number among all versions of the partition, from 1 without gaps. */
-  sequence?: number | undefined;
+  sequence: number;
   /** When and by whom it was imported; null for a version that was written here. */
-  importedDate?: string | null | undefined;
-  importedUserId?: string | null | undefined;
+  importedDate: string | null;
+  importedUserId: string | null;
   /** Why it was written, in its author's words; null if no reason was given. */
-  reason?: string | null | undefined;
-  /** The receipt of the erasure, if the reason was erased. */
-  reasonReceipt?: number | null | undefined;
+  reason: string | null;
+  /** The receipt of the erasure; only if the reason was erased. */
+  reasonReceipt?: number | undefined;
   /** The change set that it was committed with; null for a direct write. */
-  changeSetId?: string | null | undefined;
-  /** The erased values, each with the number of its receipt. The data contains null in their place. */
+  changeSetId: string | null;
+  /** The erased values, each with the number of its receipt; only if there are any. The data contains null there. */
   erased?: {
     path: string;
     receipt: number;
-  }[] | null | undefined;
+  }[] | undefined;
   /** The version it is based on, if it was requested and is not too large. */
   predecessor?: {
-    type?: string | undefined;
-    objectData?: Record<string, unknown> | undefined;
-    references?: Reference[] | undefined;
-    endedDate?: string | null | undefined;
+    type: string;
+    objectData: Record<string, unknown>;
+    references: Reference[];
+    endedDate: string | null;
     erased?: {
       path: string;
       receipt: number;
-    }[] | null | undefined;
+    }[] | undefined;
   } | undefined;
-  partitionName?: string | undefined;
+  partitionName: string;
 }
 
 export interface ListOpenWorkInput {
@@ -2947,7 +3045,7 @@ export interface ListSubscriptionsItem {
   unseen: number;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
 }
 
 export interface ListTokensInput {
@@ -3022,7 +3120,7 @@ export interface ListUnseenAnswer {
     unseen: number;
     createdDate: string;
     changedDate: string;
-    version?: number | undefined;
+    version: number;
     /** The newest ones first. */
     versions: {
       sequence: number;
@@ -3136,7 +3234,7 @@ export interface ListWebhooksItem {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   partitionId: string;
   eventTypes: string[];
   /** Null: all of them. */
@@ -3156,13 +3254,51 @@ export interface ListWebhooksItem {
 
 export interface ListedDataUser {
   id: string;
-  username?: string | undefined;
-  name?: string | null | undefined;
+  username: string;
+  name: string | null;
   /** Counts only partitions that the caller may read. */
-  partitionCount?: number | undefined;
+  partitionCount: number;
   /** The versions they wrote in those partitions. */
-  versionCount?: number | undefined;
+  versionCount: number;
 }
+
+/** An entry of the log of a partition, with everything its hash is made from. */
+export type LogEntry = {
+  index: number;
+  version: ProvenVersion;
+} | {
+  index: number;
+  entry: {
+    kind: 'SCHEMA';
+    type: string;
+    version: number;
+    jsonSchema: Record<string, unknown> | null;
+    changedDate: string;
+    changedUserId: string;
+  } | {
+    kind: 'POLICY';
+    version: number;
+    rules: {
+      types: string[] | null;
+      approvals: number;
+      approvers: {
+        roles: string[];
+        userIds: string[];
+      };
+      reasonRequired: boolean;
+      signatureRequired: boolean;
+    }[];
+    breakGlass: boolean;
+    changedDate: string;
+    changedUserId: string;
+  } | ChangeSetEntry;
+} | {
+  index: number;
+  entry: ErasureEntry;
+  note: string;
+} | {
+  index: number;
+};
 
 export interface MailFailure {
   id: string;
@@ -3209,32 +3345,39 @@ export interface MarkSeenInput {
 
 export interface Member {
   userId: string;
-  role?: 'READER' | 'EDITOR' | 'OWNER' | undefined;
+  role: 'READER' | 'EDITOR' | 'OWNER';
+  /** Omitted, like the name, of somebody whom the data service does not know. */
   username?: string | undefined;
   name?: string | null | undefined;
-  sinceDate?: string | undefined;
+  sinceDate: string;
+}
+
+/** Another thing that a response names. */
+export interface Named {
+  id: string;
+  name: string;
 }
 
 /** A new token: `token` is shown only this once. */
 export interface NewApiToken {
   id: string;
-  description?: string | null | undefined;
+  description: string;
   /** The first characters of the token, which identify it to people. */
-  prefix?: string | undefined;
-  owner?: {
+  prefix: string;
+  owner: {
     id: string;
-    name?: string | undefined;
-    kind?: 'USER' | 'APPLICATION' | undefined;
-  } | null | undefined;
-  scopes?: string[] | undefined;
+    name: string;
+    kind: 'USER' | 'APPLICATION';
+  };
+  scopes: string[];
   /** Null: all partitions its owner may read. */
-  partitionIds?: string[] | null | undefined;
-  createdDate?: string | undefined;
-  expiresDate?: string | null | undefined;
-  expired?: boolean | undefined;
-  lastUsedDate?: string | null | undefined;
-  lastUsedAddress?: string | null | undefined;
-  token?: string | undefined;
+  partitionIds: string[] | null;
+  createdDate: string;
+  expiresDate: string | null;
+  expired: boolean;
+  lastUsedDate: string | null;
+  lastUsedAddress: string | null;
+  token: string;
 }
 
 export interface NewChangeRule {
@@ -3335,12 +3478,93 @@ export interface ObjectMessage {
       receipt: number;
     }[] | undefined;
     /** With `includeData`. Without its data if the message also contains the proof, which has it. */
-    object?: ObjectVersion | undefined;
+    object?: {
+      id: string;
+      partitionId: string;
+      timelineId: string;
+      type: string;
+      objectData?: Record<string, unknown> | undefined;
+      references: Reference[];
+      genesisDate: string;
+      genesisUserId: string;
+      modificationDate: string;
+      modificationUserId: string;
+      modificationUserName: string | null;
+      /** 1 for the first version of a timeline. */
+      modificationCount: number;
+      predecessorId: string | null;
+      /** Set on the version that ended the timeline. */
+      endedDate: string | null;
+      /** Its number among all versions of the partition, from 1 without gaps. */
+      sequence: number;
+      /** When and by whom it was imported; null for a version that was written here. */
+      importedDate: string | null;
+      importedUserId: string | null;
+      /** Why it was written, in its author's words; null if no reason was given. */
+      reason: string | null;
+      /** The receipt of the erasure; only if the reason was erased. */
+      reasonReceipt?: number | undefined;
+      /** The change set that it was committed with; null for a direct write. */
+      changeSetId: string | null;
+      /** The erased values, each with the number of its receipt; only if there are any. The data contains null there. */
+      erased?: {
+        path: string;
+        receipt: number;
+      }[] | undefined;
+      /** The version it is based on, if it was requested and is not too large. */
+      predecessor?: {
+        type: string;
+        objectData: Record<string, unknown>;
+        references: Reference[];
+        endedDate: string | null;
+        erased?: {
+          path: string;
+          receipt: number;
+        }[] | undefined;
+      } | undefined;
+    } | undefined;
     /** With `includeProof`. Null if it is too long for a message: read it with getObjectProof. */
     proof?: {
       format: string;
     } | null | undefined;
   };
+}
+
+/** Proves that one version is in the log of its partition. */
+export interface ObjectProof {
+  format: 'annals-object-proof/1';
+  /** The verifier key that signed the checkpoint. */
+  key: string;
+  checkpoint: string;
+  index: number;
+  inclusion: string[];
+  /** The receipts of the erased values. */
+  receipts: {
+    index: number;
+    inclusion: string[];
+    entry: ErasureEntry;
+    note: string;
+  }[];
+  /** The proof that the log continues from an earlier size; only if it was requested. */
+  consistency?: {
+    from: number;
+    proof: string[];
+  } | undefined;
+  /** Omitted until a checkpoint of the partition is anchored. */
+  anchor?: Anchor | undefined;
+  version: ProvenVersion;
+  /** The log entry of the change set that the version was committed with, and the version's place under its root. */
+  changeSet?: {
+    index: number;
+    inclusion: string[];
+    entry: ChangeSetEntry;
+    operation: {
+      index: number;
+      inclusion: string[];
+    };
+  } | undefined;
+  /** The names of users by id. The proof does not cover them, and whoever shows a name has to say so. */
+  names?: Record<string, string> | undefined;
 }
 
 export interface ObjectSearch {
@@ -3376,58 +3600,59 @@ export interface ObjectType {
   type: string;
   timelineCount: number;
   versionCount: number;
+  /** Omitted in a list if it is too large for it. */
   jsonSchema?: Record<string, unknown> | null | undefined;
   /** The version of the schema; 0 before the first. */
-  version?: number | undefined;
+  version: number;
   /** When and by whom the schema was last changed. */
-  changedDate?: string | null | undefined;
-  changedUserId?: string | null | undefined;
+  changedDate: string | null;
+  changedUserId: string | null;
 }
 
-/** One immutable version in a timeline. A foreign service may omit every field. */
+/** One immutable version in a timeline. */
 export interface ObjectVersion {
   id: string;
-  partitionId?: string | undefined;
-  timelineId?: string | undefined;
-  type?: string | undefined;
-  objectData?: Record<string, unknown> | undefined;
-  references?: Reference[] | undefined;
-  genesisDate?: string | undefined;
-  genesisUserId?: string | null | undefined;
-  modificationDate?: string | undefined;
-  modificationUserId?: string | null | undefined;
-  modificationUserName?: string | null | undefined;
+  partitionId: string;
+  timelineId: string;
+  type: string;
+  objectData: Record<string, unknown>;
+  references: Reference[];
+  genesisDate: string;
+  genesisUserId: string;
+  modificationDate: string;
+  modificationUserId: string;
+  modificationUserName: string | null;
   /** 1 for the first version of a timeline. */
-  modificationCount?: number | undefined;
-  predecessorId?: string | null | undefined;
+  modificationCount: number;
+  predecessorId: string | null;
   /** Set on the version that ended the timeline. */
-  endedDate?: string | null | undefined;
+  endedDate: string | null;
   /** Its number among all versions of the partition, from 1 without gaps. */
-  sequence?: number | undefined;
+  sequence: number;
   /** When and by whom it was imported; null for a version that was written here. */
-  importedDate?: string | null | undefined;
-  importedUserId?: string | null | undefined;
+  importedDate: string | null;
+  importedUserId: string | null;
   /** Why it was written, in its author's words; null if no reason was given. */
-  reason?: string | null | undefined;
-  /** The receipt of the erasure, if the reason was erased. */
-  reasonReceipt?: number | null | undefined;
+  reason: string | null;
+  /** The receipt of the erasure; only if the reason was erased. */
+  reasonReceipt?: number | undefined;
   /** The change set that it was committed with; null for a direct write. */
-  changeSetId?: string | null | undefined;
-  /** The erased values, each with the number of its receipt. The data contains null in their place. */
+  changeSetId: string | null;
+  /** The erased values, each with the number of its receipt; only if there are any. The data contains null there. */
   erased?: {
     path: string;
     receipt: number;
-  }[] | null | undefined;
+  }[] | undefined;
   /** The version it is based on, if it was requested and is not too large. */
   predecessor?: {
-    type?: string | undefined;
-    objectData?: Record<string, unknown> | undefined;
-    references?: Reference[] | undefined;
-    endedDate?: string | null | undefined;
+    type: string;
+    objectData: Record<string, unknown>;
+    references: Reference[];
+    endedDate: string | null;
     erased?: {
       path: string;
       receipt: number;
-    }[] | null | undefined;
+    }[] | undefined;
   } | undefined;
 }
 
@@ -3449,7 +3674,7 @@ export interface OffboardUserAnswer {
     name: string;
   }[];
   /** Invitations they sent that nobody has accepted yet: they stay valid, and go to the successor. */
-  openInvitations?: number | undefined;
+  openInvitations: number;
 }
 
 export interface OffboardUserInput {
@@ -3499,51 +3724,49 @@ export type Operation = {
   predecessorId?: string | undefined;
 };
 
-/** The specification shows id and name; a foreign service may omit the rest. */
 export interface OrganizationalUnit {
   id: string;
-  name?: string | undefined;
-  parentId?: string | null | undefined;
+  name: string;
+  parentId: string | null;
   /** From the root down, without the unit itself. */
-  path?: {
+  path: {
     id: string;
     name: string;
-  }[] | undefined;
-  emailDomains?: string[] | undefined;
-  /** The same domains with their state; not available as of a moment. */
-  domains?: EmailDomain[] | undefined;
+  }[];
+  emailDomains: string[];
+  /** The same domains with their state; null as of a moment. */
+  domains: EmailDomain[] | null;
   /** Held by all members of the unit and of the units below. */
-  roles?: string[] | undefined;
-  secondFactorRequired?: boolean | undefined;
-  secondFactorGraceHours?: number | undefined;
+  roles: string[];
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
   /** Members of the unit itself. */
-  userCount?: number | undefined;
+  userCount: number;
   /** Members of the unit and the units below, each once. */
-  totalUserCount?: number | undefined;
-  childCount?: number | undefined;
-  createdDate?: string | undefined;
-  mayChange?: boolean | undefined;
-  version?: number | undefined;
+  totalUserCount: number;
+  childCount: number;
+  createdDate: string;
+  mayChange: boolean;
+  version: number;
 }
 
-/** The specification shows only partitionName; a foreign service may omit the rest. */
 export interface Partition {
   id: string;
-  partitionName?: string | undefined;
-  description?: string | null | undefined;
+  partitionName: string;
+  description: string | null;
   /** The caller's member role; null for somebody who reads by permission. */
-  role?: string | null | undefined;
-  timelineCount?: number | undefined;
-  versionCount?: number | undefined;
-  createdDate?: string | undefined;
+  role: string | null;
+  timelineCount: number;
+  versionCount: number;
+  createdDate: string;
   /** Modification date of the newest version. */
-  lastChangeDate?: string | null | undefined;
+  lastChangeDate: string | null;
   /** Since when it is read-only. */
-  archivedDate?: string | null | undefined;
+  archivedDate: string | null;
   /** How many days an ended timeline has to be kept; null: for ever. */
-  retentionDays?: number | null | undefined;
+  retentionDays: number | null;
   /** The version of name, description, retention and archive state. */
-  version?: number | undefined;
+  version: number;
 }
 
 export interface PartitionActivityAnswer {
@@ -3590,27 +3813,27 @@ export interface PartitionAsOfInput {
 
 export interface PartitionDetail {
   id: string;
-  partitionName?: string | undefined;
-  description?: string | null | undefined;
+  partitionName: string;
+  description: string | null;
   /** The caller's member role; null for somebody who reads by permission. */
-  role?: string | null | undefined;
-  timelineCount?: number | undefined;
-  versionCount?: number | undefined;
-  createdDate?: string | undefined;
+  role: string | null;
+  timelineCount: number;
+  versionCount: number;
+  createdDate: string;
   /** Modification date of the newest version. */
-  lastChangeDate?: string | null | undefined;
+  lastChangeDate: string | null;
   /** Since when it is read-only. */
-  archivedDate?: string | null | undefined;
+  archivedDate: string | null;
   /** How many days an ended timeline has to be kept; null: for ever. */
-  retentionDays?: number | null | undefined;
+  retentionDays: number | null;
   /** The version of name, description, retention and archive state. */
-  version?: number | undefined;
+  version: number;
   /** By name, at most 5,000; the list of types has all of them. */
-  types?: {
+  types: {
     type: string;
     timelineCount: number;
     versionCount: number;
-  }[] | undefined;
+  }[];
 }
 
 export interface PolicyChangedMessage {
@@ -3669,6 +3892,38 @@ export interface PreviewedOperation {
     /** The path of the problem, if there is a single one: `objectData.price`. */
     path: string | null;
   } | null;
+}
+
+/** A version with everything its root is computed from. */
+export interface ProvenVersion {
+  partitionId: string;
+  timelineId: string;
+  id: string;
+  type: string;
+  modificationCount: number;
+  predecessorId: string | null;
+  predecessorRoot: string | null;
+  genesisDate: string;
+  genesisUserId: string;
+  modificationDate: string;
+  modificationUserId: string;
+  endedDate: string | null;
+  importedDate: string | null;
+  importedUserId: string | null;
+  objectData: Record<string, unknown>;
+  references: Record<string, unknown>[];
+  /** The depth to which the data is split into leaves; 255 for all levels. */
+  depth: number;
+  /** The salts of the values that are not erased, in the order of their pointers, concatenated in hexadecimal. */
+  salts: string;
+  /** The erased values; the data contains null in their place. */
+  sealed: {
+    pointer: string;
+    digest: string;
+    receipt: number;
+  }[];
+  reason: string | null;
+  changeSetId: string | null;
 }
 
 export interface ProviderCertificate {
@@ -3744,12 +3999,13 @@ export interface PutObjectTypeAnswer {
   type: string;
   timelineCount: number;
   versionCount: number;
+  /** Omitted in a list if it is too large for it. */
   jsonSchema?: Record<string, unknown> | null | undefined;
   /** The version of the schema; 0 before the first. */
-  version?: number | undefined;
+  version: number;
   /** When and by whom the schema was last changed. */
-  changedDate?: string | null | undefined;
-  changedUserId?: string | null | undefined;
+  changedDate: string | null;
+  changedUserId: string | null;
   breaking: {
     /** How many of the checked newest versions that are not ended violate the schema. */
     count: number;
@@ -3834,8 +4090,8 @@ export interface RecordConfigurationInput {
 export interface Reference {
   name: string;
   timelineId: string;
-  type?: string | null | undefined;
-  objectId?: string | null | undefined;
+  type: string;
+  objectId: string;
 }
 
 export interface ReferencedByInput {
@@ -3902,7 +4158,10 @@ export interface RemovedCredentials {
 }
 
 export interface RenewAccessAnswer {
+  /** Omitted for an API token, which is not renewed. */
   accessToken?: string | undefined;
+  /** Seconds until it expires; only of a new one. */
+  expiresIn?: number | undefined;
 }
 
 export interface RenewRecoveryCodesAnswer {
@@ -3937,7 +4196,7 @@ export interface ReplayEventWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   /** Null: all of them, including those that later versions add. */
   actions: string[] | null;
   outcome: 'SUCCESS' | 'FAILURE' | null;
@@ -3976,7 +4235,7 @@ export interface ReplayWebhookAnswer {
   userName: string | null;
   createdDate: string;
   changedDate: string;
-  version?: number | undefined;
+  version: number;
   partitionId: string;
   eventTypes: string[];
   /** Null: all of them. */
@@ -4155,18 +4414,18 @@ export interface RevokeTokensWithLinkInput {
 
 export interface Role {
   name: string;
-  description?: string | undefined;
-  permissions?: string[] | undefined;
-  scope?: 'all' | 'unit' | undefined;
+  description: string;
+  permissions: string[];
+  scope: 'all' | 'unit';
   /** Ships with the service: only its second-factor requirement can be changed. */
-  builtIn?: boolean | undefined;
-  secondFactorRequired?: boolean | undefined;
-  secondFactorGraceHours?: number | undefined;
-  /** Users and units that hold it directly, up to 10,000; only for callers who may read all users. */
+  builtIn: boolean;
+  secondFactorRequired: boolean;
+  secondFactorGraceHours: number;
+  /** Users and units that hold it directly, up to 10,000; only in lists, and for callers who may read all users. */
   userCount?: number | undefined;
-  /** Whether the caller may grant it; undefined if the service does not say. */
-  mayGrant?: boolean | undefined;
-  version?: number | undefined;
+  /** Whether the caller may grant it. */
+  mayGrant: boolean;
+  version: number;
 }
 
 export interface RotateEventWebhookSecretAnswer {
@@ -4236,7 +4495,7 @@ export interface SchemaMigration {
   /** SHA-256 of the file in hexadecimal. */
   checksum: string;
   appliedDate: string | null;
-  durationMs?: number | null | undefined;
+  durationMs: number | null;
 }
 
 export interface SearchAllPartitionsAnswer {
@@ -4348,9 +4607,9 @@ export interface SendPasswordResetInput {
 
 export interface Session {
   id: string;
-  current?: boolean | undefined;
-  userAgent?: string | undefined;
-  address?: string | null | undefined;
+  current: boolean;
+  userAgent: string;
+  address: string | null;
   createdDate: string;
   lastSeenDate: string;
 }
@@ -4562,9 +4821,9 @@ export interface TimelineBlameAnswer {
     modificationUserId: string;
     modificationUserName: string | null;
     /** Shortened if it is long, because one version may have changed many fields. */
-    reason?: string | null | undefined;
-    /** The receipt of the erasure, if the reason was erased. */
-    reasonReceipt?: number | null | undefined;
+    reason: string | null;
+    /** The receipt of the erasure; only if the reason was erased. */
+    reasonReceipt?: number | undefined;
     path: string;
     value: unknown;
   }[];
@@ -4604,21 +4863,21 @@ export interface TimelineValuesItem {
   modificationDate: string;
   modificationUserId: string;
   modificationUserName: string | null;
-  reason?: string | null | undefined;
-  /** The receipt of the erasure, if the reason was erased. */
-  reasonReceipt?: number | null | undefined;
+  reason: string | null;
+  /** The receipt of the erasure; only if the reason was erased. */
+  reasonReceipt?: number | undefined;
   /** Also null if the field is absent; see present. */
   value: unknown;
   present: boolean;
   toDate: string | null;
 }
 
-/** The response of a successful sign-in or refresh; a foreign service may omit all but the access token. */
+/** The response of a successful sign-in or refresh. */
 export interface Tokens {
   accessToken: string;
-  refreshToken?: string | undefined;
+  refreshToken: string;
   /** Seconds until the access token expires. */
-  expiresIn?: number | undefined;
+  expiresIn: number;
   /** After EMAIL_CODE. */
   removedCredentials?: RemovedCredentials | undefined;
   /** Shown once, if this sign-in set up the first second factor. */
@@ -4630,19 +4889,19 @@ export interface Transfer {
   id: string;
   kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
-  partitionName?: string | null | undefined;
-  fromPartitionId?: string | null | undefined;
-  fromPartitionName?: string | null | undefined;
-  fileName?: string | null | undefined;
+  partitionName: string | null;
+  fromPartitionId: string | null;
+  fromPartitionName: string | null;
+  fileName: string | null;
   /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
-  fileHash?: string | null | undefined;
+  fileHash: string | null;
   /** The reason of rows of an import without their own. The client sends it with each batch. */
-  reason?: string | null | undefined;
+  reason: string | null;
   /** The subject of EVIDENCE. */
-  evidence?: EvidenceOfJob | null | undefined;
+  evidence: EvidenceOfJob | null;
   /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
-  fileBytes?: number | null | undefined;
-  expiresDate?: string | null | undefined;
+  fileBytes: number | null;
+  expiresDate: string | null;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   done: number;
   /** Null while it is not known. */
@@ -4658,9 +4917,9 @@ export interface Transfer {
   createdUserId: string;
   createdUserName: string | null;
   /** When it was last resumed, and by whom: it continues with the rights of that user. */
-  resumedDate?: string | null | undefined;
-  resumedUserId?: string | null | undefined;
-  resumedUserName?: string | null | undefined;
+  resumedDate: string | null;
+  resumedUserId: string | null;
+  resumedUserName: string | null;
   changedDate: string;
   endedDate: string | null;
 }
@@ -4669,19 +4928,19 @@ export interface TransferDetail {
   id: string;
   kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
-  partitionName?: string | null | undefined;
-  fromPartitionId?: string | null | undefined;
-  fromPartitionName?: string | null | undefined;
-  fileName?: string | null | undefined;
+  partitionName: string | null;
+  fromPartitionId: string | null;
+  fromPartitionName: string | null;
+  fileName: string | null;
   /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
-  fileHash?: string | null | undefined;
+  fileHash: string | null;
   /** The reason of rows of an import without their own. The client sends it with each batch. */
-  reason?: string | null | undefined;
+  reason: string | null;
   /** The subject of EVIDENCE. */
-  evidence?: EvidenceOfJob | null | undefined;
+  evidence: EvidenceOfJob | null;
   /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
-  fileBytes?: number | null | undefined;
-  expiresDate?: string | null | undefined;
+  fileBytes: number | null;
+  expiresDate: string | null;
   state: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
   done: number;
   /** Null while it is not known. */
@@ -4697,9 +4956,9 @@ export interface TransferDetail {
   createdUserId: string;
   createdUserName: string | null;
   /** When it was last resumed, and by whom: it continues with the rights of that user. */
-  resumedDate?: string | null | undefined;
-  resumedUserId?: string | null | undefined;
-  resumedUserName?: string | null | undefined;
+  resumedDate: string | null;
+  resumedUserId: string | null;
+  resumedUserName: string | null;
   changedDate: string;
   endedDate: string | null;
   /** The first thousand refused rows, by their number in the file, or otherwise their index from 0. */
@@ -4721,48 +4980,45 @@ export interface UnlinkUserIdentityInput {
   identityId: string;
 }
 
-/** The specification does not show its shape, so a foreign service may omit every field. */
 export interface User {
   id: string;
-  username?: string | undefined;
-  name?: string | null | undefined;
-  email?: string | null | undefined;
-  status?: string | undefined;
-  lang?: string | undefined;
+  username: string;
+  name: string;
+  email: string | null;
+  status: string;
+  lang: string;
   /** All effective roles, direct or through a unit. */
-  roles?: string[] | undefined;
-  /** The source of each role; `organizationalUnit` if it comes from one. */
+  roles: string[];
+  /** The source of each role; `organizationalUnit` if it comes from one. In lists only if requested. */
   roleGrants?: {
     role: string;
-    organizationalUnit?: {
+    /** Outside of the caller's scope it has an empty id and no name. */
+    organizationalUnit: {
       id: string;
       name?: string | undefined;
-    } | null | undefined;
-    grantedDate?: string | undefined;
-    grantedBy?: {
-      id: string;
-      name?: string | undefined;
-    } | null | undefined;
+    } | null;
+    grantedDate: string;
+    grantedBy: Named | null;
   }[] | undefined;
-  organizationalUnits?: {
+  organizationalUnits: {
     id: string;
-    name?: string | undefined;
-    assignedDate?: string | undefined;
-  }[] | undefined;
-  createdDate?: string | undefined;
+    name: string;
+    assignedDate: string;
+  }[];
+  createdDate: string;
   lastSignInDate?: string | null | undefined;
   /** Until then sign-in is throttled after many failures. */
   lockedUntil?: string | null | undefined;
   /** Whether sign-in requires a second factor. */
   secondFactor?: boolean | undefined;
-  /** Only for oneself: the deadline for setting up a second factor. */
-  secondFactorDueDate?: string | null | undefined;
   hasPassword?: boolean | undefined;
-  /** Whether the caller may change this user; undefined if the service does not say. */
+  /** Whether the caller may change this user. */
   mayChange?: boolean | undefined;
-  /** Only for oneself: whether to get emails about change sets. */
+  /** Only for oneself, otherwise null: whether to get emails about change sets. */
   changeSetMails?: boolean | null | undefined;
   version?: number | undefined;
+  /** Only of the current user: the deadline for setting up a second factor. */
+  secondFactorDueDate?: string | null | undefined;
 }
 
 export interface ValuesErasedMessage {
@@ -4873,7 +5129,7 @@ export interface WebhooksToAttendAnswer {
     userName: string | null;
     createdDate: string;
     changedDate: string;
-    version?: number | undefined;
+    version: number;
     partitionId: string;
     eventTypes: string[];
     /** Null: all of them. */
@@ -5346,7 +5602,7 @@ export interface Calls {
    *
    * `GET /v1/partitions/{partitionId}/export`
    */
-  exportObjects: ListCall<ExportObjectsInput, ExportObjectsItem>;
+  exportObjects: ListCall<ExportObjectsInput, ExportRow>;
   /**
    * Finds the version or the timeline with this ID in all partitions you can open; 404 whether it does not exist or you may not see it.
    *
@@ -5490,7 +5746,7 @@ export interface Calls {
    *
    * `GET /v1/partitions/{partitionId}/objects/{objectId}/proof`
    */
-  getObjectProof: Call<GetObjectProofInput, GetObjectProofAnswer>;
+  getObjectProof: Call<GetObjectProofInput, ObjectProof>;
   /**
    * Returns a type with its JSON Schema, now or as of a moment.
    *
@@ -5604,7 +5860,7 @@ export interface Calls {
    *
    * `GET /v1/alias-url`
    */
-  listAliasUrls: OptionalListCall<ListAliasUrlsInput, AliasUrl, ListAliasUrlsAnswer>;
+  listAliasUrls: OptionalListCall<ListAliasUrlsInput, AliasUrl, Page<AliasUrl> | AliasUrl>;
   /**
    * Lists the tokens of an application that are not revoked, newest first.
    *
@@ -5898,7 +6154,7 @@ export interface Calls {
    *
    * `POST /v1/alias-url/reactivate`
    */
-  reactivateAliasUrl: Call<ReactivateAliasUrlInput, AliasUrl | undefined>;
+  reactivateAliasUrl: Call<ReactivateAliasUrlInput, AliasUrl>;
   /**
    * Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes.
    *

@@ -32,7 +32,7 @@ export const reauthenticate = endpoint({
   response: z.void(),
 });
 
-export const factor = z.looseObject({
+export const factor = z.object({
   id: z.string(),
   kind: z.enum(['TOTP', 'PASSKEY']),
   name: z.string(),
@@ -41,7 +41,7 @@ export const factor = z.looseObject({
 });
 export type Factor = z.infer<typeof factor>;
 
-const factors = z.looseObject({
+const factors = z.object({
   data: z.array(factor),
   recoveryCodesLeft: z.number(),
   /** A role or unit requires a second factor, so the last one cannot be removed. */
@@ -58,7 +58,7 @@ export const listFactors = endpoint({
   response: factors,
 });
 
-const withRecoveryCodes = z.looseObject({
+const withRecoveryCodes = z.object({
   factor,
   /** Only with the first factor; shown once. */
   recoveryCodes: z.optional(z.array(z.string())),
@@ -71,7 +71,7 @@ export const startTotp = endpoint({
   access,
   body: z.strictObject({ name: text(1, 100) }),
   status: 201,
-  response: z.looseObject({ id: z.string(), secret: z.string(), uri: z.string() }),
+  response: z.object({ id: z.string(), secret: z.string(), uri: z.string() }),
   secretAnswer: true,
 });
 
@@ -94,6 +94,7 @@ export const startPasskey = endpoint({
   summary:
     'Returns the options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes',
   access,
+  // WebAuthn defines the rest.
   response: z.looseObject({ challenge: z.string() }),
   secretAnswer: true,
 });
@@ -124,7 +125,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/v1/users/current/factors/recovery-codes',
   summary: 'Creates new recovery codes, which replace all earlier ones; shown once',
   access,
-  response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
   secretAnswer: true,
 });
 
@@ -134,7 +135,7 @@ export const startLinkingIdentity = endpoint({
   summary: 'Starts linking an account at an identity provider. Returns where to send the browser',
   access,
   body: z.strictObject({ identityProviderId: id }),
-  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+  response: z.object({ authorizationUrl: z.string(), state: z.string() }),
   secretAnswer: true,
 });
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, flag, givenId, id, moment, pageOf, paging, type Page } from './fields.ts';
+import { essential } from './essential.ts';
+import {
+  dateTime,
+  flag,
+  givenId,
+  id,
+  moment,
+  pageOf,
+  paging,
+  version,
+  type Page,
+} from './fields.ts';
 
 /** The part of the address after /a/: lower-case letters and digits, separated by - _ or . */
 export const aliasName = z
@@ -25,28 +36,26 @@ const target = z.union([
 ]);
 export type AliasTarget = z.infer<typeof target>;
 
-/** The specification shows the alias in the query only, so a foreign service may omit every field. */
-export const aliasUrl = z.looseObject({
+export const aliasUrl = z.object({
   alias: givenId,
-  target: z.optional(
-    z.looseObject({
-      kind: z.string(),
-      partitionId: z.optional(z.string()),
-      objectId: z.optional(z.string()),
-      timelineId: z.optional(z.string()),
-      url: z.optional(z.string()),
-    }),
-  ),
+  target: z.object({
+    kind: essential(z.enum(aliasTargetKinds)),
+    // What the kind needs.
+    partitionId: z.optional(z.string()),
+    objectId: z.optional(z.string()),
+    timelineId: z.optional(z.string()),
+    url: z.optional(z.string()),
+  }),
   /** Whether it leads to its target now: neither deactivated nor expired. */
-  active: z.optional(z.boolean()),
-  deactivatedDate: z.optional(z.nullable(dateTime)),
-  expiryDate: z.optional(z.nullable(dateTime)),
-  visits: z.optional(z.number()),
-  lastVisitDate: z.optional(z.nullable(dateTime)),
-  createdDate: z.optional(dateTime),
-  createdUserId: z.optional(z.string()),
-  createdUserName: z.optional(z.nullable(z.string())),
-  version: z.optional(z.number()),
+  active: z.boolean(),
+  deactivatedDate: z.nullable(dateTime),
+  expiryDate: z.nullable(dateTime),
+  visits: z.number(),
+  lastVisitDate: z.nullable(dateTime),
+  createdDate: dateTime,
+  createdUserId: z.string(),
+  createdUserName: z.nullable(z.string()),
+  version,
 });
 export type AliasUrl = z.infer<typeof aliasUrl>;
 
@@ -77,19 +86,16 @@ export const listAliasUrls = endpoint({
     state: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'EXPIRED'])),
     sort: z.optional(z.enum(aliasUrlSorts)),
   }),
-  response: z.union([
-    pageOf(aliasUrl),
-    // Every field of an alias is optional, so an invalid list must not pass as a single alias.
-    z.extend(aliasUrl, { data: z.optional(z.never()) }),
-  ]),
+  response: z.union([pageOf(aliasUrl), aliasUrl]),
 });
 
 /** The response as a list: a single alias becomes a page of one. */
-export function aliasUrlsOf(answer: Page<AliasUrl> | AliasUrl): Page<AliasUrl> {
+export function aliasUrlsOf<One extends { alias: string }>(answer: Page<One> | One): Page<One> {
   return isOne(answer) ? { data: [answer], nextCursor: null, hasMore: false } : answer;
 }
 
-const isOne = (answer: Page<AliasUrl> | AliasUrl): answer is AliasUrl => 'alias' in answer;
+const isOne = <One extends { alias: string }>(answer: Page<One> | One): answer is One =>
+  'alias' in answer;
 
 export const createAliasUrl = endpoint({
   method: 'POST',
@@ -128,8 +134,7 @@ export const reactivateAliasUrl = endpoint({
   summary: 'Reactivates an alias; an expiry date in the past is removed',
   access: write,
   query: oneAlias,
-  // The specification does not define the response.
-  response: z.optional(aliasUrl),
+  response: aliasUrl,
   repeatable: true,
   takesIfMatch: true,
 });
@@ -145,7 +150,7 @@ export const visitAliasUrl = endpoint({
     /** False: look up the target without counting a visit, as HEAD does. */
     count: flag,
   }),
-  response: z.looseObject({
+  response: z.object({
     /** A path of the console, or a URL of an allowed host. */
     location: z.string(),
   }),

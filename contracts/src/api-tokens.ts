@@ -7,6 +7,7 @@ import {
   givenId,
   id,
   moment,
+  named,
   pageOf,
   paging,
   secret,
@@ -14,34 +15,25 @@ import {
 } from './fields.ts';
 import { tokenScopes } from './permissions.ts';
 
-/** The specification does not show its shape, so a foreign service may omit every field. */
-export const apiToken = z.looseObject({
+export const apiToken = z.object({
   id: givenId,
-  description: z.optional(z.nullable(z.string())),
+  description: z.string(),
   /** The first characters of the token, which identify it to people. */
-  prefix: z.optional(z.string()),
-  owner: z.optional(
-    z.nullable(
-      z.looseObject({
-        id: z.string(),
-        name: z.optional(z.string()),
-        kind: z.optional(z.enum(['USER', 'APPLICATION'])),
-      }),
-    ),
-  ),
-  scopes: z.optional(z.array(z.string())),
+  prefix: z.string(),
+  owner: z.extend(named, { kind: z.enum(['USER', 'APPLICATION']) }),
+  scopes: z.array(z.string()),
   /** Null: all partitions its owner may read. */
-  partitionIds: z.optional(z.nullable(z.array(z.string()))),
-  createdDate: z.optional(dateTime),
-  expiresDate: z.optional(z.nullable(dateTime)),
-  expired: z.optional(z.boolean()),
-  lastUsedDate: z.optional(z.nullable(dateTime)),
-  lastUsedAddress: z.optional(z.nullable(z.string())),
+  partitionIds: z.nullable(z.array(z.string())),
+  createdDate: dateTime,
+  expiresDate: z.nullable(dateTime),
+  expired: z.boolean(),
+  lastUsedDate: z.nullable(dateTime),
+  lastUsedAddress: z.nullable(z.string()),
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
 /** A new token: `token` is shown only this once. */
-export const newApiToken = z.extend(apiToken, { token: z.optional(z.string()) });
+export const newApiToken = z.extend(apiToken, { token: z.string() });
 
 export const listTokens = endpoint({
   method: 'GET',
@@ -100,7 +92,7 @@ export const revokeToken = endpoint({
 });
 
 /** A token that a link from a mail revokes. */
-const revocableToken = z.looseObject({
+const revocableToken = z.object({
   id: z.string(),
   description: z.string(),
   prefix: z.string(),
@@ -120,7 +112,7 @@ export const checkRevocationLink = endpoint({
     'Returns whether a link from a mail is still valid, and the API tokens it revokes; does not use it up',
   access: { kind: 'public' },
   params: z.strictObject({ token: secret }),
-  response: z.looseObject({
+  response: z.object({
     state: z.enum(['valid', 'expired', 'used', 'unknown']),
     // The rest only if the link is valid.
     email: z.optional(z.string()),
@@ -138,7 +130,7 @@ export const revokeTokensWithLink = endpoint({
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ token: secret }),
-  response: z.looseObject({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 });
 
 export const tokenEndpoints = [

@@ -1,23 +1,32 @@
 import * as z from 'zod/mini';
 import { apiToken, newApiToken } from './api-tokens.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, include, moment, pageOf, paging, text, version } from './fields.ts';
+import {
+  dateTime,
+  givenId,
+  id,
+  include,
+  moment,
+  named,
+  pageOf,
+  paging,
+  text,
+  version,
+} from './fields.ts';
 import { tokenScopes } from './permissions.ts';
 
 /** A program with its own tokens. Its id appears wherever a user's does: as a member of partitions, as an author. */
-export const application = z.looseObject({
+export const application = z.object({
   id: givenId,
-  name: z.optional(z.string()),
-  description: z.optional(z.nullable(z.string())),
-  organizationalUnit: z.optional(
-    z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
-  ),
-  roles: z.optional(z.array(z.string())),
-  tokenCount: z.optional(z.number()),
-  soonestExpiryDate: z.optional(z.nullable(dateTime)),
-  lastUsedDate: z.optional(z.nullable(dateTime)),
-  createdDate: z.optional(dateTime),
-  mayChange: z.optional(z.boolean()),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  organizationalUnit: z.nullable(named),
+  roles: z.array(z.string()),
+  tokenCount: z.number(),
+  soonestExpiryDate: z.nullable(dateTime),
+  lastUsedDate: z.nullable(dateTime),
+  createdDate: dateTime,
+  mayChange: z.boolean(),
   version,
 });
 export type Application = z.infer<typeof application>;

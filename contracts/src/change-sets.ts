@@ -1,17 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import {
-  asOf,
-  dateTime,
-  flag,
-  givenId,
-  id,
-  pageOf,
-  paging,
-  repeated,
-  text,
-  version,
-} from './fields.ts';
+import { asOf, dateTime, flag, id, pageOf, paging, repeated, text, version } from './fields.ts';
 import {
   dataPath,
   editor,
@@ -21,7 +10,6 @@ import {
   owner,
   readableLine,
   reader,
-  reference,
   typeName,
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
@@ -60,20 +48,20 @@ export const changeSetActions = [
 ] as const;
 export type ChangeSetAction = (typeof changeSetActions)[number];
 
-const user = z.looseObject({ userId: z.string(), name: z.nullable(z.string()) });
+const user = z.object({ userId: z.string(), name: z.nullable(z.string()) });
 
 export const approvingRoles = ['EDITOR', 'OWNER'] as const;
 export type ApprovingRole = (typeof approvingRoles)[number];
 const maxApprovals = 5;
 
 /** What changes to objects of some types require. */
-export const changeRule = z.looseObject({
+export const changeRule = z.object({
   /** Null: all types that no other rule names. */
   types: z.nullable(z.array(z.string())),
   /** How many people have to approve. 0: everyone who may write can write directly. */
   approvals: z.number(),
   /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
-  approvers: z.looseObject({
+  approvers: z.object({
     roles: z.array(z.enum(approvingRoles)),
     users: z.array(user),
   }),
@@ -84,7 +72,7 @@ export const changeRule = z.looseObject({
 export type ChangeRule = z.infer<typeof changeRule>;
 
 /** The rules for changing objects of a partition. */
-export const changePolicy = z.looseObject({
+export const changePolicy = z.object({
   /** Empty: everyone who may write can write directly. */
   rules: z.array(changeRule),
   /** Whether a master may commit without the approvals. */
@@ -158,7 +146,7 @@ const reason = readableLine(maxReasonLength).check(
   z.minLength(1, 'Enter a reason.'),
 );
 
-export const changeSetReview = z.looseObject({
+export const changeSetReview = z.object({
   userId: z.string(),
   userName: z.nullable(z.string()),
   decision: z.enum(['APPROVED', 'CHANGES_REQUESTED']),
@@ -173,7 +161,7 @@ export const changeSetReview = z.looseObject({
   valid: z.boolean(),
   /** The signature of the approval; null for an unsigned approval and for a request for changes. */
   signature: z.nullable(
-    z.looseObject({
+    z.object({
       meaning: z.enum(signatureMeanings),
       method: z.enum(signatureMethods),
       /** The signer's name when they signed. */
@@ -184,7 +172,7 @@ export const changeSetReview = z.looseObject({
 });
 export type ChangeSetReview = z.infer<typeof changeSetReview>;
 
-const counts = z.looseObject({
+const counts = z.object({
   create: z.number(),
   newVersion: z.number(),
   end: z.number(),
@@ -192,7 +180,7 @@ const counts = z.looseObject({
 });
 
 const summary = {
-  id: givenId,
+  id: z.string(),
   partitionId: z.string(),
   title: z.string(),
   state: z.enum(changeSetStates),
@@ -209,17 +197,17 @@ const summary = {
 };
 
 /** A change set in a list. */
-export const changeSetSummary = z.looseObject(summary);
+export const changeSetSummary = z.object(summary);
 export type ChangeSetSummary = z.infer<typeof changeSetSummary>;
 
 /** Changes to objects of a partition that are reviewed and committed together. */
-export const changeSet = z.looseObject({
+export const changeSet = z.object({
   ...summary,
   description: z.nullable(z.string()),
   /** The reason of each version it writes; the title if there is none. */
   reason: z.nullable(z.string()),
-  /** The receipt of the erasure, if the reason or the title in its place was erased. */
-  reasonReceipt: z.optional(z.nullable(z.number())),
+  /** The receipt of the erasure; only if the reason or the title in its place was erased. */
+  reasonReceipt: z.optional(z.number()),
   contributors: z.array(user),
   /** Commits itself with the last approval. */
   autoCommit: z.boolean(),
@@ -238,7 +226,7 @@ export const changeSet = z.looseObject({
   ),
   /** Null until it is committed. */
   committed: z.nullable(
-    z.looseObject({
+    z.object({
       date: dateTime,
       userId: z.string(),
       userName: z.nullable(z.string()),
@@ -253,9 +241,9 @@ export const changeSet = z.looseObject({
   /**
    * The set that this one reverts, and the newest one that reverts this one, if it is committed or the caller's own.
    */
-  revertOf: z.nullable(z.looseObject({ id: z.string(), title: z.string() })),
+  revertOf: z.nullable(z.object({ id: z.string(), title: z.string() })),
   revertedBy: z.nullable(
-    z.looseObject({ id: z.string(), title: z.string(), state: z.enum(changeSetStates) }),
+    z.object({ id: z.string(), title: z.string(), state: z.enum(changeSetStates) }),
   ),
   may: z.array(z.enum(changeSetActions)),
   /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
@@ -264,24 +252,24 @@ export const changeSet = z.looseObject({
    * Why a caller whom the rules name cannot approve: they issued API tokens of these participants. With some of those who
    * can approve instead. Omitted for others, and in responses to changes.
    */
-  approvalBlock: z.optional(z.looseObject({ tokensOf: z.array(user), approvers: z.array(user) })),
+  approvalBlock: z.optional(z.object({ tokensOf: z.array(user), approvers: z.array(user) })),
 });
 export type ChangeSet = z.infer<typeof changeSet>;
 
-const fieldProblem = z.looseObject({ path: z.string(), message: z.string() });
+const fieldProblem = z.object({ path: z.string(), message: z.string() });
 
-const operationConflict = z.looseObject({
+const operationConflict = z.object({
   code: z.enum(['stale_predecessor', 'timeline_ended', 'nothing_to_restore']),
   message: z.string(),
 });
 
 /** A stored operation, with what it changes. */
-export const changeSetOperation = z.looseObject({
+export const changeSetOperation = z.object({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   localName: z.nullable(z.string()),
   /** The key under which later imports find an object that is created. */
-  key: z.optional(z.nullable(z.string())),
+  key: z.nullable(z.string()),
   type: z.string(),
   /** Null for a create that is not committed. */
   timelineId: z.nullable(z.string()),
@@ -290,9 +278,14 @@ export const changeSetOperation = z.looseObject({
   /** The content that the object will have; for a committed set, the content it got. */
   objectData: z.record(z.string(), z.unknown()),
   references: z.array(
-    z.extend(reference, {
+    z.object({
+      name: z.string(),
+      /** One of both: the timeline, or the name of an operation of the set that creates the object. */
       timelineId: z.optional(z.string()),
       localName: z.optional(z.string()),
+      // Of a version that has the reference: the base of an operation without content, or the committed one.
+      type: z.optional(z.string()),
+      objectId: z.optional(z.string()),
     }),
   ),
   /** The version that it is based on; null for a create. */
@@ -311,7 +304,7 @@ export const changeSetOperation = z.looseObject({
   editedUserId: z.string(),
   editedUserName: z.nullable(z.string()),
   /** The version that it wrote; null until the set is committed. */
-  committedVersion: z.nullable(z.looseObject({ objectId: z.string(), sequence: z.number() })),
+  committedVersion: z.nullable(z.object({ objectId: z.string(), sequence: z.number() })),
 });
 export type ChangeSetOperation = z.infer<typeof changeSetOperation>;
 
@@ -344,7 +337,7 @@ export const changeSetsToAttend = endpoint({
   summary:
     'Lists the change sets that wait for you in all partitions you can open: to review, to change after a review, or to commit. If you may write all partitions, also those committed without approvals in the last 7 days. Returns the 100 most recently changed',
   access: { kind: 'signedIn' },
-  response: z.looseObject({
+  response: z.object({
     data: z.array(
       z.extend(changeSetSummary, {
         attention: z.enum(['TO_REVIEW', 'CHANGES_REQUESTED', 'TO_COMMIT', 'BREAK_GLASS']),
@@ -474,12 +467,12 @@ export const checkChangeSet = endpoint({
     'Checks what would prevent the change set from being committed now, by operation; writes nothing',
   access: reader,
   params: changeSetParams,
-  response: z.looseObject({
+  response: z.object({
     /** No operation has a conflict or problem. Approvals are not considered. */
     valid: z.boolean(),
     /** The first 100 operations that have one. */
     data: z.array(
-      z.looseObject({
+      z.object({
         operationId: z.string(),
         conflict: z.nullable(operationConflict),
         problems: z.array(fieldProblem),
@@ -489,7 +482,7 @@ export const checkChangeSet = endpoint({
 });
 
 /** The result of an operation in a preview. */
-export const previewedOperation = z.looseObject({
+export const previewedOperation = z.object({
   operationId: z.string(),
   operation: z.enum(['create', 'newVersion', 'end', 'restore']),
   type: z.string(),
@@ -499,7 +492,7 @@ export const previewedOperation = z.looseObject({
   objectId: z.nullable(z.string()),
   /** Why the commit would refuse it. Reads with changeSet show the partition without it. */
   leftOut: z.nullable(
-    z.looseObject({
+    z.object({
       code: z.string(),
       message: z.string(),
       /** The path of the problem, if there is a single one: `objectData.price`. */
@@ -516,7 +509,7 @@ export const previewChangeSet = endpoint({
     'Returns what each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed',
   access: reader,
   params: changeSetParams,
-  response: z.looseObject({
+  response: z.object({
     title: z.string(),
     state: z.enum(changeSetStates),
     data: z.array(previewedOperation),
@@ -524,8 +517,8 @@ export const previewChangeSet = endpoint({
   mayConflict: true,
 });
 
-export const changeSetComment = z.looseObject({
-  id: givenId,
+export const changeSetComment = z.object({
+  id: z.string(),
   text: z.string(),
   /** The subject: the set, an operation, or a path in its data. */
   operationId: z.nullable(z.string()),
@@ -593,7 +586,7 @@ export const getChangeSetSigning = endpoint({
     'Returns what an approver signs: the root hash over everything the change set will write. 409 if it cannot be committed as it is. Requires a session, and the right to approve',
   access: reader,
   params: changeSetParams,
-  response: z.looseObject(signatureSubject),
+  response: z.object(signatureSubject),
   mayConflict: true,
 });
 

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { givenId } from './text-fields.ts';
 
 /** A user as the data service knows them. */
-export const dataUser = z.looseObject({
+export const dataUser = z.object({
   id: givenId,
-  username: z.optional(z.string()),
-  name: z.optional(z.nullable(z.string())),
+  username: z.string(),
+  name: z.nullable(z.string()),
 });
 export type DataUser = z.infer<typeof dataUser>;
 

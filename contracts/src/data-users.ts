@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, dataAsOf, givenId, id, pageOf, paging, withoutNul } from './fields.ts';
+import { dateTime, dataAsOf, id, pageOf, paging, withoutNul } from './fields.ts';
 import { objectVersion, withPredecessor } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
@@ -11,9 +11,9 @@ const userParams = z.strictObject({ userId: id });
 
 export const listedDataUser = z.extend(dataUser, {
   /** Counts only partitions that the caller may read. */
-  partitionCount: z.optional(z.number()),
+  partitionCount: z.number(),
   /** The versions they wrote in those partitions. */
-  versionCount: z.optional(z.number()),
+  versionCount: z.number(),
 });
 export type ListedDataUser = z.infer<typeof listedDataUser>;
 
@@ -51,8 +51,8 @@ export const listPartitionsOfUser = endpoint({
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf }),
   response: pageOf(
-    z.looseObject({
-      id: givenId,
+    z.object({
+      id: z.string(),
       partitionName: z.string(),
       /** Null for somebody who wrote there and is not a member. */
       role: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const listObjectsOfUser = endpoint({
   access: signedIn,
   params: userParams,
   query: z.strictObject({ ...paging, ...dataAsOf, ...withPredecessor }),
-  response: pageOf(z.extend(objectVersion, { partitionName: z.optional(z.string()) })),
+  response: pageOf(z.extend(objectVersion, { partitionName: z.string() })),
 });
 
 export const dataUserEndpoints = [

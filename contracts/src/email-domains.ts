@@ -12,7 +12,7 @@ const domainName = z
 export const emailDomains = z.array(domainName).check(z.maxLength(50));
 
 /** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
-export const emailDomain = z.looseObject({
+export const emailDomain = z.object({
   domain: z.string(),
   state: z.enum(['PENDING', 'VERIFIED']),
   /** How it was verified: by the DNS record, or by a global master. */

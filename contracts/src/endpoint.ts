@@ -63,6 +63,7 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** What our services return, whole: a field is optional only where they leave it out under a condition. */
   readonly response: Response;
   /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;

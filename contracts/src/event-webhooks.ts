@@ -118,7 +118,7 @@ export const rotateEventWebhookSecret = endpoint({
     'Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access,
   params,
-  response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
+  response: z.object({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
   secretAnswer: true,
 });
 

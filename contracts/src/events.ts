@@ -129,15 +129,15 @@ export const subjectKinds = [
   'eventWebhook',
 ] as const;
 
-const named = z.looseObject({ id: z.string(), name: z.optional(z.nullable(z.string())) });
+const named = z.object({ id: z.string(), name: z.optional(z.nullable(z.string())) });
 
 /**
  * A caller with a limited scope sees the events of what they may see. In these, a user or thing that is out of scope or
  * no longer exists is `{ "id": "" }`, and is omitted from lists.
  */
-export const auditEvent = z.looseObject({
-  /** Unique. A foreign service may omit it. */
-  id: z.optional(z.string()),
+export const auditEvent = z.object({
+  /** Unique. */
+  id: z.string(),
   /** The position in the chain; only for callers who see everything. */
   seq: z.nullable(z.number()),
   at: z.string(),
@@ -145,7 +145,7 @@ export const auditEvent = z.looseObject({
   /** Null: the operator, or somebody unknown. */
   actor: z.nullable(named),
   subject: z.nullable(z.string()),
-  subjectName: z.optional(z.nullable(z.string())),
+  subjectName: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   /**
@@ -187,11 +187,9 @@ export const eventsPerDay = endpoint({
     'Counts the events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000',
   access: { kind: 'signedIn' },
   query: z.strictObject({ ...eventFilter, days: z._default(wholeNumber(1, 366), 30) }),
-  response: z.looseObject({
+  response: z.object({
     /** Oldest first, each day in UTC, including days without events. */
-    data: z.array(
-      z.looseObject({ day: z.string(), eventCount: z.number(), failureCount: z.number() }),
-    ),
+    data: z.array(z.object({ day: z.string(), eventCount: z.number(), failureCount: z.number() })),
     /** False if there were more events than were counted. */
     complete: z.boolean(),
   }),

@@ -9,7 +9,7 @@ export const evidenceSubjects = ['OBJECT', 'SEARCH', 'PARTITION'] as const;
 export type EvidenceSubject = (typeof evidenceSubjects)[number];
 
 /** What a job was requested for. */
-export const evidenceOfJob = z.looseObject({
+export const evidenceOfJob = z.object({
   subject: z.enum(evidenceSubjects),
   objectId: z.optional(id),
   /** Not stored after an erasure, since it may name what was erased. */

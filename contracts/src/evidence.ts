@@ -50,7 +50,7 @@ export const getEvidence = endpoint({
   access: reader,
   params: partitionParams,
   query: z.strictObject(about),
-  response: z.looseObject({
+  response: z.object({
     subject: z.enum(evidenceSubjects),
     /** Null: the present. */
     moment: z.nullable(dateTime),
@@ -61,7 +61,7 @@ export const getEvidence = endpoint({
     /** Some versions are left out, as the file says. */
     overLimit: z.boolean(),
     /** It takes long: a job should create it in the background. */
-    large: z.optional(z.boolean()),
+    large: z.boolean(),
   }),
   streamsAs: 'application/zip',
   mayConflict: true,

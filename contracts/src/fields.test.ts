@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { id, moment, pageOf, paging, repeated } from './fields.ts';
+import { id, moment, paging, repeated } from './fields.ts';
 
 describe('repeated parameters', () => {
   const roles = repeated(z.string());
@@ -62,33 +62,4 @@ describe('paging', () => {
     { page: '1.5' },
     { limit: '5' },
   ])('refuses %j', (query) => expect(z.safeParse(schema, query).success).toBe(false));
-});
-
-describe('one page of a list', () => {
-  const list = pageOf(z.looseObject({ id: z.string() }));
-  it('reads the page format of Annals', () => {
-    const page = { data: [{ id: 'a' }], nextCursor: 'c', hasMore: true };
-    expect(z.parse(list, page)).toMatchObject(page);
-  });
-  it('reads a bare array with unknown fields as a list without more pages', () => {
-    expect(z.parse(list, [{ id: 'a', extra: 1 }])).toEqual({
-      data: [{ id: 'a', extra: 1 }],
-      nextCursor: null,
-      hasMore: false,
-      unpaged: true,
-    });
-  });
-  it('keeps additional fields of the response', () => {
-    expect(z.parse(list, { data: [], nextCursor: null, hasMore: false, links: 7 })).toEqual({
-      data: [],
-      nextCursor: null,
-      hasMore: false,
-      more: { links: 7 },
-    });
-  });
-  it('names the field that breaks the contract', () => {
-    const result = z.safeParse(list, { data: [{ name: 'no id' }] });
-    expect(result.success).toBe(false);
-    expect(JSON.stringify(result.error?.issues)).toContain('"id"');
-  });
 });

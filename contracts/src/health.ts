@@ -15,7 +15,7 @@ export const replicaStates = [
 ] as const;
 
 /** A server that replicates the database, and answers reads while it is usable. */
-export const replica = z.looseObject({
+export const replica = z.object({
   /** Host and port. */
   address: z.string(),
   state: z.enum(replicaStates),
@@ -25,11 +25,11 @@ export const replica = z.looseObject({
 
 export type ReplicaReport = z.infer<typeof replica>;
 
-export const health = z.looseObject({
+export const health = z.object({
   service: z.string(),
   version: z.string(),
   /** Duration of a database query, in milliseconds. */
-  databaseMs: z.optional(z.number()),
+  databaseMs: z.number(),
   /** Omitted if the service has none. */
   replicas: z.optional(z.array(replica)),
 });

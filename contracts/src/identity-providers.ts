@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, flag, givenId, id, include, pageOf, paging, text, version } from './fields.ts';
+import {
+  dateTime,
+  flag,
+  givenId,
+  id,
+  include,
+  named,
+  pageOf,
+  paging,
+  text,
+  version,
+} from './fields.ts';
 
 const url = z
   .string()
@@ -50,38 +61,36 @@ const settings = {
   newUserOrganizationalUnitId: z.nullable(id),
 };
 
-/** The specification shows id and name; a foreign service may omit the rest. The secret is never returned. */
-export const identityProvider = z.looseObject({
+/** The secret is never returned. */
+export const identityProvider = z.object({
   id: givenId,
-  name: z.optional(z.string()),
-  organizationalUnit: z.optional(
-    z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
-  ),
-  protocol: z.optional(z.string()),
-  enabled: z.optional(z.boolean()),
-  buttonLabel: z.optional(z.string()),
-  issuer: z.optional(z.string()),
-  clientId: z.optional(z.string()),
-  hasClientSecret: z.optional(z.boolean()),
-  clientAuthentication: z.optional(z.string()),
-  scopes: z.optional(z.array(z.string())),
-  endpoints: z.optional(z.record(z.string(), z.string())),
-  emailDomains: z.optional(z.array(z.string())),
+  name: z.string(),
+  organizationalUnit: z.nullable(named),
+  protocol: z.string(),
+  enabled: z.boolean(),
+  buttonLabel: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  clientAuthentication: z.string(),
+  scopes: z.array(z.string()),
+  endpoints: z.record(z.string(), z.string()),
+  emailDomains: z.array(z.string()),
   /** The same domains with their state. */
-  domains: z.optional(z.array(emailDomain)),
-  claimMap: z.optional(z.record(z.string(), z.nullable(z.string()))),
-  groupRoles: z.optional(z.record(z.string(), z.string())),
-  trustEmail: z.optional(z.boolean()),
-  trustSecondFactor: z.optional(z.boolean()),
-  provisioning: z.optional(z.string()),
-  newUserRoles: z.optional(z.array(z.string())),
-  newUserOrganizationalUnitId: z.optional(z.nullable(z.string())),
+  domains: z.array(emailDomain),
+  claimMap: z.record(z.string(), z.nullable(z.string())),
+  groupRoles: z.record(z.string(), z.string()),
+  trustEmail: z.boolean(),
+  trustSecondFactor: z.boolean(),
+  provisioning: z.string(),
+  newUserRoles: z.array(z.string()),
+  newUserOrganizationalUnitId: z.nullable(z.string()),
   /** To be registered at the provider. */
-  callbackUrl: z.optional(z.string()),
-  userCount: z.optional(z.number()),
-  lastSignInDate: z.optional(z.nullable(dateTime)),
-  createdDate: z.optional(dateTime),
-  mayChange: z.optional(z.boolean()),
+  callbackUrl: z.string(),
+  userCount: z.number(),
+  lastSignInDate: z.nullable(dateTime),
+  createdDate: dateTime,
+  mayChange: z.boolean(),
   version,
 });
 export type IdentityProvider = z.infer<typeof identityProvider>;
@@ -161,10 +170,10 @@ export const deleteIdentityProvider = endpoint({
   takesIfMatch: true,
 });
 
-export const providerChecks = z.looseObject({
+export const providerChecks = z.object({
   ok: z.boolean(),
   checks: z.array(
-    z.looseObject({
+    z.object({
       name: z.enum(['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES']),
       ok: z.boolean(),
       message: z.string(),
@@ -201,7 +210,7 @@ export const startProviderTrial = endpoint({
   summary: 'Starts the second step of the test: a test sign-in, which creates no session',
   access: { ...write, inSession: true },
   params: providerParams,
-  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+  response: z.object({ authorizationUrl: z.string(), state: z.string() }),
   secretAnswer: true,
 });
 

@@ -9,13 +9,13 @@ export const findId = endpoint({
     'Finds the version or the timeline with this ID in all partitions you can open; 404 whether it does not exist or you may not see it',
   access: { kind: 'signedIn' },
   params: z.strictObject({ id }),
-  response: z.looseObject({
+  response: z.object({
     /** Usually one. A version and a timeline, or two partitions, may happen to share an id. */
     data: z.array(
-      z.looseObject({
+      z.object({
         kind: z.enum(['OBJECT', 'TIMELINE']),
         partitionId: z.string(),
-        partitionName: z.optional(z.string()),
+        partitionName: z.string(),
         timelineId: z.string(),
         /** For a timeline, its newest version. */
         objectId: z.string(),

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, pageOf } from './fields.ts';
 
 /** A schema migration of a service. */
-export const schemaMigration = z.looseObject({
+export const schemaMigration = z.object({
   name: z.string(),
   state: z.enum(['APPLIED', 'PENDING']),
   /** SHA-256 of the file in hexadecimal. */
   checksum: z.string(),
   appliedDate: z.nullable(dateTime),
-  durationMs: z.optional(z.nullable(z.number())),
+  durationMs: z.nullable(z.number()),
 });
 export type SchemaMigration = z.infer<typeof schemaMigration>;
 

@@ -155,7 +155,7 @@ export const searchObjects = endpoint({
 });
 
 /** A piece of a text; `hit` if it matches the search. */
-const piece = z.looseObject({ text: z.string(), hit: z.boolean() });
+const piece = z.object({ text: z.string(), hit: z.boolean() });
 
 export const searchText = endpoint({
   method: 'GET',
@@ -175,20 +175,20 @@ export const searchText = endpoint({
     query: z.optional(queryText),
     type: z.optional(typeName),
   }),
-  response: z.looseObject({
+  response: z.object({
     data: z.array(
-      z.looseObject({
+      z.object({
         object: objectVersion,
         /** Higher is better; comparable only within one response. */
         rank: z.number(),
         /** Where in objectData, by JSON Pointer, best place first. */
-        highlights: z.array(z.looseObject({ path: z.string(), pieces: z.array(piece) })),
+        highlights: z.array(z.object({ path: z.string(), pieces: z.array(piece) })),
       }),
     ),
     nextCursor: z.nullable(z.string()),
     hasMore: z.boolean(),
     /** Counts of all types, regardless of the requested type. */
-    facets: z.array(z.looseObject({ type: z.string(), count: z.number() })),
+    facets: z.array(z.object({ type: z.string(), count: z.number() })),
     total: z.object({ value: z.number(), estimate: z.boolean() }),
   }),
 });
@@ -205,9 +205,9 @@ export const searchAllPartitions = endpoint({
     partitionId: z.optional(id),
     pageSize: z._default(wholeNumber(2, 50), 10),
   }),
-  response: z.looseObject({
+  response: z.object({
     data: z.array(
-      z.looseObject({
+      z.object({
         partitionId: z.string(),
         partitionName: z.string(),
         timelineId: z.string(),

@@ -8,16 +8,17 @@ import { partitionParams } from './partitions.ts';
 export const jsonSchema = z.record(z.string(), z.unknown());
 
 /** A type of objects in a partition. */
-export const objectType = z.looseObject({
+export const objectType = z.object({
   type: z.string(),
   timelineCount: z.number(),
   versionCount: z.number(),
+  /** Omitted in a list if it is too large for it. */
   jsonSchema: z.optional(z.nullable(jsonSchema)),
   /** The version of the schema; 0 before the first. */
-  version: z.optional(z.number()),
+  version: z.number(),
   /** When and by whom the schema was last changed. */
-  changedDate: z.optional(z.nullable(dateTime)),
-  changedUserId: z.optional(z.nullable(z.string())),
+  changedDate: z.nullable(dateTime),
+  changedUserId: z.nullable(z.string()),
 });
 export type ObjectType = z.infer<typeof objectType>;
 
@@ -56,7 +57,7 @@ export const putObjectType = endpoint({
   requestClass: ({ dryRun }) => (dryRun === 'true' ? 'read' : 'write'),
   body: z.strictObject({ jsonSchema: z.nullable(jsonSchema) }),
   response: z.extend(objectType, {
-    breaking: z.looseObject({
+    breaking: z.object({
       /** How many of the checked newest versions that are not ended violate the schema. */
       count: z.number(),
       checked: z.number(),
@@ -64,11 +65,11 @@ export const putObjectType = endpoint({
       total: z.number(),
       /** The first of them. */
       objects: z.array(
-        z.looseObject({
+        z.object({
           id: z.string(),
           timelineId: z.string(),
           title: z.nullable(z.string()),
-          fields: z.array(z.looseObject({ path: z.string(), message: z.string() })),
+          fields: z.array(z.object({ path: z.string(), message: z.string() })),
         }),
       ),
     }),

@@ -1,56 +1,57 @@
 import * as z from 'zod/mini';
+import { essential } from './essential.ts';
 import { dateTime, flag, givenId, id, withoutNul } from './fields.ts';
 
 /** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
-export const reference = z.looseObject({
-  name: z.string(),
-  timelineId: z.string(),
-  type: z.optional(z.nullable(z.string())),
-  objectId: z.optional(z.nullable(z.string())),
+export const reference = z.object({
+  name: essential(z.string()),
+  timelineId: essential(z.string()),
+  type: z.string(),
+  objectId: z.string(),
 });
 export type Reference = z.infer<typeof reference>;
 
-const erasedPaths = z.array(z.looseObject({ path: z.string(), receipt: z.number() }));
+const erasedPaths = z.array(z.object({ path: z.string(), receipt: z.number() }));
 
-/** One immutable version in a timeline. A foreign service may omit every field. */
-export const objectVersion = z.looseObject({
+/** One immutable version in a timeline. */
+export const objectVersion = z.object({
   id: givenId,
-  partitionId: z.optional(z.string()),
-  timelineId: z.optional(z.string()),
-  type: z.optional(z.string()),
-  objectData: z.optional(z.record(z.string(), z.unknown())),
-  references: z.optional(z.array(reference)),
-  genesisDate: z.optional(dateTime),
-  genesisUserId: z.optional(z.nullable(z.string())),
-  modificationDate: z.optional(dateTime),
-  modificationUserId: z.optional(z.nullable(z.string())),
-  modificationUserName: z.optional(z.nullable(z.string())),
+  partitionId: z.string(),
+  timelineId: z.string(),
+  type: z.string(),
+  objectData: z.record(z.string(), z.unknown()),
+  references: z.array(reference),
+  genesisDate: dateTime,
+  genesisUserId: z.string(),
+  modificationDate: dateTime,
+  modificationUserId: z.string(),
+  modificationUserName: z.nullable(z.string()),
   /** 1 for the first version of a timeline. */
-  modificationCount: z.optional(z.number()),
-  predecessorId: z.optional(z.nullable(z.string())),
+  modificationCount: z.number(),
+  predecessorId: z.nullable(z.string()),
   /** Set on the version that ended the timeline. */
-  endedDate: z.optional(z.nullable(dateTime)),
+  endedDate: z.nullable(dateTime),
   /** Its number among all versions of the partition, from 1 without gaps. */
-  sequence: z.optional(z.number()),
+  sequence: z.number(),
   /** When and by whom it was imported; null for a version that was written here. */
-  importedDate: z.optional(z.nullable(dateTime)),
-  importedUserId: z.optional(z.nullable(z.string())),
+  importedDate: z.nullable(dateTime),
+  importedUserId: z.nullable(z.string()),
   /** Why it was written, in its author's words; null if no reason was given. */
-  reason: z.optional(z.nullable(z.string())),
-  /** The receipt of the erasure, if the reason was erased. */
-  reasonReceipt: z.optional(z.nullable(z.number())),
+  reason: z.nullable(z.string()),
+  /** The receipt of the erasure; only if the reason was erased. */
+  reasonReceipt: z.optional(z.number()),
   /** The change set that it was committed with; null for a direct write. */
-  changeSetId: z.optional(z.nullable(z.string())),
-  /** The erased values, each with the number of its receipt. The data contains null in their place. */
-  erased: z.optional(z.nullable(erasedPaths)),
+  changeSetId: z.nullable(z.string()),
+  /** The erased values, each with the number of its receipt; only if there are any. The data contains null there. */
+  erased: z.optional(erasedPaths),
   /** The version it is based on, if it was requested and is not too large. */
   predecessor: z.optional(
-    z.looseObject({
-      type: z.optional(z.string()),
-      objectData: z.optional(z.record(z.string(), z.unknown())),
-      references: z.optional(z.array(reference)),
-      endedDate: z.optional(z.nullable(dateTime)),
-      erased: z.optional(z.nullable(erasedPaths)),
+    z.object({
+      type: z.string(),
+      objectData: z.record(z.string(), z.unknown()),
+      references: z.array(reference),
+      endedDate: z.nullable(dateTime),
+      erased: z.optional(erasedPaths),
     }),
   ),
 });
@@ -145,8 +146,9 @@ export const dataPathOf = (maxLength: number) =>
 export const dataPath = dataPathOf(500);
 
 /** A page of a list that does not know its total in advance. */
-export const changesPage = z.looseObject({
-  data: z.array(objectVersion),
+export const changesPage = z.object({
+  /** With all fields, or those that were requested. */
+  data: z.array(z.extend(z.partial(objectVersion), { id: givenId })),
   /** Where the feed continues, even if there was nothing new. */
   nextCursor: z.string(),
   hasMore: z.boolean(),

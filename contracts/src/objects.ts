@@ -132,7 +132,7 @@ export const referencedBy = endpoint({
     ...ifCommitted,
     name: z.optional(referenceName),
   }),
-  response: pageOf(z.looseObject({ name: z.string(), object: objectVersion })),
+  response: pageOf(z.object({ name: z.string(), object: objectVersion })),
 });
 
 export const timelineObjects = endpoint({
@@ -181,15 +181,15 @@ export const restoreObject = endpoint({
   response: objectVersion,
 });
 
-const change = z.looseObject({
+const change = z.object({
   objectId: z.string(),
   modificationCount: z.number(),
   modificationDate: dateTime,
   modificationUserId: z.string(),
   modificationUserName: z.nullable(z.string()),
-  reason: z.optional(z.nullable(z.string())),
-  /** The receipt of the erasure, if the reason was erased. */
-  reasonReceipt: z.optional(z.nullable(z.number())),
+  reason: z.nullable(z.string()),
+  /** The receipt of the erasure; only if the reason was erased. */
+  reasonReceipt: z.optional(z.number()),
 });
 
 export const timelineBlame = endpoint({
@@ -201,7 +201,7 @@ export const timelineBlame = endpoint({
   mayLag: true,
   params: timelineParams,
   query: z.strictObject(dataAsOf),
-  response: z.looseObject({
+  response: z.object({
     /** The version whose fields these are. */
     objectId: z.string(),
     /** False if the history is longer than what was searched: fields attributed to the oldest version may be older. */
@@ -211,7 +211,7 @@ export const timelineBlame = endpoint({
         path: z.string(),
         value: z.unknown(),
         /** Shortened if it is long, because one version may have changed many fields. */
-        reason: z.optional(z.nullable(z.string())),
+        reason: z.nullable(z.string()),
       }),
     ),
   }),

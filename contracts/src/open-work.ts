@@ -4,7 +4,7 @@ import { id, pageOf, paging } from './fields.ts';
 import { owner } from './object-version.ts';
 
 /** What a user has started in a partition that nobody else can finish. */
-export const openWork = z.looseObject({
+export const openWork = z.object({
   partitionId: z.string(),
   partitionName: z.string(),
   /** Change sets that are not committed, with the user as author or contributor. */
@@ -33,7 +33,7 @@ export const handOverWork = endpoint({
   access: owner,
   params: z.strictObject({ partitionId: id, userId: id }),
   body: z.strictObject({ userId: id }),
-  response: z.looseObject({ changeSets: z.number(), sharedSearches: z.number() }),
+  response: z.object({ changeSets: z.number(), sharedSearches: z.number() }),
   repeatable: true,
 });
 

@@ -23,6 +23,7 @@ import * as openWork from './open-work.ts';
 import * as organizationalUnits from './organizational-units.ts';
 import * as partitions from './partitions.ts';
 import * as problem from './problem.ts';
+import * as proofBundle from './proof-bundle.ts';
 import * as proofs from './proofs.ts';
 import * as roles from './roles.ts';
 import * as savedSearches from './saved-searches.ts';
@@ -84,7 +85,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
     name: 'Proofs',
     description: 'Signed logs, inclusion and consistency proofs, evidence, and erasure.',
-    modules: [proofs, evidence],
+    modules: [proofs, proofBundle, evidence],
   },
   {
     name: 'Import and export',

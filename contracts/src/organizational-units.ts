@@ -17,27 +17,26 @@ import {
 } from './fields.ts';
 import { user, userListQuery } from './users.ts';
 
-/** The specification shows id and name; a foreign service may omit the rest. */
-export const organizationalUnit = z.looseObject({
+export const organizationalUnit = z.object({
   id: givenId,
-  name: z.optional(z.string()),
-  parentId: z.optional(z.nullable(z.string())),
+  name: z.string(),
+  parentId: z.nullable(z.string()),
   /** From the root down, without the unit itself. */
-  path: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
-  emailDomains: z.optional(z.array(z.string())),
-  /** The same domains with their state; not available as of a moment. */
-  domains: z.optional(z.array(emailDomain)),
+  path: z.array(z.object({ id: z.string(), name: z.string() })),
+  emailDomains: z.array(z.string()),
+  /** The same domains with their state; null as of a moment. */
+  domains: z.nullable(z.array(emailDomain)),
   /** Held by all members of the unit and of the units below. */
-  roles: z.optional(z.array(z.string())),
-  secondFactorRequired: z.optional(z.boolean()),
-  secondFactorGraceHours: z.optional(z.number()),
+  roles: z.array(z.string()),
+  secondFactorRequired: z.boolean(),
+  secondFactorGraceHours: z.number(),
   /** Members of the unit itself. */
-  userCount: z.optional(z.number()),
+  userCount: z.number(),
   /** Members of the unit and the units below, each once. */
-  totalUserCount: z.optional(z.number()),
-  childCount: z.optional(z.number()),
-  createdDate: z.optional(dateTime),
-  mayChange: z.optional(z.boolean()),
+  totalUserCount: z.number(),
+  childCount: z.number(),
+  createdDate: dateTime,
+  mayChange: z.boolean(),
   version,
 });
 export type OrganizationalUnit = z.infer<typeof organizationalUnit>;

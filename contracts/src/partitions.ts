@@ -11,39 +11,37 @@ import {
   moment,
   pageOf,
   paging,
+  version,
   wholeNumber,
   withoutNul,
 } from './fields.ts';
 import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
 
-/** The specification shows only partitionName; a foreign service may omit the rest. */
-export const partition = z.looseObject({
+export const partition = z.object({
   id: givenId,
-  partitionName: z.optional(z.string()),
-  description: z.optional(z.nullable(z.string())),
+  partitionName: z.string(),
+  description: z.nullable(z.string()),
   /** The caller's member role; null for somebody who reads by permission. */
-  role: z.optional(z.nullable(z.string())),
-  timelineCount: z.optional(z.number()),
-  versionCount: z.optional(z.number()),
-  createdDate: z.optional(dateTime),
+  role: z.nullable(z.string()),
+  timelineCount: z.number(),
+  versionCount: z.number(),
+  createdDate: dateTime,
   /** Modification date of the newest version. */
-  lastChangeDate: z.optional(z.nullable(dateTime)),
+  lastChangeDate: z.nullable(dateTime),
   /** Since when it is read-only. */
-  archivedDate: z.optional(z.nullable(dateTime)),
+  archivedDate: z.nullable(dateTime),
   /** How many days an ended timeline has to be kept; null: for ever. */
-  retentionDays: z.optional(z.nullable(z.number())),
+  retentionDays: z.nullable(z.number()),
   /** The version of name, description, retention and archive state. */
-  version: z.optional(z.number()),
+  version,
 });
 export type Partition = z.infer<typeof partition>;
 
 export const partitionDetail = z.extend(partition, {
   /** By name, at most 5,000; the list of types has all of them. */
-  types: z.optional(
-    z.array(
-      z.looseObject({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),
-    ),
+  types: z.array(
+    z.object({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),
   ),
 });
 
@@ -138,9 +136,9 @@ const versionsPerDayQuery = z.strictObject({
   /** The number of days; the last one contains the moment. */
   days: z._default(wholeNumber(1, 366), 30),
 });
-const versionsPerDayAnswer = z.looseObject({
+const versionsPerDayAnswer = z.object({
   /** Oldest first, each day in UTC, including days without versions. */
-  data: z.array(z.looseObject({ day, versionCount: z.number() })),
+  data: z.array(z.object({ day, versionCount: z.number() })),
 });
 
 export const versionsPerDay = endpoint({
@@ -174,16 +172,16 @@ export const partitionActivity = endpoint({
   mayLag: true,
   params: partitionParams,
   query: z.strictObject({ ...dataAsOf, from: z.optional(moment), to: z.optional(moment) }),
-  response: z.looseObject({
+  response: z.object({
     unit: z.enum(activityUnits),
     /** Oldest first, each until the next one, including periods without versions; empty before the first version. */
-    data: z.array(z.looseObject({ from: dateTime, versionCount: z.number() })),
+    data: z.array(z.object({ from: dateTime, versionCount: z.number() })),
     /** The end of the last period; null: now. */
     toDate: z.nullable(dateTime),
   }),
 });
 
-const importOfVersion = z.looseObject({
+const importOfVersion = z.object({
   importedDate: dateTime,
   importedUserId: z.string(),
   importedUserName: z.nullable(z.string()),
@@ -198,7 +196,7 @@ export const partitionAsOf = endpoint({
   mayLag: true,
   params: partitionParams,
   query: z.strictObject({ asOf: moment }),
-  response: z.looseObject({
+  response: z.object({
     /** Versions dated up to the moment. */
     recordedVersionCount: z.number(),
     /** Those of them that this service had stored then. */
@@ -216,10 +214,10 @@ export const changesSince = endpoint({
     'Lists what others have written to the partitions you can open since a moment, grouped by operation, such as an import. Covers the 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions',
   access: { kind: 'signedIn' },
   query: z.strictObject({ since: moment }),
-  response: z.looseObject({
+  response: z.object({
     data: z.array(
-      z.looseObject({
-        id: givenId,
+      z.object({
+        id: z.string(),
         partitionName: z.string(),
         /** The oldest counted version by others. */
         firstSequence: z.number(),
@@ -227,7 +225,7 @@ export const changesSince = endpoint({
         /** There are more versions than were counted. */
         hasMore: z.boolean(),
         operations: z.array(
-          z.looseObject({
+          z.object({
             /** BATCH: versions that a program wrote one by one. */
             kind: z.enum(['IMPORT', 'BATCH', 'CHANGE']),
             userId: z.string(),
@@ -251,12 +249,13 @@ export const changesSince = endpoint({
   }),
 });
 
-export const member = z.looseObject({
+export const member = z.object({
   userId: givenId,
-  role: z.optional(z.enum(memberRoles)),
+  role: z.enum(memberRoles),
+  /** Omitted, like the name, of somebody whom the data service does not know. */
   username: z.optional(z.string()),
   name: z.optional(z.nullable(z.string())),
-  sinceDate: z.optional(dateTime),
+  sinceDate: dateTime,
 });
 
 export const listMembers = endpoint({

@@ -3,15 +3,13 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, flag, id, pageOf, paging, wholeNumber } from './fields.ts';
 import { dataPathOf, objectParams, owner, readableLine, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
+import { anchor, logEntry, objectProof } from './proof-bundle.ts';
 
-// The shapes of proofs are in proofs/src/bundle.ts; verifiers parse them strictly.
-
-const anyObject = z.looseObject({});
 const logSize = wholeNumber(0, 999_999_999);
 /** A size of the log of the service, so that the anchor is proven against a checkpoint the caller has stored. */
 const serviceSize = z.optional(wholeNumber(1, 999_999_999));
 
-export const checkpoint = z.looseObject({
+export const checkpoint = z.object({
   /** A signed note (c2sp.org/tlog-checkpoint). */
   checkpoint: z.string(),
   /** The verifier key that signed it, `<name>+<key id>+<key>`. */
@@ -21,7 +19,7 @@ export const checkpoint = z.looseObject({
   root: z.string(),
 });
 
-export const consistency = z.looseObject({
+export const consistency = z.object({
   from: z.number(),
   to: z.number(),
   /** Hashes in base64 (RFC 6962, 2.1.2). */
@@ -36,7 +34,7 @@ export const getCheckpoint = endpoint({
   access: reader,
   params: partitionParams,
   query: z.strictObject({ serviceSize }),
-  response: z.extend(checkpoint, { anchor: z.optional(z.nullable(anyObject)) }),
+  response: z.extend(checkpoint, { anchor: z.nullable(anchor) }),
 });
 
 export const getConsistency = endpoint({
@@ -63,8 +61,8 @@ export const listLogEntries = endpoint({
     size: z.optional(logSize),
     pageSize: paging.pageSize,
   }),
-  response: z.looseObject({
-    data: z.array(z.looseObject({ index: z.number() })),
+  response: z.object({
+    data: z.array(logEntry),
     /** Where to continue; null at the end. */
     nextIndex: z.nullable(z.number()),
   }),
@@ -79,7 +77,7 @@ export const getObjectProof = endpoint({
   access: reader,
   params: objectParams,
   query: z.strictObject({ since: z.optional(logSize), serviceSize }),
-  response: z.looseObject({ format: z.string() }),
+  response: objectProof,
   mayConflict: true,
 });
 
@@ -108,17 +106,17 @@ export const eraseValues = endpoint({
     reason: reasonText,
     legalBasis: reasonText,
   }),
-  response: z.looseObject({
+  response: z.object({
     /** Number of the first receipt; null if nothing was erased. */
     receipt: z.nullable(z.number()),
     /** All receipts: many values are split over several. */
-    receipts: z.optional(z.array(z.number())),
+    receipts: z.array(z.number()),
     timelineId: z.string(),
     versionCount: z.number(),
     valueCount: z.number(),
     /** The first thousand of what is erased. */
     values: z.array(
-      z.looseObject({
+      z.object({
         objectId: z.string(),
         modificationCount: z.number(),
         path: z.string(),
@@ -136,7 +134,7 @@ export const eraseReason = endpoint({
   params: objectParams,
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({ reason: reasonText, legalBasis: reasonText }),
-  response: z.looseObject({
+  response: z.object({
     /** Number of the first receipt; null if nothing was erased. */
     receipt: z.nullable(z.number()),
     /** Of all of them. */
@@ -146,7 +144,7 @@ export const eraseReason = endpoint({
     versionCount: z.number(),
     /** The first hundred of them. */
     versions: z.array(
-      z.looseObject({
+      z.object({
         objectId: z.string(),
         timelineId: z.string(),
         modificationCount: z.number(),
@@ -157,14 +155,14 @@ export const eraseReason = endpoint({
   }),
 });
 
-export const erasure = z.looseObject({
+export const erasure = z.object({
   receipt: z.number(),
   /** In the log. */
   index: z.number(),
   timelineId: z.string(),
   erasedDate: dateTime,
   erasedUserId: z.string(),
-  erasedUserName: z.optional(z.nullable(z.string())),
+  erasedUserName: z.nullable(z.string()),
   reason: z.string(),
   legalBasis: z.string(),
   versionCount: z.number(),

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { essential } from './essential.ts';
 import { asOf, pageOf, secondFactorGraceHours, text, version } from './fields.ts';
 import { permissions } from './permissions.ts';
 
-export const role = z.looseObject({
-  name: z.string(),
-  description: z.optional(z.string()),
-  permissions: z.optional(z.array(z.string())),
-  scope: z.optional(z.enum(['all', 'unit'])),
+export const role = z.object({
+  name: essential(z.string()),
+  description: z.string(),
+  permissions: z.array(z.string()),
+  scope: z.enum(['all', 'unit']),
   /** Ships with the service: only its second-factor requirement can be changed. */
-  builtIn: z.optional(z.boolean()),
-  secondFactorRequired: z.optional(z.boolean()),
-  secondFactorGraceHours: z.optional(z.number()),
-  /** Users and units that hold it directly, up to 10,000; only for callers who may read all users. */
+  builtIn: z.boolean(),
+  secondFactorRequired: z.boolean(),
+  secondFactorGraceHours: z.number(),
+  /** Users and units that hold it directly, up to 10,000; only in lists, and for callers who may read all users. */
   userCount: z.optional(z.number()),
-  /** Whether the caller may grant it; undefined if the service does not say. */
-  mayGrant: z.optional(z.boolean()),
+  /** Whether the caller may grant it. */
+  mayGrant: z.boolean(),
   version,
 });
 export type Role = z.infer<typeof role>;
@@ -27,16 +28,7 @@ export const listRoles = endpoint({
   summary: 'Lists all roles and what each allows, now or as of a moment',
   access: { kind: 'signedIn' },
   query: z.strictObject(asOf),
-  // A foreign service may return only the names of the roles.
-  response: pageOf(
-    z.union([
-      role,
-      z.pipe(
-        z.string(),
-        z.transform((name: string): Role => ({ name })),
-      ),
-    ]),
-  ),
+  response: pageOf(role),
 });
 
 const roleName = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, maxColumns, pageOf, paging, text } from './fields.ts';
+import { dateTime, id, maxColumns, pageOf, paging, text } from './fields.ts';
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -35,15 +35,15 @@ const view = z.strictObject({
 });
 export type SavedSearchView = z.infer<typeof view>;
 
-export const savedSearch = z.looseObject({
-  id: givenId,
+export const savedSearch = z.object({
+  id: z.string(),
   partitionId: z.string(),
   partitionName: z.string(),
   name: z.string(),
   kind: z.enum(savedSearchKinds),
   /** In the query language. */
   query: z.string(),
-  view: z.looseObject({
+  view: z.object({
     sort: z.optional(z.string()),
     columns: z.optional(z.record(z.string(), z.boolean())),
   }),

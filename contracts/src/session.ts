@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { essential } from './essential.ts';
 import { secret, text } from './text-fields.ts';
 
 // The calls that every page of the console needs. Separate because the login page loads no other.
 
 /** What was removed from the account when its owner confirmed the email. */
-export const removedCredentials = z.looseObject({
+export const removedCredentials = z.object({
   password: z.boolean(),
   sessions: z.number(),
   tokens: z.number(),
@@ -14,12 +15,12 @@ export const removedCredentials = z.looseObject({
 });
 export type RemovedCredentials = z.infer<typeof removedCredentials>;
 
-/** The response of a successful sign-in or refresh; a foreign service may omit all but the access token. */
-export const tokens = z.looseObject({
-  accessToken: z.string(),
-  refreshToken: z.optional(z.string()),
+/** The response of a successful sign-in or refresh. */
+export const tokens = z.object({
+  accessToken: essential(z.string()),
+  refreshToken: z.string(),
   /** Seconds until the access token expires. */
-  expiresIn: z.optional(z.number()),
+  expiresIn: z.number(),
   /** After EMAIL_CODE. */
   removedCredentials: z.optional(removedCredentials),
   /** Shown once, if this sign-in set up the first second factor. */
@@ -30,7 +31,7 @@ export type Tokens = z.infer<typeof tokens>;
 export const secondFactorMethods = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const;
 
 /** The password was correct and a second factor is required. */
-export const secondFactorChallenge = z.looseObject({
+export const secondFactorChallenge = z.object({
   challenge: z.string(),
   methods: z.array(z.string()),
   /** For the method PASSKEY: the options for navigator.credentials.get, as JSON (WebAuthn level 3, section 5.1.8). */
@@ -43,17 +44,17 @@ export const secondFactorChallenge = z.looseObject({
 export type SecondFactorChallenge = z.infer<typeof secondFactorChallenge>;
 
 /** The result of linking an account at a provider; creates no session. */
-export const linkedIdentity = z.looseObject({
-  linked: z.looseObject({ identityProviderId: z.string() }),
+export const linkedIdentity = z.object({
+  linked: z.object({ identityProviderId: z.string() }),
 });
 
 /** The result of a test sign-in at a provider; creates no session. */
-export const providerTrial = z.looseObject({
-  trial: z.looseObject({
+export const providerTrial = z.object({
+  trial: z.object({
     identityProviderId: z.string(),
     claims: z.record(z.string(), z.unknown()),
     /** As read through the claim map. */
-    user: z.looseObject({
+    user: z.object({
       subject: z.string(),
       email: z.optional(z.nullable(z.string())),
       emailVerified: z.optional(z.boolean()),
@@ -71,7 +72,7 @@ export type ProviderTrial = z.infer<typeof providerTrial>['trial'];
  * An account with the email that the provider vouches for already has other ways to sign in. The user proves that it is
  * theirs before the provider is linked: by signing in as before, or with a code sent to the email.
  */
-export const identityConfirmation = z.looseObject({
+export const identityConfirmation = z.object({
   confirmation: z.string(),
   identityProviderId: z.string(),
   identityProviderName: z.string(),
@@ -122,7 +123,12 @@ export const renewAccess = endpoint({
     'Returns a current access token for this session: the same one while it is fresh, otherwise a new one',
   // Called before each call, so tokens that can only write need it too.
   access: { kind: 'signedIn', anyScope: true },
-  response: z.looseObject({ accessToken: z.optional(z.string()) }),
+  response: z.object({
+    /** Omitted for an API token, which is not renewed. */
+    accessToken: z.optional(z.string()),
+    /** Seconds until it expires; only of a new one. */
+    expiresIn: z.optional(z.number()),
+  }),
 });
 
 export const endSession = endpoint({

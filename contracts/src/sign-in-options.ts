@@ -11,7 +11,7 @@ export const listSignInProviders = endpoint({
     'Lists the identity providers that can be used to sign in, or those of the domain of an email',
   access: { kind: 'public' },
   query: z.strictObject({ email: z.optional(z.string().check(z.maxLength(320))) }),
-  response: pageOf(z.looseObject({ id: z.string(), name: z.string(), buttonLabel: z.string() })),
+  response: pageOf(z.object({ id: z.string(), name: z.string(), buttonLabel: z.string() })),
 });
 
 export const startProviderSignIn = endpoint({
@@ -22,7 +22,7 @@ export const startProviderSignIn = endpoint({
   access: { kind: 'public' },
   requestClass: 'signIn',
   params: z.strictObject({ identityProviderId: id }),
-  response: z.looseObject({ authorizationUrl: z.string(), state: z.string() }),
+  response: z.object({ authorizationUrl: z.string(), state: z.string() }),
 });
 
 export const sendEmailCode = endpoint({
@@ -33,7 +33,7 @@ export const sendEmailCode = endpoint({
   requestClass: 'signIn',
   body: z.strictObject({ confirmation: secret, lang: z.optional(z.enum(['en', 'de'])) }),
   status: 202,
-  response: z.looseObject({}),
+  response: z.object({}),
 });
 
 export const getSignUpRules = endpoint({
@@ -41,5 +41,5 @@ export const getSignUpRules = endpoint({
   path: '/v1/auth/signup',
   summary: 'Returns whether people can sign up, and with which email domains',
   access: { kind: 'public' },
-  response: z.looseObject({ open: z.boolean(), domains: z.optional(z.array(z.string())) }),
+  response: z.object({ open: z.boolean(), domains: z.optional(z.array(z.string())) }),
 });

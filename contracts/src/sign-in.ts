@@ -43,7 +43,7 @@ export const enrolSecondFactor = endpoint({
   access: { kind: 'public' },
   requestClass: 'signIn',
   body: z.strictObject({ challenge: secret }),
-  response: z.looseObject({ secret: z.string(), uri: z.string() }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
 });
 
 export const signUp = endpoint({
@@ -58,7 +58,7 @@ export const signUp = endpoint({
     lang: z.optional(z.enum(['en', 'de'])),
   }),
   status: 202,
-  response: z.looseObject({}),
+  response: z.object({}),
 });
 
 export const requestPasswordReset = endpoint({
@@ -70,7 +70,7 @@ export const requestPasswordReset = endpoint({
   requestClass: 'signIn',
   body: z.strictObject({ email: text(1, 320), lang: z.optional(z.enum(['en', 'de'])) }),
   status: 202,
-  response: z.looseObject({}),
+  response: z.object({}),
 });
 
 export const checkPasswordToken = endpoint({
@@ -79,7 +79,7 @@ export const checkPasswordToken = endpoint({
   summary: 'Returns whether a one-time link is still valid, and for whom; does not use it up',
   access: { kind: 'public' },
   params: z.strictObject({ token: secret }),
-  response: z.looseObject({
+  response: z.object({
     state: z.enum(['valid', 'expired', 'used', 'unknown']),
     /** Only if the link is valid. */
     email: z.optional(z.string()),
@@ -88,7 +88,7 @@ export const checkPasswordToken = endpoint({
     /** The API tokens that setting the password revokes by default; only if there are any. */
     tokens: z.optional(
       z.array(
-        z.looseObject({
+        z.object({
           description: z.string(),
           prefix: z.string(),
           lastUsedDate: z.nullable(dateTime),

@@ -43,7 +43,7 @@ export const startSignature = endpoint({
     meaning: z.enum(signatureMeanings),
   }),
   status: 201,
-  response: z.looseObject({
+  response: z.object({
     signatureId: z.string(),
     /** RFC 8785 form of what is signed; the challenge of the passkey is its SHA-256. */
     statement: z.string(),
@@ -66,7 +66,7 @@ export const confirmSignature = endpoint({
     z.strictObject({ assertion: z.looseObject({}) }),
     z.strictObject({ password: secret, code: text(1, 32) }),
   ]),
-  response: z.looseObject({
+  response: z.object({
     /** A JWS, to be sent when the change set is approved. */
     signature: z.string(),
   }),

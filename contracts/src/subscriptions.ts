@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, pageOf, paging, text, version } from './fields.ts';
+import { dateTime, id, pageOf, paging, text, version } from './fields.ts';
 import { dataPath, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { savedSearchKinds } from './saved-searches.ts';
@@ -40,8 +40,8 @@ const paths = z.nullable(
 const query = text(0, 2000);
 const delivery = z.enum(deliveries);
 
-const subscription = z.looseObject({
-  id: givenId,
+const subscription = z.object({
+  id: z.string(),
   partitionId: z.string(),
   /** Null if the caller may not read the partition now. */
   partitionName: z.nullable(z.string()),
@@ -56,7 +56,7 @@ const subscription = z.looseObject({
   /** For a search: only versions that refer to one of these objects, now or before the change. Null: no filter. */
   references: z.nullable(
     z.array(
-      z.looseObject({
+      z.object({
         name: z.optional(z.string()),
         timelineId: z.string(),
         /** The title of the newest version of the object; also null if it has none or may not be read. */
@@ -82,7 +82,7 @@ export type Subscription = z.infer<typeof subscription>;
 /** What happened to an object. */
 export const followedEvents = ['CREATED', 'CHANGED', 'ENDED', 'RESTORED'] as const;
 
-const followedChange = z.looseObject({
+const followedChange = z.object({
   /** JSON Pointer into the data. */
   path: z.string(),
   /** As JSON, shortened; null if there was none, or if it was erased. */
@@ -92,7 +92,7 @@ const followedChange = z.looseObject({
   erased: z.boolean(),
 });
 
-const followedVersion = z.looseObject({
+const followedVersion = z.object({
   sequence: z.number(),
   objectId: z.string(),
   timelineId: z.string(),
@@ -139,7 +139,7 @@ export const listUnseen = endpoint({
   summary:
     'Lists your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them',
   access: signedIn,
-  response: z.looseObject({ data: z.array(unseenSubscription) }),
+  response: z.object({ data: z.array(unseenSubscription) }),
 });
 
 export const markSeen = endpoint({

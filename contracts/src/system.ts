@@ -12,7 +12,7 @@ const facts = {
   startedDate: dateTime,
   /** Processes that serve the same ports. */
   workers: z.number(),
-  schema: z.looseObject({
+  schema: z.object({
     applied: z.number(),
     /** When the first one was applied, that is, since when the database exists. */
     firstDate: z.nullable(dateTime),
@@ -20,7 +20,7 @@ const facts = {
     pending: z.array(z.string()),
     /** Backfills of migrations that run while servers run; finished ones have an end date. */
     backfills: z.array(
-      z.looseObject({
+      z.object({
         name: z.string(),
         done: z.number(),
         /** Rows of the table at the start, as estimated by the database. */
@@ -30,15 +30,15 @@ const facts = {
       }),
     ),
   }),
-  database: z.looseObject({
+  database: z.object({
     kind: z.enum(['embedded', 'postgresql']),
     version: z.string(),
     bytes: z.number(),
   }),
   /** The disk with the data directory. */
-  disk: z.nullable(z.looseObject({ freeBytes: z.number(), totalBytes: z.number() })),
+  disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
   lastHour: z.nullable(
-    z.looseObject({
+    z.object({
       /** Less than an hour ago if the processes started later. */
       sinceDate: dateTime,
       /** How many processes are included. */
@@ -53,7 +53,7 @@ const facts = {
 };
 const access = { kind: 'permission', permission: 'operations:read' } as const;
 
-export const mailFailure = z.looseObject({
+export const mailFailure = z.object({
   id: z.string(),
   kind: z.string(),
   /** Null if the mail is for an address without a user. */
@@ -71,9 +71,9 @@ export const getAuthenticationSystem = endpoint({
   summary:
     'Returns the state of the authentication service: versions, schema, database, emails, signing keys, and the configuration without its secrets',
   access,
-  response: z.looseObject({
+  response: z.object({
     ...facts,
-    outbox: z.looseObject({
+    outbox: z.object({
       waiting: z.number(),
       /** Tried without success, to be retried. */
       failed: z.number(),
@@ -82,21 +82,19 @@ export const getAuthenticationSystem = endpoint({
       failures: z.array(mailFailure),
     }),
     /** Of the audit log. */
-    eventWebhooks: z.optional(
-      z.looseObject({
-        /**
-         * The ids of webhooks that were given up or stopped, and of those that have failed for more than five minutes.
-         */
-        notDelivering: z.array(z.string()),
-      }),
-    ),
+    eventWebhooks: z.object({
+      /**
+       * The ids of webhooks that were given up or stopped, and of those that have failed for more than five minutes.
+       */
+      notDelivering: z.array(z.string()),
+    }),
     signingKeys: z.array(
-      z.looseObject({ id: z.string(), createdDate: dateTime, retiredDate: z.nullable(dateTime) }),
+      z.object({ id: z.string(), createdDate: dateTime, retiredDate: z.nullable(dateTime) }),
     ),
     /** The address of a reverse proxy that TRUST_PROXY does not name, as seen by the process that responds. */
-    untrustedProxy: z.optional(z.nullable(z.string())),
+    untrustedProxy: z.nullable(z.string()),
     configuration: z.array(
-      z.looseObject({
+      z.object({
         name: z.string(),
         /** Null: not set. A secret is reduced to its non-secret part. */
         value: z.nullable(z.string()),
@@ -114,10 +112,10 @@ export const retryMails = endpoint({
     'Retries the emails that could not be sent now, instead of at their next attempt; for users who administer all users',
   access: { kind: 'permission', permission: 'users:write' },
   repeatable: true,
-  response: z.looseObject({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 });
 
-export const providerCertificate = z.looseObject({
+export const providerCertificate = z.object({
   id: z.string(),
   name: z.string(),
   host: z.string(),
@@ -134,10 +132,10 @@ export const listProviderCertificates = endpoint({
   summary:
     'Lists when the TLS certificates of the first 50 enabled identity providers, by name, expire. Each is read from the provider at most every ten minutes',
   access,
-  response: z.looseObject({ certificates: z.array(providerCertificate) }),
+  response: z.object({ certificates: z.array(providerCertificate) }),
 });
 
-export const jobFailure = z.looseObject({
+export const jobFailure = z.object({
   id: z.string(),
   kind: z.enum(transferKinds),
   partitionId: z.string(),
@@ -153,17 +151,17 @@ export const getDataSystem = endpoint({
   summary:
     'Returns the state of the data service: versions, schema, database, jobs, log keys, and the last backup',
   access,
-  response: z.looseObject({
+  response: z.object({
     ...facts,
-    jobs: z.looseObject({
-      states: z.array(z.looseObject({ state: z.enum(transferStates), count: z.number() })),
+    jobs: z.object({
+      states: z.array(z.object({ state: z.enum(transferStates), count: z.number() })),
       /** The oldest of the copies and index rebuilds that no server works on. */
       oldestWaitingDate: z.nullable(dateTime),
       /** A few of the last seven days, newest first. */
       failures: z.array(jobFailure),
     }),
     logKeys: z.array(
-      z.looseObject({
+      z.object({
         name: z.string(),
         createdDate: dateTime,
         /** Otherwise it is stored in a file, or no longer signs anything. */
@@ -171,7 +169,7 @@ export const getDataSystem = endpoint({
       }),
     ),
     /** The last one by `annals backup` on this data directory; null if there was none. */
-    backup: z.nullable(z.looseObject({ takenDate: dateTime, bytes: z.number() })),
+    backup: z.nullable(z.object({ takenDate: dateTime, bytes: z.number() })),
     /** As seen by the process that responds. */
     replicas: z.optional(z.array(replica)),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { essential } from './essential.ts';
 
 // Separate from the other fields because the login page loads no more than these.
 
@@ -24,8 +25,11 @@ export const emailAddress = z
 /** A secret sent by a client: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** An id in a response. If a foreign service omits it, it reads as the empty string: a thing without a page. */
-export const givenId = z._default(z.string(), '');
+/** An id in a response. */
+export const givenId = essential(z.string());
+
+/** Another thing that a response names. */
+export const named = z.object({ id: essential(z.string()), name: z.string() });
 
 /** A moment in a response: RFC 3339 in UTC. Any other form would be ambiguous. */
 export const dateTime = z
@@ -37,4 +41,4 @@ function isParsable(moment: string): boolean {
 }
 
 /** Incremented by each change; sent as the ETag of reads and taken by If-Match, in quotes. */
-export const version = z.optional(z.number());
+export const version = z.number();

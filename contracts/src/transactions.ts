@@ -59,7 +59,7 @@ export const operation = z.discriminatedUnion(
 export type Operation = z.output<typeof operation>;
 
 /** An operation that conflicts with the current state. */
-export const operationConflict = z.looseObject({
+export const operationConflict = z.object({
   /** Its index in the call, from 0. */
   operation: z.number(),
   code: z.string(),
@@ -83,7 +83,7 @@ export const commitTransaction = endpoint({
     operations: z.array(operation).check(z.minLength(1), z.maxLength(maximalOperations)),
   }),
   status: 201,
-  response: z.looseObject({
+  response: z.object({
     dryRun: z.boolean(),
     /** In the order of the operations. The ids and dates of a dry run are examples. */
     data: z.array(objectVersion),

@@ -49,9 +49,33 @@ export const importRow = z.union([
 ]);
 export type ImportRow = z.infer<typeof importRow>;
 
+const exported = {
+  /** The key of the timeline, or its id if it has none. */
+  key: z.string(),
+  id: z.string(),
+  modificationDate: dateTime,
+  modificationUserId: z.string(),
+  /** Only if a reason was given. */
+  reason: z.optional(z.string()),
+};
+
+/** A version as a row that `importRow` accepts. */
+export const exportRow = z.union([
+  z.object({
+    ...exported,
+    type: z.string(),
+    objectData: z.record(z.string(), z.unknown()),
+    references: z.array(z.object({ name: z.string(), key: z.string() })),
+    /** Only on the first version after an end. */
+    restored: z.optional(z.literal(true)),
+  }),
+  z.object({ ...exported, ended: z.literal(true) }),
+]);
+export type ExportRow = z.infer<typeof exportRow>;
+
 export const importOutcomes = ['created', 'changed', 'ended', 'existing', 'refused'] as const;
 
-const refusal = z.looseObject({
+const refusal = z.object({
   /** The index of the row in this batch, from 0; in a transfer, its number in the file. */
   row: z.number(),
   code: z.string(),
@@ -87,19 +111,19 @@ export const importObjects = endpoint({
     /** The reason of rows without their own. */
     reason: changeReason,
   }),
-  response: z.looseObject({
+  response: z.object({
     created: z.number(),
     changed: z.number(),
     ended: z.number(),
     /** Rows whose id already existed. */
     existing: z.number(),
-    refused: z._default(z.array(refusal), []),
+    refused: z.array(refusal),
     /** For a dry run, the outcome of each row in order. */
     outcomes: z.optional(z.array(z.enum(importOutcomes))),
     /** With forChangeSet: the existing timelines that keys of rows and references lead to, by key. */
     timelines: z.optional(
       z.array(
-        z.looseObject({
+        z.object({
           key: z.string(),
           timelineId: z.string(),
           /** Its newest version. */
@@ -126,7 +150,7 @@ export const exportObjects = endpoint({
     history: flag,
     type: z.optional(typeName),
   }),
-  response: pageOf(z.looseObject({ key: z.string() })),
+  response: pageOf(exportRow),
   streamsAs: 'application/x-ndjson',
 });
 
@@ -136,23 +160,23 @@ export const transferStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as cons
 /**
  * An import, a copy, a rebuild of the search index of a partition, or the creation of evidence. The path says `jobs`.
  */
-export const transfer = z.looseObject({
+export const transfer = z.object({
   id: z.string(),
   kind: z.enum(transferKinds),
   partitionId: z.string(),
-  partitionName: z.optional(z.nullable(z.string())),
-  fromPartitionId: z.optional(z.nullable(z.string())),
-  fromPartitionName: z.optional(z.nullable(z.string())),
-  fileName: z.optional(z.nullable(z.string())),
+  partitionName: z.nullable(z.string()),
+  fromPartitionId: z.nullable(z.string()),
+  fromPartitionName: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
   /** SHA-256 of the file of an import in hexadecimal, which identifies the file when the import continues. */
-  fileHash: z.optional(z.nullable(z.string())),
+  fileHash: z.nullable(z.string()),
   /** The reason of rows of an import without their own. The client sends it with each batch. */
-  reason: z.optional(z.nullable(z.string())),
+  reason: z.nullable(z.string()),
   /** The subject of EVIDENCE. */
-  evidence: z.optional(z.nullable(evidenceOfJob)),
+  evidence: z.nullable(evidenceOfJob),
   /** The size of the stored file, and until when it is stored; null if there is none or it was removed. */
-  fileBytes: z.optional(z.nullable(z.number())),
-  expiresDate: z.optional(z.nullable(dateTime)),
+  fileBytes: z.nullable(z.number()),
+  expiresDate: z.nullable(dateTime),
   state: z.enum(transferStates),
   done: z.number(),
   /** Null while it is not known. */
@@ -168,9 +192,9 @@ export const transfer = z.looseObject({
   createdUserId: z.string(),
   createdUserName: z.nullable(z.string()),
   /** When it was last resumed, and by whom: it continues with the rights of that user. */
-  resumedDate: z.optional(z.nullable(dateTime)),
-  resumedUserId: z.optional(z.nullable(z.string())),
-  resumedUserName: z.optional(z.nullable(z.string())),
+  resumedDate: z.nullable(dateTime),
+  resumedUserId: z.nullable(z.string()),
+  resumedUserName: z.nullable(z.string()),
   changedDate: dateTime,
   endedDate: z.nullable(dateTime),
 });

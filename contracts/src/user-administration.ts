@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, asOf, flag, id, pageOf, paging, text, wholeNumber } from './fields.ts';
 import { userOrCurrentParams, userParams } from './users.ts';
 
-export const session = z.looseObject({
+export const session = z.object({
   id: z.string(),
-  current: z.optional(z.boolean()),
-  userAgent: z.optional(z.string()),
-  address: z.optional(z.nullable(z.string())),
+  current: z.boolean(),
+  userAgent: z.string(),
+  address: z.nullable(z.string()),
   createdDate: dateTime,
   lastSeenDate: dateTime,
 });
@@ -28,7 +28,7 @@ export const endUserSessions = endpoint({
   summary: 'Ends all sessions of a user; of yourself, all but this one',
   access: { kind: 'session' },
   params: userOrCurrentParams,
-  response: z.looseObject({ ended: z.number() }),
+  response: z.object({ ended: z.number() }),
 });
 
 export const endUserSession = endpoint({
@@ -41,7 +41,7 @@ export const endUserSession = endpoint({
   response: z.void(),
 });
 
-export const identity = z.looseObject({
+export const identity = z.object({
   id: z.string(),
   identityProviderId: z.string(),
   identityProviderName: z.string(),
@@ -77,9 +77,9 @@ export const getUserFactors = endpoint({
   summary: 'Lists the second factors of a user',
   access: { kind: 'permission', permission: 'users:read' },
   params: userParams,
-  response: z.looseObject({
+  response: z.object({
     data: z.array(
-      z.looseObject({
+      z.object({
         id: z.string(),
         kind: z.string(),
         name: z.string(),
@@ -97,20 +97,20 @@ export const removeUserFactors = endpoint({
   summary: 'Removes all second factors of a user who has lost them',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
-  response: z.looseObject({ removed: z.number() }),
+  response: z.object({ removed: z.number() }),
 });
 
-export const accessReason = z.looseObject({
+export const accessReason = z.object({
   kind: z.enum(['STATUS', 'ROLE', 'MEMBER']),
   /** Whether this gives access; a STATUS that does not overrides all others. */
   grants: z.boolean(),
   role: z.optional(z.string()),
   permission: z.optional(z.string()),
-  organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  organizationalUnit: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
   sinceDate: z.optional(dateTime),
   /** As of a past moment: when it ended later, if it has. */
   untilDate: z.optional(dateTime),
-  by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  by: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
   status: z.optional(z.string()),
 });
 export type AccessReason = z.infer<typeof accessReason>;
@@ -123,13 +123,17 @@ export const explainAccess = endpoint({
   params: userOrCurrentParams,
   /** Without a partition: what roles allow in every partition; memberships do not count. */
   query: z.strictObject({ ...asOf, partitionId: z.optional(id) }),
-  response: z.looseObject({
+  response: z.object({
     mayRead: z.boolean(),
     mayWrite: z.boolean(),
     /** The effective member role. */
     role: z.nullable(z.string()),
-    /** Whether the account can sign in and has a role that allows writing wherever it is editor or owner. */
+    /**
+     * Only without a partition: whether the account can sign in and has a role that allows writing wherever it is editor or
+     * owner.
+     */
     mayWriteAsMember: z.optional(z.boolean()),
+    /** Only with a partition. */
     partitionName: z.optional(z.string()),
     reasons: z.array(accessReason),
   }),
@@ -139,15 +143,15 @@ export const explainAccess = endpoint({
 export const accessLevels = ['READ', 'WRITE', 'OWN'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-export const accessGrant = z.looseObject({
+export const accessGrant = z.object({
   kind: z.enum(['MEMBER', 'ROLE', 'TOKEN']),
   level: z.enum(accessLevels),
   /** The member role, or the role. */
   role: z.optional(z.string()),
   /** Null for a role that is held directly, and for a unit that the caller may not see. */
-  organizationalUnit: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  organizationalUnit: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
   inherited: z.optional(z.boolean()),
-  by: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  by: z.optional(z.nullable(z.object({ id: z.string(), name: z.string() }))),
   /** The owner's description of the token, and its first characters. */
   description: z.optional(z.string()),
   prefix: z.optional(z.string()),
@@ -161,7 +165,7 @@ export const accessGrant = z.looseObject({
 });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
-export const accessHolder = z.looseObject({
+export const accessHolder = z.object({
   id: z.string(),
   kind: z.enum(['USER', 'APPLICATION']),
   name: z.nullable(z.string()),
@@ -199,20 +203,20 @@ export const invitationStates = [
   'WITHDRAWN',
 ] as const;
 
-export const invitation = z.looseObject({
+export const invitation = z.object({
   id: z.string(),
   userId: z.string(),
   email: z.string(),
-  name: z.optional(z.nullable(z.string())),
+  name: z.nullable(z.string()),
   state: z.enum(invitationStates),
-  invitedBy: z.optional(z.nullable(z.looseObject({ id: z.string(), name: z.string() }))),
+  invitedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
   createdDate: dateTime,
   sentDate: z.nullable(dateTime),
   openedDate: z.nullable(dateTime),
   acceptedDate: z.nullable(dateTime),
   expiresDate: z.nullable(dateTime),
   /** Why the mail server refused it. */
-  failure: z.optional(z.nullable(z.string())),
+  failure: z.nullable(z.string()),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -250,7 +254,7 @@ export const makeInvitationLink = endpoint({
   summary: 'Creates a new link for you to pass on; it replaces earlier ones',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
-  response: z.looseObject({ link: z.string(), expiresDate: dateTime }),
+  response: z.object({ link: z.string(), expiresDate: dateTime }),
   secretAnswer: true,
 });
 
@@ -302,10 +306,10 @@ export const bulkUsers = endpoint({
       dryRun: z.optional(z.boolean()),
     }),
   ]),
-  response: z.looseObject({
+  response: z.object({
     dryRun: z.boolean(),
     results: z.array(
-      z.looseObject({
+      z.object({
         /** Line of the CSV, starting at 1 with the header row. */
         row: z.optional(z.number()),
         userId: z.optional(z.string()),

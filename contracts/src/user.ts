@@ -1,55 +1,47 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, version } from './text-fields.ts';
+import { essential } from './essential.ts';
+import { dateTime, givenId, named, version } from './text-fields.ts';
 
-/** The specification does not show its shape, so a foreign service may omit every field. */
-export const user = z.looseObject({
+export const user = z.object({
   id: givenId,
-  username: z.optional(z.string()),
-  name: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(z.string())),
-  status: z.optional(z.string()),
-  lang: z.optional(z.string()),
+  username: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  status: z.string(),
+  lang: z.string(),
   /** All effective roles, direct or through a unit. */
-  roles: z.optional(z.array(z.string())),
-  /** The source of each role; `organizationalUnit` if it comes from one. */
+  roles: z.array(z.string()),
+  /** The source of each role; `organizationalUnit` if it comes from one. In lists only if requested. */
   roleGrants: z.optional(
     z.array(
-      z.looseObject({
-        role: z.string(),
-        organizationalUnit: z.optional(
-          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
+      z.object({
+        role: essential(z.string()),
+        /** Outside of the caller's scope it has an empty id and no name. */
+        organizationalUnit: z.nullable(
+          z.object({ id: essential(z.string()), name: z.optional(z.string()) }),
         ),
-        grantedDate: z.optional(dateTime),
-        grantedBy: z.optional(
-          z.nullable(z.looseObject({ id: z.string(), name: z.optional(z.string()) })),
-        ),
+        grantedDate: dateTime,
+        grantedBy: z.nullable(named),
       }),
     ),
   ),
-  organizationalUnits: z.optional(
-    z.array(
-      z.looseObject({
-        id: z.string(),
-        name: z.optional(z.string()),
-        assignedDate: z.optional(dateTime),
-      }),
-    ),
-  ),
-  createdDate: z.optional(dateTime),
+  organizationalUnits: z.array(z.extend(named, { assignedDate: dateTime })),
+  createdDate: dateTime,
+  // As of a moment it is not known when or how somebody signed in, and nothing can be changed.
   lastSignInDate: z.optional(z.nullable(dateTime)),
   /** Until then sign-in is throttled after many failures. */
   lockedUntil: z.optional(z.nullable(dateTime)),
   /** Whether sign-in requires a second factor. */
   secondFactor: z.optional(z.boolean()),
-  /** Only for oneself: the deadline for setting up a second factor. */
-  secondFactorDueDate: z.optional(z.nullable(dateTime)),
   hasPassword: z.optional(z.boolean()),
-  /** Whether the caller may change this user; undefined if the service does not say. */
+  /** Whether the caller may change this user. */
   mayChange: z.optional(z.boolean()),
-  /** Only for oneself: whether to get emails about change sets. */
+  /** Only for oneself, otherwise null: whether to get emails about change sets. */
   changeSetMails: z.optional(z.nullable(z.boolean())),
-  version,
+  version: z.optional(version),
+  /** Only of the current user: the deadline for setting up a second factor. */
+  secondFactorDueDate: z.optional(z.nullable(dateTime)),
 });
 export type User = z.infer<typeof user>;
 

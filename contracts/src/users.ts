@@ -152,16 +152,16 @@ export const offboardUser = endpoint({
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   query: z.strictObject({ dryRun: flag, successorId: z.optional(id) }),
-  response: z.looseObject({
+  response: z.object({
     dryRun: z.boolean(),
     sessions: z.number(),
-    tokens: z.array(z.looseObject({ id: z.string(), description: z.string() })),
-    identities: z.array(z.looseObject({ id: z.string(), identityProviderName: z.string() })),
+    tokens: z.array(z.object({ id: z.string(), description: z.string() })),
+    identities: z.array(z.object({ id: z.string(), identityProviderName: z.string() })),
     factors: z.number(),
     roles: z.array(z.string()),
-    organizationalUnits: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+    organizationalUnits: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Invitations they sent that nobody has accepted yet: they stay valid, and go to the successor. */
-    openInvitations: z.optional(z.number()),
+    openInvitations: z.number(),
   }),
 });
 
@@ -172,7 +172,7 @@ export const sendPasswordReset = endpoint({
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
   status: 202,
-  response: z.looseObject({}),
+  response: z.object({}),
 });
 
 const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });

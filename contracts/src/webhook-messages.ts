@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createEventWebhook } from './event-webhooks.ts';
 import { auditEvent, eventActions } from './events.ts';
 import { dateTime } from './fields.ts';
-import { objectVersion } from './object-version.ts';
+import { objectData, objectVersion } from './object-version.ts';
 import { createWebhook, testEventType } from './webhooks.ts';
 
 // What receivers are sent. Unlike responses, which foreign services may write differently, messages come from our own
@@ -56,7 +56,7 @@ export const objectMessage = z.strictObject({
     erased: z.optional(z.array(erasedPath)),
     erasedBefore: z.optional(z.array(erasedPath)),
     /** With `includeData`. Without its data if the message also contains the proof, which has it. */
-    object: z.optional(objectVersion),
+    object: z.optional(z.extend(objectVersion, { objectData: z.optional(objectData) })),
     /** With `includeProof`. Null if it is too long for a message: read it with getObjectProof. */
     proof: z.optional(z.nullable(z.looseObject({ format: z.string() }))),
   }),

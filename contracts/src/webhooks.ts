@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, givenId, id, moment, pageOf, paging, text, version } from './fields.ts';
+import { dateTime, id, moment, pageOf, paging, text, version } from './fields.ts';
 import { owner, readableLine, typeName, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -62,8 +62,8 @@ const objectTypes = z.nullable(
 const query = z.nullable(text(0, 2000));
 
 /** The fields of every webhook, whatever it sends. */
-export const anyWebhook = z.looseObject({
-  id: givenId,
+export const anyWebhook = z.object({
+  id: z.string(),
   url: z.string(),
   description: z.string(),
   enabled: z.boolean(),
@@ -98,7 +98,7 @@ const webhook = z.extend(anyWebhook, {
   query: z.nullable(z.string()),
   /** References to one of these objects, now or before the change. Null: no filter. */
   references: z.nullable(
-    z.array(z.looseObject({ name: z.optional(z.string()), timelineId: z.string() })),
+    z.array(z.object({ name: z.optional(z.string()), timelineId: z.string() })),
   ),
   /** Whether messages contain the whole data and the references, not only the changes. */
   includeData: z.boolean(),
@@ -114,8 +114,8 @@ const attemptKinds = ['DELIVERY', 'RESEND', 'TEST'] as const;
 export const attemptOutcomes = ['DELIVERED', 'FAILED'] as const;
 
 /** The fields of every attempt, whatever its webhook sends. */
-export const anyWebhookAttempt = z.looseObject({
-  id: givenId,
+export const anyWebhookAttempt = z.object({
+  id: z.string(),
   webhookId: z.string(),
   /** The same for each attempt at one event: the header webhook-id. */
   messageId: z.string(),
@@ -135,7 +135,7 @@ export type AnyWebhookAttempt = z.infer<typeof anyWebhookAttempt>;
 
 /** What was sent, and the response. */
 export const attemptContent = {
-  request: z.looseObject({
+  request: z.object({
     url: z.string(),
     /** The signatures are masked. */
     headers: z.record(z.string(), z.string()),
@@ -143,7 +143,7 @@ export const attemptContent = {
     body: z.nullable(z.string()),
   }),
   response: z.nullable(
-    z.looseObject({
+    z.object({
       status: z.number(),
       contentType: z.nullable(z.string()),
       /** Its first bytes; null once values of the partition were erased. */
@@ -186,7 +186,7 @@ export const webhooksToAttend = endpoint({
   summary:
     'Lists the webhooks that fail or were given up in the partitions you own; the 100 most recently changed',
   access: { kind: 'signedIn' },
-  response: z.looseObject({
+  response: z.object({
     data: z.array(z.extend(webhook, { partitionName: z.string() })),
   }),
 });
@@ -262,7 +262,7 @@ export const rotateWebhookSecret = endpoint({
     'Rotates the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access: owner,
   params: webhookParams,
-  response: z.looseObject({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
+  response: z.object({ secret: shownSecret, previousSecretUntilDate: z.nullable(dateTime) }),
   secretAnswer: true,
 });
 

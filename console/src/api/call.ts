@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { authenticate, renewAccess } from '@annals/contracts/session';
-import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/page';
+import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
 import { serviceOf } from '@annals/contracts/service-name';
+import type { Page } from './page.ts';
 import { isAnnounced } from './announced.ts';
 import { withinDeadline } from './deadline.ts';
 import { CallError, ContractError, NotAnswered, NotAuthenticated } from './errors.ts';
@@ -10,6 +10,7 @@ import { send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
 import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
+import { loosened } from './loosened.ts';
 import { inputFor } from './specified-input.ts';
 import {
   authOfAnyone,
@@ -25,6 +26,7 @@ import {
   tokensIn,
   waitWhileInterrupted,
 } from './session.ts';
+import type { AnswerOf } from './told.ts';
 
 export { randomKey as newIdempotencyKey } from '@annals/client/exchange';
 
@@ -55,7 +57,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & Input,
   options: CallOptions = {},
-): Promise<ResponseOf<E>> {
+): Promise<AnswerOf<E>> {
   const ownSession = options.apiKey === undefined && endpoint.access.kind !== 'public';
   const sent = inputFor(endpoint, input);
   try {
@@ -295,11 +297,11 @@ function isUnauthorized(error: unknown): error is CallError {
   return error instanceof CallError && error.status === 401 && !(error instanceof NotAuthenticated);
 }
 
-async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<ResponseOf<E>> {
+async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<AnswerOf<E>> {
   // What null means is defined by our own services, which keep to the contract.
   if (reply.isJson && isAnnounced(serviceOf(endpoint.path))) {
-    const parsed = z.safeParse<E['response']>(endpoint.response, reply.body);
-    if (parsed.success) return parsed.data;
+    const parsed = z.safeParse(loosened(endpoint.response), reply.body);
+    if (parsed.success) return parsed.data as AnswerOf<E>;
   }
   const { normalizeResponse } = await import('./response-normalizer.ts');
   return normalizeResponse(endpoint, reply);

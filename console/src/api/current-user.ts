@@ -1,5 +1,6 @@
-import { currentUser, type User } from '@annals/contracts/user';
+import { currentUser } from '@annals/contracts/user';
 import { currentDataUser } from '@annals/contracts/data-user';
+import type { User } from './things.ts';
 import { call, renewAhead, type CallOptions } from './call.ts';
 import { withinDeadline } from './deadline.ts';
 import { ContractError, ifThere, NotAuthenticated } from './errors.ts';

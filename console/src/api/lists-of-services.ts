@@ -1,5 +1,5 @@
 import { isObject } from '@annals/contracts/json-values';
-import type { Page } from '@annals/contracts/page';
+import type { Page } from './page.ts';
 import { numberedCursor } from './numbered-page.ts';
 
 /** The list in a response, and the fields beside it. */

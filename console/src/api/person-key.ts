@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from './things.ts';
 
 /**
  * The part of a storage key that tells whose the stored text is: two people of one browser must not see each other's

@@ -5,7 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/page';
+import type { Page } from './page.ts';
 import { call } from './call.ts';
 import {
   CallError,
@@ -20,6 +20,7 @@ import { callForPage } from './skip-empty-pages.ts';
 import { nameOfCall, type Input } from './request.ts';
 import { inputFor, isListed } from './specified-input.ts';
 import { sessionPhase } from './session.ts';
+import type { AnswerOf, ListEndpoint } from './told.ts';
 
 /** Refusals and invalid responses would repeat, and late ones have been waited for; only network errors are worth a retry. */
 function isWorthRetrying(failures: number, error: Error): boolean {
@@ -110,10 +111,8 @@ export function queryOf<E extends Endpoint>(row: E, ...[given]: InputArgument<E>
   });
 }
 
-type PagedEndpoint = Endpoint & { readonly response: { _zod: { output: Page<unknown> } } };
-
 /** All pages of a list, one after the other. */
-export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<E>) {
+export function infiniteQueryOf<E extends ListEndpoint>(row: E, input: InputOf<E>) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(row, input), 'pages'] as const,
     queryFn: ({ signal, pageParam: cursor }) =>
@@ -123,7 +122,7 @@ export function infiniteQueryOf<E extends PagedEndpoint>(row: E, input: InputOf<
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: Page<unknown>) => page.nextCursor ?? undefined,
+    getNextPageParam: (page: AnswerOf<E>) => (page as Page<unknown>).nextCursor ?? undefined,
   });
 }
 

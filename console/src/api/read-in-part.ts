@@ -1,5 +1,5 @@
 import { isObject } from '@annals/contracts/json-values';
-import { moreKey } from '@annals/contracts/page';
+import { moreKey } from './page.ts';
 import { listIn, saysWhole } from './lists-of-services.ts';
 import { roleNameOf } from './role-name.ts';
 

@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { isRead, type Endpoint, type ResponseOf } from '@annals/contracts/endpoint';
+import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { isExact } from '@annals/contracts/json/decimals';
 import { RawJson } from '@annals/contracts/json/raw-json';
 import { isObject } from '@annals/contracts/json-values';
-import { itemOf, moreKey, type Page } from '@annals/contracts/page';
+import { itemOf } from '@annals/contracts/page';
+import { type Page, moreKey } from './page.ts';
 import { ContractError } from './errors.ts';
 import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
+import { loosened } from './loosened.ts';
 import { roleNameOf } from './role-name.ts';
 import type { Reply as SentReply } from './proxy.ts';
+import type { AnswerOf } from './told.ts';
 
 type Reply = Pick<SentReply, 'body' | 'isJson' | 'requestId'>;
 
@@ -28,18 +31,18 @@ type Read = Reading | undefined;
  * only what is needed to show anything: a response that is not JSON, or that lacks a field without which the call is
  * useless (an access token), throws a ContractError that names it.
  */
-export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): ResponseOf<E> {
-  const { response } = endpoint;
+export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): AnswerOf<E> {
+  const response = loosened(endpoint.response);
   const text = textForPeople(endpoint, reply);
   if (text !== undefined) throw broken(endpoint, reply, text);
   // A deletion only needs to succeed.
-  if (endpoint.status === 204) return z.parse<E['response']>(response, undefined);
-  const body = bodyOf(endpoint, reply);
+  if (endpoint.status === 204) return z.parse(response, undefined) as AnswerOf<E>;
+  const body = bodyOf(endpoint, response, reply);
   // The entries of a list are what the last segment of its path says.
   const key = endpoint.path.split('/').at(-1) ?? '';
   const read = readAs(response, body, key) ?? readNothingOf(response, body);
-  const parsed = z.safeParse<E['response']>(response, read ? read.value : body);
-  if (parsed.success) return withUnknown(parsed.data, reply);
+  const parsed = z.safeParse(response, read ? read.value : body);
+  if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
   if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
   const { path, message } = deepest(parsed.error.issues);
   throw broken(endpoint, reply, message, path);
@@ -91,11 +94,11 @@ function textForPeople(endpoint: Endpoint, { body, isJson }: Reply): string | un
     : `instead of JSON the text ${body.trim()}`;
 }
 
-function bodyOf(endpoint: Endpoint, { body, isJson }: Reply): unknown {
+function bodyOf(endpoint: Endpoint, response: $ZodType, { body, isJson }: Reply): unknown {
   if (body !== undefined && isJson) return body;
   if (!isRead(endpoint)) return {};
   // Some services answer "No Content" for an empty list.
-  return listSchemaIn(endpoint.response) ? [] : undefined;
+  return listSchemaIn(response) ? [] : undefined;
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/page';
 import { serviceOf } from '@annals/contracts/service-name';
+import type { Page } from './page.ts';
 import { isAnnounced } from './announced.ts';
 import { call } from './call.ts';
 import { reportsMore, totalIn } from './lists-of-services.ts';
 import { markOf, numberedCursor, numberOfCursor, type NumberedPage } from './numbered-page.ts';
 import type { Input } from './request.ts';
+import type { ItemOf, ListEndpoint } from './told.ts';
 
 /** The most calls before the user has to ask a search without results to continue. */
 const maxCalls = 20;
@@ -100,8 +101,6 @@ const noMore = { nextCursor: null, hasMore: false };
 const isPage = (answer: unknown): answer is Page<unknown> =>
   typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
 
-export type ListEndpoint<Item> = Endpoint & { readonly response: { _zod: { output: Page<Item> } } };
-
 /** The most pages that are read of a service with very many entries. */
 const enoughPages = 100;
 
@@ -109,20 +108,22 @@ const enoughPages = 100;
  * Calls a list for all of its entries.
  * @returns a single page, with `hasMore` if not all pages were read
  */
-export async function callForAll<
-  Item extends { id?: string | undefined; name?: string | null | undefined },
->(
-  row: ListEndpoint<Item>,
+export async function callForAll<E extends ListEndpoint>(
+  row: E,
   query: object,
   { signal, maxPages = enoughPages }: { signal: AbortSignal; maxPages?: number },
-): Promise<Page<Item>> {
-  const keyOf = (entry: Item) => entry.id || entry.name || entry;
+): Promise<Page<ItemOf<E>>> {
+  type Item = ItemOf<E>;
+  const keyOf = (entry: Item) => {
+    const { id, name } = entry as { id?: string; name?: string };
+    return id || name || entry;
+  };
   const entries: Item[] = [];
   let cursor: string | null = null;
   let last: Page<Item> | undefined;
   for (let pages = 0; pages < maxPages; pages++) {
     const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
-    const page: Page<Item> = await callForPage(row, input as never, { signal });
+    const page = (await callForPage(row, input as never, { signal })) as Page<Item>;
     // Pages may overlap if something is added meanwhile; within a page a service may tell two things alike.
     const before = new Set(entries.map(keyOf));
     entries.push(...page.data.filter((entry) => !before.has(keyOf(entry))));

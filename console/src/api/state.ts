@@ -1,6 +1,5 @@
-import type { User } from '@annals/contracts/users';
 import type { Environment } from '@annals/contracts/console';
-import type { DataUser } from '@annals/contracts/data-user';
+import type { DataUser, User } from './things.ts';
 import { personKeyOf } from './person-key.ts';
 import { product } from './product.ts';
 import { createStore, useStore } from './store.ts';

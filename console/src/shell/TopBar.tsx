@@ -10,7 +10,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../api/things.ts';
 import { productTitle } from '../api/product.ts';
 import { useAppState } from '../api/state.ts';
 import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';

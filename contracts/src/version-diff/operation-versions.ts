@@ -4,8 +4,10 @@ import type { ComparableVersion } from './diff-versions.ts';
 /** Prefix of a reference to an object that another operation of the set creates, in place of its timeline. */
 const local = 'local:';
 
+type Compared = Omit<ChangeSetOperation, 'base' | 'current'> & { base: ComparableVersion | null };
+
 /** The object as proposed, to be compared with its current state. */
-export function proposedVersion(operation: ChangeSetOperation): ComparableVersion {
+export function proposedVersion(operation: Compared): ComparableVersion {
   const { base, editedDate } = operation;
   if (operation.operation === 'end' && base) return { ...base, endedDate: editedDate };
   return {
@@ -19,7 +21,7 @@ export function proposedVersion(operation: ChangeSetOperation): ComparableVersio
 }
 
 /** The object before the operation; empty for a new object. */
-export function formerVersion({ base, type }: ChangeSetOperation): ComparableVersion {
+export function formerVersion({ base, type }: Compared): ComparableVersion {
   return base ?? { type, objectData: {}, references: [] };
 }
 

@@ -1,5 +1,6 @@
-import type { ObjectVersion } from '../object-version.ts';
 import { diffJson } from './diff-json.ts';
+import type { ReferenceLike } from './diff-references.ts';
+import type { ComparableVersion } from './diff-versions.ts';
 import { fieldChanges } from './field-changes.ts';
 
 const header = [
@@ -20,6 +21,17 @@ const header = [
   'changeSetId',
 ] as const;
 
+/** A version as a service tells it. */
+type ShownVersion = { readonly [Name in (typeof header)[number]]?: unknown } & Pick<
+  ComparableVersion,
+  'objectData' | 'erased'
+> & {
+    readonly references?:
+      | readonly (ReferenceLike & { readonly objectId?: string | null | undefined })[]
+      | undefined;
+    readonly reasonReceipt?: number | null | undefined;
+  };
+
 /** A version as its proof contains it. */
 type ProvenVersion = { readonly [Name in (typeof header)[number]]?: unknown } & {
   readonly objectData: Readonly<Record<string, unknown>>;
@@ -31,7 +43,7 @@ type ProvenVersion = { readonly [Name in (typeof header)[number]]?: unknown } & 
  * Where the displayed version differs from the proven one: pointers into `{objectData, references}`, and names of
  * header fields. A proof of anything other than what is displayed would prove nothing.
  */
-export function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): string[] {
+export function shownDifferences(shown: ShownVersion, proven: ProvenVersion): string[] {
   const names = header.filter(
     (name) => shown[name] !== undefined && shown[name] !== (proven[name] ?? null),
   );
@@ -44,7 +56,7 @@ export function shownDifferences(shown: ObjectVersion, proven: ProvenVersion): s
   ];
 }
 
-function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVersion): string[] {
+function referencesDiffer({ references = [] }: ShownVersion, proven: ProvenVersion): string[] {
   const length = Math.max(references.length, proven.references.length);
   return Array.from({ length }, (_, place) => place)
     .filter((place) => {
@@ -60,7 +72,7 @@ function referencesDiffer({ references = [] }: ObjectVersion, proven: ProvenVers
 }
 
 function erasuresDiffer(
-  { erased, reasonReceipt }: ObjectVersion,
+  { erased, reasonReceipt }: ShownVersion,
   { sealed }: ProvenVersion,
 ): string[] {
   const shown = new Map((erased ?? []).map(({ path, receipt }) => [`/objectData${path}`, receipt]));

@@ -8,9 +8,9 @@ export default [
   },
   {
     row: '3.1',
-    file: 'contracts/src/user.ts',
-    find: 'user = z.looseObject(',
-    replace: 'user = z.strictObject(',
+    file: 'console/src/api/loosened.ts',
+    find: 'z.looseObject(',
+    replace: 'z.strictObject(',
   },
   {
     row: '3.2',
@@ -20,7 +20,7 @@ export default [
   },
   {
     row: '3.2',
-    file: 'contracts/src/data-user.ts',
+    file: 'console/src/api/loosened.ts',
     find: 'z.looseObject(',
     replace: 'z.strictObject(',
   },
@@ -45,8 +45,8 @@ export default [
   {
     row: '3.22',
     file: 'contracts/src/partitions.ts',
-    find: 'partitionName: z.optional(z.string())',
-    replace: 'partitionName: z.optional(z.unknown())',
+    find: '  id: givenId,\n  partitionName: z.string()',
+    replace: '  id: givenId,\n  partitionName: z.unknown()',
   },
   {
     row: '3.23',
@@ -74,27 +74,27 @@ export default [
   },
   {
     row: '3.27',
-    file: 'contracts/src/page.ts',
+    file: 'console/src/api/page.ts',
     find: '        data: z.array(item),',
     replace: '        data: z.unknown(),',
   },
   {
     row: '3.28',
     file: 'contracts/src/object-version.ts',
-    find: 'reference = z.looseObject({\n  name: z.string()',
-    replace: 'reference = z.looseObject({\n  name: z.optional(z.string())',
+    find: '  name: essential(z.string())',
+    replace: '  name: z.string()',
   },
   {
     row: '3.29',
     file: 'contracts/src/object-version.ts',
-    find: '  timelineId: z.string(),',
-    replace: '  timelineId: z.optional(z.string()),',
+    find: '  timelineId: essential(z.string()),',
+    replace: '  timelineId: z.string(),',
   },
   {
     row: '3.30',
     file: 'contracts/src/object-version.ts',
-    find: '\n  objectData: z.optional(z.record(z.string(), z.unknown()))',
-    replace: '\n  objectData: z.unknown()',
+    find: '  objectData: z.record(z.string(), z.unknown()),\n  references: z.array(reference),\n  genesis',
+    replace: '  objectData: z.unknown(),\n  references: z.array(reference),\n  genesis',
   },
   {
     row: '3.31',
@@ -111,8 +111,8 @@ export default [
   {
     row: '3.33',
     file: 'contracts/src/session.ts',
-    find: '  accessToken: z.string(),',
-    replace: '  token: z.string(),',
+    find: '  accessToken: essential(',
+    replace: '  token: essential(',
   },
   {
     row: '3.34',
@@ -135,7 +135,7 @@ export default [
   {
     row: '3.37',
     file: 'contracts/src/organizational-units.ts',
-    find: '  id: givenId,\n  name: z.optional(z.string())',
+    find: '  id: givenId,\n  name: z.string()',
     replace: '  id: givenId,\n  name: z.unknown()',
   },
   {
@@ -147,7 +147,7 @@ export default [
   {
     row: '3.39',
     file: 'contracts/src/identity-providers.ts',
-    find: '  id: givenId,\n  name: z.optional(z.string())',
+    find: '  id: givenId,\n  name: z.string()',
     replace: '  id: givenId,\n  name: z.unknown()',
   },
   {

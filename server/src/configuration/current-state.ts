@@ -138,12 +138,12 @@ class Reading {
     for (const role of await this.#all('roles', listRoles, {})) {
       this.#note('roles', role.name, { id: role.name, version: role.version });
       found.set(role.name, {
-        description: role.description ?? '',
-        permissions: allPermissions.filter((each) => role.permissions?.includes(each)),
-        scope: role.scope ?? 'all',
-        builtIn: role.builtIn ?? false,
-        secondFactorRequired: role.secondFactorRequired ?? false,
-        secondFactorGraceHours: role.secondFactorGraceHours ?? 168,
+        description: role.description,
+        permissions: allPermissions.filter((each) => role.permissions.includes(each)),
+        scope: role.scope,
+        builtIn: role.builtIn,
+        secondFactorRequired: role.secondFactorRequired,
+        secondFactorGraceHours: role.secondFactorGraceHours,
       });
     }
     return found;
@@ -154,18 +154,16 @@ class Reading {
     const listed = await this.#all('units', listOrganizationalUnits, { pageSize: 500 });
     const paths = listed.map((unit) => ({
       unit,
-      path: [...(unit.path ?? []).map(({ name }) => name), unit.name ?? '']
-        .map(pathSegment)
-        .join('/'),
+      path: [...unit.path.map(({ name }) => name), unit.name].map(pathSegment).join('/'),
     }));
     for (const { unit, path } of paths.toSorted((a, b) => compareTexts(a.path, b.path))) {
       this.#unitPaths.set(unit.id, path);
       if (!this.#note('units', path, { id: unit.id, version: unit.version })) continue;
       found.set(path, {
-        roles: (unit.roles ?? []).toSorted(),
-        emailDomains: (unit.emailDomains ?? []).toSorted(),
-        secondFactorRequired: unit.secondFactorRequired ?? false,
-        secondFactorGraceHours: unit.secondFactorGraceHours ?? 168,
+        roles: unit.roles.toSorted(),
+        emailDomains: unit.emailDomains.toSorted(),
+        secondFactorRequired: unit.secondFactorRequired,
+        secondFactorGraceHours: unit.secondFactorGraceHours,
       });
     }
     return withoutAmbiguous(found, this.ambiguous.get('units'));
@@ -176,7 +174,7 @@ class Reading {
     for (const application of await this.#all('applications', listApplications, {
       pageSize: 500,
     })) {
-      const { id, name = '', version, description = null, roles = [] } = application;
+      const { id, name, version, description, roles } = application;
       this.#principals.set(id, applicationKey(name));
       if (!this.#note('applications', name, { id, version })) continue;
       found.set(name, {
@@ -192,31 +190,31 @@ class Reading {
     const found = new Map<string, Provider>();
     const listed = await this.#all('identityProviders', listIdentityProviders, { pageSize: 500 });
     for (const provider of listed) {
-      const { id, name = '', version } = provider;
+      const { id, name, version } = provider;
       if (!this.#note('identityProviders', name, { id, version })) continue;
       found.set(name, {
         unit: this.#unit(provider.organizationalUnit?.id),
-        enabled: provider.enabled ?? true,
-        buttonLabel: provider.buttonLabel ?? name,
-        issuer: provider.issuer ?? '',
-        clientId: provider.clientId ?? '',
+        enabled: provider.enabled,
+        buttonLabel: provider.buttonLabel,
+        issuer: provider.issuer,
+        clientId: provider.clientId,
         clientAuthentication: oneOf(clientAuthentications, provider.clientAuthentication) ?? 'none',
-        scopes: provider.scopes ?? [],
-        endpoints: provider.endpoints ?? {},
-        emailDomains: (provider.emailDomains ?? []).toSorted(),
+        scopes: provider.scopes,
+        endpoints: provider.endpoints,
+        emailDomains: provider.emailDomains.toSorted(),
         claimMap: {
-          subject: provider.claimMap?.['subject'] ?? 'sub',
-          email: provider.claimMap?.['email'] ?? 'email',
-          name: provider.claimMap?.['name'] ?? 'name',
-          groups: provider.claimMap?.['groups'] ?? null,
+          subject: provider.claimMap['subject'] ?? 'sub',
+          email: provider.claimMap['email'] ?? 'email',
+          name: provider.claimMap['name'] ?? 'name',
+          groups: provider.claimMap['groups'] ?? null,
         },
-        groupRoles: provider.groupRoles ?? {},
-        trustEmail: provider.trustEmail ?? false,
-        trustSecondFactor: provider.trustSecondFactor ?? false,
+        groupRoles: provider.groupRoles,
+        trustEmail: provider.trustEmail,
+        trustSecondFactor: provider.trustSecondFactor,
         provisioning: oneOf(provisionings, provider.provisioning) ?? 'NONE',
-        newUserRoles: (provider.newUserRoles ?? []).toSorted(),
+        newUserRoles: provider.newUserRoles.toSorted(),
         newUserUnit: this.#unit(provider.newUserOrganizationalUnitId),
-        hasClientSecret: provider.hasClientSecret ?? false,
+        hasClientSecret: provider.hasClientSecret,
       });
     }
     return withoutAmbiguous(found, this.ambiguous.get('identityProviders'));
@@ -226,17 +224,17 @@ class Reading {
     const found = new Map<string, User>();
     const query = { pageSize: 500, include: ['roleGrants', 'organizationalUnits', 'roles'] };
     for (const user of await this.#all('users', listUsers, query)) {
-      const key = (user.email ?? user.username ?? user.id).toLowerCase();
+      const key = (user.email ?? user.username).toLowerCase();
       this.#principals.set(user.id, userKey(key));
       if (!this.#note('users', key, { id: user.id, version: user.version })) continue;
       const direct = user.roleGrants
-        ?.filter(({ organizationalUnit }) => organizationalUnit == null)
+        ?.filter(({ organizationalUnit }) => organizationalUnit === null)
         .map(({ role }) => role);
       found.set(key, {
-        name: user.name ?? null,
+        name: user.name,
         status: user.status === 'DISABLED' || user.status === 'INVITED' ? user.status : 'ACTIVE',
         roles: [...new Set(direct ?? user.roles)].toSorted(),
-        units: (user.organizationalUnits ?? [])
+        units: user.organizationalUnits
           .flatMap(({ id }) => this.#unit(id) ?? [])
           .toSorted(compareTexts),
       });
@@ -248,7 +246,7 @@ class Reading {
     const found = new Map<string, Partition>();
     const query = { pageSize: 500 };
     for (const partition of await this.#all('partitions', listPartitions, query)) {
-      const { partitionName: name = '' } = partition;
+      const { partitionName: name } = partition;
       if (this.partitionsKnown.has(name)) this.#noteAmbiguous('partitions', name);
       else await this.#readPartition(name, partition, found);
     }
@@ -268,7 +266,7 @@ class Reading {
       query: { pageSize: 500 },
     })) {
       const principal = this.#principals.get(userId);
-      if (principal === undefined || role === undefined) unknownMembers += 1;
+      if (principal === undefined) unknownMembers += 1;
       else members.set(principal, role);
     }
     const types = new Map<string, JsonSchema>();
@@ -302,9 +300,9 @@ class Reading {
       })),
     };
     found.set(name, {
-      description: partition.description ?? null,
-      retentionDays: partition.retentionDays ?? null,
-      archived: partition.archivedDate != null,
+      description: partition.description,
+      retentionDays: partition.retentionDays,
+      archived: partition.archivedDate !== null,
       members,
       types,
       changePolicy,

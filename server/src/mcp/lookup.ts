@@ -76,10 +76,3 @@ export async function versionOf(
     'Pass timelineId for the newest version of an object, or objectId for one version, but not both.',
   );
 }
-
-/** The timeline of a version. @throws ToolError if the service does not return it */
-export function timelineOf({ timelineId: timeline }: ObjectVersion): string {
-  if (timeline === undefined)
-    throw new ToolError('The service does not return the timeline of this version.');
-  return timeline;
-}

@@ -141,7 +141,7 @@ async function operationOf(
   const base = await versionOf(context, partitionId, { objectId: proposed.predecessorId });
   if (base.timelineId !== proposed.timelineId)
     throw new ToolError(`${proposed.predecessorId} is a version of another object.`);
-  const baseReferences = (base.references ?? []).map(({ name, timelineId: target }) => ({
+  const baseReferences = base.references.map(({ name, timelineId: target }) => ({
     name,
     timelineId: target,
   }));

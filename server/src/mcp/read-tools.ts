@@ -26,7 +26,6 @@ import {
   partition,
   partitionIdOf,
   timelineId,
-  timelineOf,
   versionOf,
 } from './lookup.ts';
 import { changesBetween, dataOf, shortened } from './shown-values.ts';
@@ -120,7 +119,7 @@ const listTypes = tool({
       ...head,
       types: page.data.map(({ jsonSchema, ...each }) => ({
         ...withoutNulls(each),
-        hasSchema: jsonSchema !== null && jsonSchema !== undefined,
+        hasSchema: jsonSchema !== null,
       })),
       nextCursor: page.nextCursor,
     };
@@ -202,7 +201,7 @@ const readObject = tool({
       ...withoutNulls({ asOf: wanted.asOf }),
       citation: citationOf(context, partitionId, version),
       ...(path === undefined
-        ? { objectData: data, references: version.references ?? [] }
+        ? { objectData: data, references: version.references }
         : { path, value: valueAt(data, path) }),
       ...withoutNulls({ erased: version.erased }),
     };
@@ -333,8 +332,8 @@ const compareVersions = tool({
     const find = async (wanted: string | undefined, field: string) => {
       if (z.safeParse(objectId, wanted).success) {
         const version = await versionOf(context, partitionId, { objectId: wanted });
-        if (timelineOf(version) === timeline) return version;
-        throw new ToolError(`${field} is a version of another object, ${timelineOf(version)}.`);
+        if (version.timelineId === timeline) return version;
+        throw new ToolError(`${field} is a version of another object, ${version.timelineId}.`);
       }
       if (wanted !== undefined && !z.safeParse(asOf, wanted).success)
         throw new ToolError(
@@ -448,7 +447,7 @@ const readReferences = tool({
     const { name, asOf: moment, cursor: at, pageSize } = rest;
     const partitionId = await partitionIdOf(context, named);
     const version = await versionOf(context, partitionId, { timelineId: timeline, asOf: moment });
-    const outgoing = (version.references ?? []).filter(
+    const outgoing = version.references.filter(
       (reference) => name === undefined || reference.name === name,
     );
     const incoming =

@@ -86,7 +86,7 @@ describe.each(testDatabases())('a partition that the caller cannot read, $kind',
         n % 2 === 0 ? references : [],
       );
     middle = first.modificationDate ?? '';
-    const { id, timelineId = '' } = await write(own, {
+    const { id, timelineId } = await write(own, {
       timelineId: first.timelineId ?? '',
       predecessorId: first.id,
       objectData: { title: 'river delta', n: 1, name: 'gone' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
+import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { people, listenerForAll, type Person } from './testing/data-listener.ts';
@@ -142,7 +142,7 @@ async function roundTrip(model: ServiceModel) {
   const imported = await service.call(importObjects, {
     as: 'writesAll',
     params: { partitionId },
-    body: { rows: rows as ImportRow[] },
+    body: { rows: rows },
   });
   expectStatus(imported, 200);
   return { rows, again: await exported(partitionId) };

@@ -4,7 +4,8 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { RawJson } from '@annals/contracts/json/raw-json';
-import { itemOf, moreKey } from '@annals/contracts/page';
+import { itemOf } from '@annals/contracts/page';
+import { moreKey } from '../page.ts';
 
 /** The calls of the specification, but for the sign-in, which has one form only. */
 export const specified = (

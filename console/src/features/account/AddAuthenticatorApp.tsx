@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmTotp, startTotp } from '@annals/contracts/account';
-import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
@@ -20,7 +20,7 @@ export interface AddFactorProps {
   onClose: () => void;
 }
 
-type Started = ResponseOf<typeof startTotp>;
+type Started = AnswerOf<typeof startTotp>;
 
 /** Adds an authenticator app: name, secret, first code. */
 export function AddAuthenticatorApp({ onClose }: AddFactorProps) {

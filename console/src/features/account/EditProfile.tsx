@@ -1,6 +1,7 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
-import { currentUser, type User } from '@annals/contracts/user';
+import { currentUser } from '@annals/contracts/user';
 import { changeUser } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { changeState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';

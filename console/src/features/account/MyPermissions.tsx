@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Partition } from '@annals/contracts/partitions';
-import type { User } from '@annals/contracts/user';
+import type { Partition, User } from '../../api/things.ts';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { date } from '../../shared/list/columns.tsx';

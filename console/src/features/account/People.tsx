@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { userStatuses, type User } from '@annals/contracts/users';
+import { userStatuses } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { useAppState } from '../../api/state.ts';
 import { shownName, unitIds, unitNames } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';

@@ -27,9 +27,9 @@ export function Sessions() {
     <EndSessionButton session={session} onEnd={() => setEnding(session)} />
   ));
   const shown = (sessions.data?.data ?? []).toSorted(
-    (left, right) => Number(right.current === true) - Number(left.current === true),
+    (left, right) => Number(right.current) - Number(left.current),
   );
-  const hasOthers = shown.some(({ current }) => current !== true);
+  const hasOthers = shown.some(({ current }) => !current);
   return (
     <div className={classes.wide}>
       <QueryPanel

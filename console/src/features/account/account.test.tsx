@@ -43,7 +43,13 @@ test('marks the current session, and ends another one after confirmation', async
     if (line === 'GET /v1/users/current/sessions')
       return {
         body: [
-          { id: factor.id, userAgent: 'curl/8.5.0', createdDate: at, lastSeenDate: at },
+          {
+            id: factor.id,
+            current: false,
+            userAgent: 'curl/8.5.0',
+            createdDate: at,
+            lastSeenDate: at,
+          },
           {
             id: user.id,
             current: true,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AliasUrl } from '@annals/contracts/alias-urls';
+import type { AliasUrl } from '../../api/things.ts';
 import { shortenId } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { titleOf } from '../../shared/object-title/title-of.ts';

@@ -7,8 +7,8 @@ import {
   createAliasUrl,
   changeAliasUrl,
   visitAliasUrl,
-  type AliasUrl,
 } from '@annals/contracts/alias-urls';
+import type { AliasUrl } from '../../api/things.ts';
 import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { changeAliasUrl, listAliasUrls, type AliasUrl } from '@annals/contracts/alias-urls';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import { changeAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
+import type { AliasUrl, ObjectVersion } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, invalidate } from '../../api/query.ts';
 import { sameJson } from '../../shared/json-values/json-values.ts';

@@ -2,12 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import {
-  type AliasUrl,
-  createAliasUrl,
-  changeAliasUrl,
-  visitAliasUrl,
-} from '@annals/contracts/alias-urls';
+import { createAliasUrl, changeAliasUrl, visitAliasUrl } from '@annals/contracts/alias-urls';
+import type { AliasUrl } from '../../api/things.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';

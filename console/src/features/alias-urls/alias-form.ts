@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  aliasName,
-  type AliasTarget,
-  aliasTargetKinds,
-  type AliasUrl,
-} from '@annals/contracts/alias-urls';
-import type { ObjectVersion } from '@annals/contracts/objects';
-import type { Partition } from '@annals/contracts/partitions';
+import { aliasName, type AliasTarget, aliasTargetKinds } from '@annals/contracts/alias-urls';
+import type { AliasUrl, ObjectVersion, Partition } from '../../api/things.ts';
 import { CallError } from '../../api/errors.ts';
 import type { AliasTexts } from './alias-urls.texts.ts';
 

@@ -1,4 +1,5 @@
-import { type AliasUrl, listAliasUrls, changeAliasUrl } from '@annals/contracts/alias-urls';
+import { listAliasUrls, changeAliasUrl } from '@annals/contracts/alias-urls';
+import type { AliasUrl } from '../../api/things.ts';
 import { invalidate } from '../../api/query.ts';
 import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  type AliasUrl,
   aliasUrlsOf,
   changeAliasUrl,
   listAliasUrls,
   reactivateAliasUrl,
 } from '@annals/contracts/alias-urls';
 import { getObject, latestObject } from '@annals/contracts/objects';
-import { moreKey } from '@annals/contracts/page';
+import type { AliasUrl } from '../../api/things.ts';
+import { moreKey, type Page } from '../../api/page.ts';
 import { call } from '../../api/call.ts';
 import { NotWhole } from '../../api/errors.ts';
 import { limitedQueryOf } from '../../api/limited-query.ts';
@@ -48,7 +48,7 @@ export function aliasQuery(alias: string) {
     queryKey: [...queryKeyOf(listAliasUrls, { query: { alias } }), 'one'],
     queryFn: async ({ signal }): Promise<AliasLookup> => {
       const answer = await call(listAliasUrls, { query: { alias } }, { signal });
-      const page = aliasUrlsOf(answer);
+      const page: Page<AliasUrl> = aliasUrlsOf(answer);
       const { data, more = {}, unknown = false } = page;
       // A service may return others too. What is no list is the answer, whatever its name.
       const found = withoutDoubles(data.filter((each) => each.alias === alias));

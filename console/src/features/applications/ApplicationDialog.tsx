@@ -1,6 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Application } from '@annals/contracts/applications';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { Application, OrganizationalUnit } from '../../api/things.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
 import { RolePicker } from '../../shared/pickers/RolePicker.tsx';

@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import {
-  type Application,
   changeApplication,
   deleteApplication,
   getApplication,
 } from '@annals/contracts/applications';
+import type { Application } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { ApiToken } from '@annals/contracts/api-tokens';
-import { type Application, revokeApplicationToken } from '@annals/contracts/applications';
+import { revokeApplicationToken } from '@annals/contracts/applications';
+import type { ApiToken, Application } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import { createApplication, type Application } from '@annals/contracts/applications';
+import { createApplication } from '@annals/contracts/applications';
+import type { Application } from '../../api/things.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';

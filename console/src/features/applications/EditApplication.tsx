@@ -1,8 +1,5 @@
-import {
-  type Application,
-  changeApplication,
-  getApplication,
-} from '@annals/contracts/applications';
+import { changeApplication, getApplication } from '@annals/contracts/applications';
+import type { Application } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';

@@ -1,6 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
-import { type Application, createApplicationToken } from '@annals/contracts/applications';
+import { createApplicationToken } from '@annals/contracts/applications';
 import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
+import type { Application } from '../../api/things.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { hasContent, issueToken, type IssuedToken } from '../../shared/tokens/issue-token.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ListedDataUser } from '@annals/contracts/data-users';
+import type { ListedDataUser } from '../../api/things.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import { DataList } from '../../shared/list/DataList.tsx';

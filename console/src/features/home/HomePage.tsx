@@ -1,7 +1,7 @@
 import { Skeleton, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listEvents } from '@annals/contracts/events';
-import type { Partition } from '@annals/contracts/partitions';
+import type { Partition } from '../../api/things.ts';
 import { product } from '../../api/product.ts';
 import { useAppState, usePersonKey, useProductUser } from '../../api/state.ts';
 import { storeText, useStoredText } from '../../api/stored-text.ts';

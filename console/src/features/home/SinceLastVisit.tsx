@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { recentObjects } from '@annals/contracts/objects';
 import { changesSince } from '@annals/contracts/partitions';
 import { listUserSessions } from '@annals/contracts/user-administration';
+import type { AnswerOf } from '../../api/told.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAppState, usePersonKey } from '../../api/state.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -20,7 +20,7 @@ import { continueVisit, previousVisit } from '../../shared/visits/last-visit.ts'
 import { useHomeTexts } from './home.texts.ts';
 import classes from './SinceLastVisit.module.css';
 
-type ChangedPartition = ResponseOf<typeof changesSince>['data'][number];
+type ChangedPartition = AnswerOf<typeof changesSince>['data'][number];
 type Operation = ChangedPartition['operations'][number];
 
 /** The number of versions shown when an entry is expanded. */

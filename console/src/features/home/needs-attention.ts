@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { changeSetsToAttend } from '@annals/contracts/change-sets';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
 import { useCapability } from '../../shared/permissions/capabilities.ts';
 import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
 import { webhooksToAttend } from '@annals/contracts/webhooks';
+import type { AnswerOf } from '../../api/told.ts';
 import { webhooksToAttendQuery } from './home.queries.ts';
 
-type Waiting = ResponseOf<typeof changeSetsToAttend>['data'][number];
+type Waiting = AnswerOf<typeof changeSetsToAttend>['data'][number];
 
 /** The change sets of a partition that wait for the user for the same reason. */
 export interface ChangeSetsToAttend extends Pick<

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import {
   changeIdentityProvider,
   deleteIdentityProvider,
-  type IdentityProvider,
 } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import {
-  changeIdentityProvider,
-  type IdentityProvider,
-} from '@annals/contracts/identity-providers';
+import { changeIdentityProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { createIdentityProvider, startProviderTrial } from '@annals/contracts/identity-providers';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';

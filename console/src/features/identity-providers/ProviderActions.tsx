@@ -2,10 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import {
-  type IdentityProvider,
-  deleteIdentityProvider,
-} from '@annals/contracts/identity-providers';
+import { deleteIdentityProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../shared/lazy-named.ts';
 import { pathTo } from '../../shared/links.ts';

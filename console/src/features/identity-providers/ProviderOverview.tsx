@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { getIdentityProvider, type IdentityProvider } from '@annals/contracts/identity-providers';
+import { getIdentityProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';

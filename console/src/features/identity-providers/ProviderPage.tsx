@@ -1,11 +1,8 @@
 import { listEvents } from '@annals/contracts/events';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import {
-  changeIdentityProvider,
-  type IdentityProvider,
-  startProviderTrial,
-} from '@annals/contracts/identity-providers';
+import { changeIdentityProvider, startProviderTrial } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
 import { useProviderTexts } from './providers.texts.ts';
 

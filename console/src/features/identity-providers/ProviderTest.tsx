@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import {
-  type IdentityProvider,
-  startProviderTrial,
-  testIdentityProvider,
-} from '@annals/contracts/identity-providers';
+import { startProviderTrial, testIdentityProvider } from '@annals/contracts/identity-providers';
 import type { ProviderTrial } from '@annals/contracts/sign-in';
+import type { IdentityProvider } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { removeTrial, goToProvider, storedTrial } from '../../api/provider-authorization.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';

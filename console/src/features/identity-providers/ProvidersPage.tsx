@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider } from '../../api/things.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { domainsInLine } from '../../shared/email-domains/DomainState.tsx';
 import {

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getIdentityProvider,
-  listIdentityProviders,
-  type IdentityProvider,
-} from '@annals/contracts/identity-providers';
+import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { IdentityProvider } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { ifOffered } from '../../api/errors.ts';
 import { findInList } from '../../api/find-in-list.ts';

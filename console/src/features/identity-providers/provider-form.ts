@@ -1,8 +1,8 @@
-import type { IdentityProvider } from '@annals/contracts/identity-providers';
 import { isAnnounced } from '../../api/announced.ts';
 import { isReadInPart } from '../../api/read-in-part.ts';
 import { emailDomainPattern } from '@annals/contracts/email-domains';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { IdentityProvider as WholeProvider } from '@annals/contracts/identity-providers';
+import type { IdentityProvider, OrganizationalUnit } from '../../api/things.ts';
 import type { ProviderTexts } from './providers.texts.ts';
 
 export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;
@@ -65,7 +65,7 @@ export const emptyProvider: ProviderValues = {
 };
 
 /** Fields whose names differ between the form and the service. */
-const serviceNames: Partial<Record<keyof ProviderValues, keyof IdentityProvider>> = {
+const serviceNames: Partial<Record<keyof ProviderValues, keyof WholeProvider>> = {
   unit: 'organizationalUnit',
   clientSecret: 'hasClientSecret',
   authorization: 'endpoints',

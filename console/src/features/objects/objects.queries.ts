@@ -1,6 +1,6 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { getPartition } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
+import type { ObjectVersion } from '../../api/things.ts';
 import { prefetch, queryOf, queryClient } from '../../api/query.ts';
 import { listRequestAt } from '../../shared/list/useListState.ts';
 import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';

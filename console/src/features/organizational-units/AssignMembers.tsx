@@ -1,5 +1,5 @@
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { assignUserToUnit, type User } from '@annals/contracts/users';
+import { assignUserToUnit } from '@annals/contracts/users';
+import type { OrganizationalUnit, User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import {
   reverseAccessChange,

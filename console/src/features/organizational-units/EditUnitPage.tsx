@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
-import {
-  getOrganizationalUnit,
-  type OrganizationalUnit,
-} from '@annals/contracts/organizational-units';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
@@ -85,7 +83,7 @@ function EditUnit({ unit }: { unit: OrganizationalUnit }) {
       }}
       onCancel={toUnit}
     >
-      <UnitFields form={form} except={except} domains={unit.domains} />
+      <UnitFields form={form} except={except} domains={unit.domains ?? undefined} />
     </GuardedForm>
   );
 }

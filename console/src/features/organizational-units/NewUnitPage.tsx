@@ -4,8 +4,8 @@ import { useState } from 'react';
 import {
   changeOrganizationalUnit,
   createOrganizationalUnit,
-  type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { isAnnounced } from '../../api/announced.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { unassignUserFromUnit, type User } from '@annals/contracts/users';
+import { unassignUserFromUnit } from '@annals/contracts/users';
+import type { OrganizationalUnit, User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import {
   reverseAccessChange,

@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react';
 import {
   getOrganizationalUnit,
   listOrganizationalUnits,
-  type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { invalidate } from '../../api/query.ts';
 import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';

@@ -4,10 +4,8 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import {
-  deleteOrganizationalUnit,
-  type OrganizationalUnit,
-} from '@annals/contracts/organizational-units';
+import { deleteOrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { shownName, visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { isNoSuchThing } from '../../api/errors.ts';

@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
-import {
-  addUnitRoles,
-  type OrganizationalUnit,
-  removeUnitRoles,
-} from '@annals/contracts/organizational-units';
+import { addUnitRoles, removeUnitRoles } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';

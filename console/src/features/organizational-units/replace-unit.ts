@@ -2,12 +2,12 @@ import {
   changeOrganizationalUnit,
   getOrganizationalUnit,
   listOrganizationalUnits,
-  type OrganizationalUnit,
 } from '@annals/contracts/organizational-units';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { jsonParts, type JsonPart } from '@annals/contracts/json/json-parts';
 import { RawJson } from '@annals/contracts/json/raw-json';
 import { isObject } from '@annals/contracts/json-values';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { isAnnounced } from '../../api/announced.ts';
 import { call, sendAsWritten } from '../../api/call.ts';
 import { CallError, ContractError, NotAuthenticated } from '../../api/errors.ts';

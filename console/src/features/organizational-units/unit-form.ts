@@ -1,5 +1,5 @@
 import { emailDomainPattern } from '@annals/contracts/email-domains';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { defaultGraceHours } from '../../shared/second-factors/GracePeriod.tsx';
 import type { UnitTexts } from './units.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/PageHeader.tsx';

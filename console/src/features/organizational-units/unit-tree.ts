@@ -1,4 +1,4 @@
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 
 export interface UnitNode {
   unit: OrganizationalUnit;

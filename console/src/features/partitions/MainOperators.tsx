@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountType } from '@annals/contracts/object-search';
-import type { ObjectVersion } from '@annals/contracts/objects';
-import type { Page } from '@annals/contracts/page';
+import type { ObjectVersion } from '../../api/things.ts';
+import type { Page } from '../../api/page.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../shared/ids/Id.tsx';
 import { personName } from '../../shared/ids/display-names.ts';

@@ -1,7 +1,7 @@
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { createObject } from '@annals/contracts/objects';
-import type { Partition } from '@annals/contracts/partitions';
 import { importObjects } from '@annals/contracts/transfers';
+import type { Partition } from '../../api/things.ts';
 import { pathTo } from '../../shared/links.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { useCapabilities } from '../../shared/permissions/capabilities.ts';

@@ -5,8 +5,8 @@ import { listWebhooks } from '@annals/contracts/webhooks';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getPartition, changePartition } from '@annals/contracts/partitions';
+import type { AnswerOf } from '../../api/told.ts';
 import { visibleText } from '../../shared/ids/display-names.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { isRefused, queryOf } from '../../api/query.ts';
@@ -123,7 +123,7 @@ export function PartitionPage() {
 interface PartitionTabsProps {
   partitionId: string;
   /** Undefined while loading. */
-  partition: ResponseOf<typeof getPartition> | undefined;
+  partition: AnswerOf<typeof getPartition> | undefined;
   /** Whether loading has failed. */
   failed: boolean;
 }
@@ -202,7 +202,7 @@ function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
 interface PartitionOverviewProps {
   partitionId: string;
   /** Undefined while loading. */
-  partition: ResponseOf<typeof getPartition> | undefined;
+  partition: AnswerOf<typeof getPartition> | undefined;
   /** Whether loading has failed. */
   failed: boolean;
 }

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
-import { createPartition, type Partition } from '@annals/contracts/partitions';
+import { createPartition } from '@annals/contracts/partitions';
+import type { Partition } from '../../api/things.ts';
 import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { lazyNamed } from '../../shared/lazy-named.ts';

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { moreKey, type Page } from '@annals/contracts/page';
-import { getUser, type User } from '@annals/contracts/users';
+import { getUser } from '@annals/contracts/users';
 import { accountType, searchObjects } from '@annals/contracts/object-search';
-import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { latestObject } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
+import type { ObjectVersion, User } from '../../api/things.ts';
+import { type Page, moreKey } from '../../api/page.ts';
 import { call } from '../../api/call.ts';
 import { CallError, ifThere } from '../../api/errors.ts';
 import { idText } from '../../api/id-text.ts';

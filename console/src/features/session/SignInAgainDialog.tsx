@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { applyUser, fetchUser, isShownUser } from '../../api/current-user.ts';
 import { NotAuthenticated } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';

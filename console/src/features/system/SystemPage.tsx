@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   getAuthenticationSystem,
   type JobFailure,
@@ -9,6 +8,7 @@ import {
   type ProviderCertificate,
   retryMails,
 } from '@annals/contracts/system';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { invalidate } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
@@ -51,7 +51,7 @@ import classes from './SystemPage.module.css';
 import panels from '../../shared/page/Panels.module.css';
 import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
 
-type Certificates = ResponseOf<typeof listProviderCertificates>;
+type Certificates = AnswerOf<typeof listProviderCertificates>;
 
 const live = { refetchInterval: 30_000 } as const;
 

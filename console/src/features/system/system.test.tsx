@@ -29,6 +29,8 @@ const authentication = () => ({
   ...facts(),
   service: 'authentication',
   outbox: { waiting: 0, failed: 0, oldestDate: null, failures: [] as object[] },
+  eventWebhooks: { notDelivering: [] as string[] },
+  untrustedProxy: null,
   signingKeys: [{ id: 'kid-1', createdDate: date(), retiredDate: null }],
   configuration: [
     { name: 'SMTP_URL', value: null, secret: true },

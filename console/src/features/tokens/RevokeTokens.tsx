@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { type ApiToken, listTokens } from '@annals/contracts/api-tokens';
+import { listTokens } from '@annals/contracts/api-tokens';
+import type { ApiToken } from '../../api/things.ts';
 import { invalidate } from '../../api/query.ts';
 import { oneByOne } from '../../shared/bulk/bulk-result.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import type { ApiToken } from '../../api/things.ts';
 import { EventHistory } from '../../shared/history/EventHistory.tsx';
 import { NamedThing } from '../../shared/history/NamedThing.tsx';
 import { Id } from '../../shared/ids/Id.tsx';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@annals/contracts/api-tokens';
+import type { ApiToken } from '../../api/things.ts';
 import { PathLink } from '../../shared/page/PathLink.tsx';
 import { shownName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';

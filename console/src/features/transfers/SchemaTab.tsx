@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { Page } from '@annals/contracts/fields';
 import {
   listAuthenticationMigrations,
   listDataMigrations,
   type SchemaMigration,
 } from '@annals/contracts/migrations';
+import type { Page } from '../../api/page.ts';
 import { queryOf } from '../../api/query.ts';
 import { Id } from '../../shared/ids/Id.tsx';
 import { EmptyState } from '../../shared/feedback/EmptyState.tsx';

@@ -1,5 +1,5 @@
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { assignUserToUnit, unassignUserFromUnit, type User } from '@annals/contracts/users';
+import { assignUserToUnit, unassignUserFromUnit } from '@annals/contracts/users';
+import type { OrganizationalUnit, User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
+import type { OrganizationalUnit } from '../../api/things.ts';
 import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
 import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { reverseAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';

@@ -3,12 +3,8 @@ import {
   endUserSessions,
   removeUserFactors,
 } from '@annals/contracts/user-administration';
-import {
-  changeUserStatus,
-  offboardUser,
-  sendPasswordReset,
-  type User,
-} from '@annals/contracts/users';
+import { changeUserStatus, offboardUser, sendPasswordReset } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';

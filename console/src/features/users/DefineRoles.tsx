@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { deleteRole, listRoles, type Role } from '@annals/contracts/roles';
+import { deleteRole, listRoles } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../shared/feedback/toasts.ts';

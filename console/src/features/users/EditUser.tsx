@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { getUser, languages, type User } from '@annals/contracts/users';
+import { getUser, languages } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { showToast } from '../../shared/feedback/toasts.ts';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Partition } from '@annals/contracts/partitions';
 import { type AccessReason, explainAccess } from '@annals/contracts/user-administration';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { User } from '@annals/contracts/users';
+import type { Partition, User } from '../../api/things.ts';
+import type { AnswerOf } from '../../api/told.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
 import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
@@ -72,7 +71,7 @@ export function Reasons({ reasons }: { reasons: readonly AccessReason[] }) {
 }
 
 function verdict(
-  { mayRead, mayWrite }: ResponseOf<typeof explainAccess>,
+  { mayRead, mayWrite }: AnswerOf<typeof explainAccess>,
   t: ReturnType<typeof useUserPageTexts>,
 ) {
   if (mayWrite) return t.mayWrite;

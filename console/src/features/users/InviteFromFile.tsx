@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { bulkUsers } from '@annals/contracts/user-administration';
-import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
 import { useBulk } from '../../shared/bulk/useBulk.ts';
@@ -15,7 +15,7 @@ import { CsvField } from './CsvField.tsx';
 import { csvRecords, maxCharacters, withServiceColumns } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
 
-export type CheckedLine = ResponseOf<typeof bulkUsers>['results'][number];
+export type CheckedLine = AnswerOf<typeof bulkUsers>['results'][number];
 
 /** A valid line, with its text in the file. */
 interface Invitation {

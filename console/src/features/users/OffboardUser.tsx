@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { handOverWork } from '@annals/contracts/open-work';
 import { handOverTransfer, type Transfer } from '@annals/contracts/transfers';
-import { offboardUser, type User } from '@annals/contracts/users';
+import { offboardUser } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
@@ -148,7 +149,7 @@ function offboardingOf(
     tokens,
     identities,
     factors,
-  }: ResponseOf<typeof offboardUser>,
+  }: AnswerOf<typeof offboardUser>,
 ): UserAccessChange {
   return {
     kind: 'user',

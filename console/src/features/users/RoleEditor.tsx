@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
 import { type Permission, permissions } from '@annals/contracts/permissions';
-import { changeRole, createRole, listRoles, type Role } from '@annals/contracts/roles';
+import { changeRole, createRole, listRoles } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import type { RoleDefinitionChange } from '../../shared/access-changes/access-change.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import type { Role } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { addUserRoles, removeUserRoles, type User } from '@annals/contracts/users';
+import { addUserRoles, removeUserRoles } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { showUndo } from '../../shared/feedback/undo.ts';

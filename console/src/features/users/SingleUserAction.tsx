@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Role } from '@annals/contracts/roles';
-import {
-  addUserRoles,
-  changeUserStatus,
-  removeUserRoles,
-  type User,
-} from '@annals/contracts/users';
+import { addUserRoles, changeUserStatus, removeUserRoles } from '@annals/contracts/users';
+import type { Role, User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';

@@ -5,7 +5,7 @@ import {
   listUserIdentities,
   unlinkUserIdentity,
 } from '@annals/contracts/user-administration';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';

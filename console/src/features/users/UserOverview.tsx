@@ -1,4 +1,5 @@
-import { getUser, type User } from '@annals/contracts/users';
+import { getUser } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
 import { Facts } from '../../shared/states/Facts.tsx';
 import { Panel } from '../../shared/states/Panel.tsx';

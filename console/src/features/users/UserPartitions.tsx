@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { explainAccess } from '@annals/contracts/user-administration';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
+import type { AnswerOf } from '../../api/told.ts';
 import { queryOf } from '../../api/query.ts';
 import { shownPerson } from '../../shared/ids/display-names.ts';
 import { type AccessEverywhere, Memberships } from '../../shared/memberships/Memberships.tsx';
@@ -47,7 +47,7 @@ export function UserPartitions({ user }: { user: User }) {
   );
 }
 
-type Explained = ResponseOf<typeof explainAccess>;
+type Explained = AnswerOf<typeof explainAccess>;
 
 const isLockedOut = ({ reasons }: Explained) => reasons.some(({ kind }) => kind === 'STATUS');
 

@@ -1,7 +1,8 @@
 import { createRole } from '@annals/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getUser, type User } from '@annals/contracts/users';
+import { getUser } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';

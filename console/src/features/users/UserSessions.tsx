@@ -6,7 +6,7 @@ import {
   listUserSessions,
   type Session,
 } from '@annals/contracts/user-administration';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query.ts';
 import { useAppState } from '../../api/state.ts';
@@ -39,7 +39,7 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
     (session) => mayEnd && <EndSession userId={user.id} session={session} />,
   );
   const open = query.data?.data ?? [];
-  const others = open.filter(({ current }) => current !== true);
+  const others = open.filter(({ current }) => !current);
   return (
     <QueryPanel
       title={t.sessions}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type ApiToken, revokeToken } from '@annals/contracts/api-tokens';
-import type { User } from '@annals/contracts/users';
+import { revokeToken } from '@annals/contracts/api-tokens';
+import type { ApiToken, User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { useAppState } from '../../api/state.ts';
 import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { unassignUserFromUnit, type User } from '@annals/contracts/users';
+import { unassignUserFromUnit } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
 import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';

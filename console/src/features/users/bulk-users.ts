@@ -1,5 +1,5 @@
 import { type bulkActions, bulkUsers } from '@annals/contracts/user-administration';
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
 import type { BulkResult } from '../../shared/bulk/bulk-result.ts';

@@ -1,16 +1,16 @@
 import { getChangeSet, listChangeSets } from '@annals/contracts/change-sets';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { maximalPageSize } from '@annals/contracts/fields';
 import { handOverWork, listOpenWork, type OpenWorkInPartition } from '@annals/contracts/open-work';
 import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { handOverTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { CallError, ifOffered, ifThere } from '../../api/errors.ts';
 import { everyPage, invalidate } from '../../api/query.ts';
 
-type Owned = ResponseOf<typeof listPartitionsOfUser>['data'][number];
+type Owned = AnswerOf<typeof listPartitionsOfUser>['data'][number];
 
 /** The work that someone has to take over when a user leaves, as far as the signed-in user can see it. */
 export interface OpenWork {

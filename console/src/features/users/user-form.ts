@@ -1,4 +1,5 @@
-import { changeUser, changeUserStatus, languages, type User } from '@annals/contracts/users';
+import { changeUser, changeUserStatus, languages } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';
 

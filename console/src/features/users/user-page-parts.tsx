@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { personName } from '../../shared/ids/display-names.ts';
 import { pathTo } from '../../shared/links.ts';
 import type { Crumb } from '../../shared/page/PageHeader.tsx';

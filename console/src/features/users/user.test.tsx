@@ -168,6 +168,7 @@ describe('the page of a user', () => {
               factors: 0,
               roles: ['USER'],
               organizationalUnits: [unit],
+              openInvitations: 0,
             },
           }
         : undefined,
@@ -209,6 +210,7 @@ describe('the page of a user', () => {
       versionCount: 0,
       lastWrittenDate: null,
     };
+    const member = { userId: 'u2', role: 'EDITOR', sinceDate: '2026-01-01T00:00:00Z' };
     const job = { ...runningJob, id: 'j1', kind: 'COPY', partitionId: 'p1', createdUserId: userId };
     let isEditor = false;
     const net = ours(({ url }) => {
@@ -240,11 +242,11 @@ describe('the page of a user', () => {
           : { status: 400, body: { code: 'bad_request', message: 'This user cannot take over.' } };
       if (url === '/v1/partitions/p3/users/u2') {
         isEditor = true;
-        return { body: partition };
+        return { body: member };
       }
       if (url.includes('/hand-over')) return { body: job };
       if (url.includes('forNameContaining')) return listOf([{ id: 'u2', name: 'Uwe' }]);
-      if (url.startsWith('/v1/partitions/p1/users/')) return { body: partition };
+      if (url.startsWith('/v1/partitions/p1/users/')) return { body: member };
       return undefined;
     });
     openConsole(`/v1/users/${userId}`);

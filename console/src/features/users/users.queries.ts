@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { type EventAction, listEvents } from '@annals/contracts/events';
-import { maximalPageSize, type Page } from '@annals/contracts/fields';
+import { maximalPageSize } from '@annals/contracts/fields';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { listRoles } from '@annals/contracts/roles';
 import { listTokens } from '@annals/contracts/api-tokens';
@@ -12,6 +12,7 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
+import type { Page } from '../../api/page.ts';
 import { call } from '../../api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
 import { eventsOf } from '../../shared/history/events.queries.ts';

@@ -17,6 +17,7 @@ const event = (
   action,
   actor: null,
   subject,
+  subjectName: null,
   before,
   after,
   address: null,

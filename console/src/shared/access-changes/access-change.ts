@@ -1,7 +1,5 @@
 import type { AuditEvent } from '@annals/contracts/events';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import type { Role } from '@annals/contracts/roles';
-import type { User } from '@annals/contracts/users';
+import type { OrganizationalUnit, Role, User } from '../../api/things.ts';
 import { isReadInPart } from '../../api/read-in-part.ts';
 import { isArray, isObject, sameJson } from '../json-values/json-values.ts';
 import { directRoles, hasUnreadRoles } from '../users/role-grants.ts';

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { itemOf, type Page } from '@annals/contracts/page';
+import { itemOf } from '@annals/contracts/page';
+import type { Page } from '../../api/page.ts';
 import { lazyNamed } from '../lazy-named.ts';
 import { additionalFieldsOf } from './additional-fields-of.ts';
 

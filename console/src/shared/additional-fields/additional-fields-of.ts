@@ -1,6 +1,7 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { isObject } from '@annals/contracts/json-values';
-import { itemOf, moreKey } from '@annals/contracts/page';
+import { itemOf } from '@annals/contracts/page';
+import { moreKey } from '../../api/page.ts';
 
 /**
  * The fields of a response that are not in the contract, and those in another format, unchanged. Undefined if

@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { maximalPageSize, type Page } from '@annals/contracts/fields';
+import { maximalPageSize } from '@annals/contracts/fields';
 import { listMembers } from '@annals/contracts/partitions';
+import type { Page } from '../../api/page.ts';
 import { call } from '../../api/call.ts';
 import { everyPage, queryKeyOf } from '../../api/query.ts';
 import { personName, shownName } from '../ids/display-names.ts';

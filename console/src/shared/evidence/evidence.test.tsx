@@ -22,6 +22,7 @@ const reported = {
   versionCount: 4000,
   memberCount: 3,
   overLimit: true,
+  large: false,
 };
 
 function open(file: (request: ProxyRequest) => Answer, address = path) {

@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { useIdTexts } from './ids.texts.ts';
 import { visibleText } from './visible-text.ts';
 

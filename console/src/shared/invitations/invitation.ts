@@ -1,8 +1,8 @@
 import type { CallInput } from '@annals/contracts/endpoint';
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import { type Partition, putMember } from '@annals/contracts/partitions';
+import { putMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { type createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
+import type { OrganizationalUnit, Partition } from '../../api/things.ts';
 import { call } from '../../api/call.ts';
 import { type InvitationTexts, welcomeMails } from './invitations.texts.ts';
 

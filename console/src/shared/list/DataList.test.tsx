@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { Page } from '@annals/contracts/fields';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Page } from '../../api/page.ts';
 import { CallError } from '../../api/errors.ts';
 import { parseSearch } from '../search.ts';
 import {

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import type { Page } from '@annals/contracts/fields';
 import { serviceOf } from '@annals/contracts/service-name';
+import type { Page } from '../../api/page.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { CallError, NotOffered } from '../../api/errors.ts';
 import { isCut, isWhole } from '../../api/lists-of-services.ts';

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
 import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Page } from '@annals/contracts/fields';
+import type { Page } from '../../api/page.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../texts.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';

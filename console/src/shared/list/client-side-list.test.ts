@@ -1,6 +1,9 @@
 // @vitest-environment node
-import { listUsers } from '@annals/contracts/users';
+import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
+import { listUsers } from '@annals/contracts/users';
+import { loosened } from '../../api/loosened.ts';
+import type { Page } from '../../api/page.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 import {
@@ -49,7 +52,7 @@ const names = (change: Partial<ListRequest>) =>
   clientSidePage(people, { ...request, pageSize: 25, ...change }, columns, filters, 'de').data.map(
     (row) => row.name,
   );
-const replyOf = (body: unknown) => listUsers.response.parse(body);
+const replyOf = (body: unknown) => z.parse(loosened(listUsers.response), body) as Page<unknown>;
 
 describe('a service that returns all rows at once', () => {
   it('is recognized by a list without paging fields or with more rows than requested', () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@annals/contracts/fields';
+import type { Page } from '../../api/page.ts';
 import { compareNames } from '../name-order.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';

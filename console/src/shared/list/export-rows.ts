@@ -1,4 +1,4 @@
-import type { Page } from '@annals/contracts/fields';
+import type { Page } from '../../api/page.ts';
 import { everyPage } from '../../api/query.ts';
 import { clientSidePage, isClientSideList } from './client-side-list.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { queryOptions, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/fields';
+import type { CallInput, Endpoint } from '@annals/contracts/endpoint';
+import type { Page } from '../../api/page.ts';
 import { callForPage } from '../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../api/query.ts';
 import type { Input } from '../../api/request.ts';
+import type { AnswerOf } from '../../api/told.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import type { PlainSearch } from '../search.ts';
 import { listRequestAt, type ListOptions } from './useListState.ts';
@@ -13,7 +14,7 @@ import type { ListRequest } from './list-request.ts';
 type QueryOf<E extends Endpoint> =
   CallInput<E> extends { query?: infer Q } ? NonNullable<Q> : never;
 type Parameter<E extends Endpoint> = keyof QueryOf<E> & string;
-type RowOf<E extends Endpoint> = ResponseOf<E> extends Page<infer Row> ? Row : unknown;
+type RowOf<E extends Endpoint> = AnswerOf<E> extends Page<infer Row> ? Row : unknown;
 type SortOf<E extends Endpoint> = QueryOf<E> extends { sort?: infer S } ? S & string : never;
 
 /** The part of a call's input that does not come from the list's state: ids in the path, the moment. */
@@ -36,7 +37,7 @@ interface ListSettings<E extends Endpoint, Filter extends string, Row> {
   /** Changes the input of the call if it depends on several values. */
   adapt?: (input: CallInput<E>, request: ListRequest<Filter>) => CallInput<E> & Input;
   /** Converts a response that is not a page. */
-  toPage?: (answer: ResponseOf<E>) => Page<Row>;
+  toPage?: (answer: AnswerOf<E>) => Page<Row>;
 }
 
 /** A paged list of a call. Its sorts and filters come from the contract row: unknown values in the URL are ignored. */

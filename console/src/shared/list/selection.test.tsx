@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { Page } from '@annals/contracts/fields';
 import { queryOptions } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Page } from '../../api/page.ts';
 import { currentToasts, dismissToast } from '../feedback/toasts.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { DataList } from './DataList.tsx';

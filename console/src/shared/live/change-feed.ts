@@ -1,4 +1,5 @@
-import { type ObjectVersion, listChanges, maxWaitSeconds } from '@annals/contracts/objects';
+import { listChanges, maxWaitSeconds } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../api/things.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { afterQueries } from '../../api/after-queries.ts';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
-import type { Role } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { rolesOf, storedAuth } from '../../api/session.ts';
 import { useAppState } from '../../api/state.ts';
 import { type Capability, useCapability } from './capabilities.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { Role } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { roleEffects } from './role-effects.ts';
 
 const roles: Role[] = [

@@ -1,5 +1,5 @@
 import { permissions as allPermissions } from '@annals/contracts/permissions';
-import type { Role } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 
 export interface RoleChange {
   gained: readonly string[];

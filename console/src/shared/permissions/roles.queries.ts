@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Page } from '@annals/contracts/fields';
-import { listRoles, type Role } from '@annals/contracts/roles';
+import { listRoles } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
+import type { Page } from '../../api/page.ts';
 import { isAnnounced } from '../../api/announced.ts';
 import { callForAll } from '../../api/skip-empty-pages.ts';
 import { ifOffered } from '../../api/errors.ts';

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../api/things.ts';
 import { shortenId } from '../ids/display-names.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { Picker, type PickerProps } from './Picker.tsx';

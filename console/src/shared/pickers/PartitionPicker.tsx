@@ -1,4 +1,4 @@
-import type { Partition } from '@annals/contracts/partitions';
+import type { Partition } from '../../api/things.ts';
 import { shownName } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import { pickPartitionQuery } from './pickers.queries.ts';

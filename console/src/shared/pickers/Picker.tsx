@@ -2,7 +2,7 @@ import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import type { Page } from '@annals/contracts/fields';
+import type { Page } from '../../api/page.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import classes from './Picker.module.css';
 import { usePickerTexts } from './pickers.texts.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../api/things.ts';
 import { shownName } from '../ids/display-names.ts';
 import { titleOf } from '../object-title/title-of.ts';
 import { ObjectPicker } from './ObjectPicker.tsx';

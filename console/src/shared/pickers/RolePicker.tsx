@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { Role } from '@annals/contracts/roles';
+import type { Role } from '../../api/things.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { PermissionList } from '../permissions/PermissionList.tsx';
 import { useRoleLabels } from '../permissions/role-labels.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { shownPerson } from '../ids/display-names.ts';
 import { Picker, type PickerProps } from './Picker.tsx';
 import classes from './Picker.module.css';

@@ -1,14 +1,13 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type Page, maximalPageSize } from '@annals/contracts/fields';
-import {
-  listOrganizationalUnits,
-  type OrganizationalUnit,
-} from '@annals/contracts/organizational-units';
+import { maximalPageSize } from '@annals/contracts/fields';
+import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
 import { searchObjects } from '@annals/contracts/object-search';
-import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getObject, latestObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
 import { parseUrl } from '@annals/contracts/parse-url';
+import type { ObjectVersion, OrganizationalUnit } from '../../api/things.ts';
+import type { Page } from '../../api/page.ts';
 import { call } from '../../api/call.ts';
 import { skipEmptyPages } from '../../api/skip-empty-pages.ts';
 import { ifThere } from '../../api/errors.ts';

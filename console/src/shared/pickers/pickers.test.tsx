@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
-import type { User } from '@annals/contracts/users';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrganizationalUnit, User } from '../../api/things.ts';
 import { queryClient } from '../../api/query.ts';
 import { fakeServer } from '../../api/testing/fake-server.ts';
 import { renderAt } from '../testing/render-at.tsx';

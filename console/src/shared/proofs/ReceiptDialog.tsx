@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getErasure } from '@annals/contracts/proofs';
+import type { AnswerOf } from '../../api/told.ts';
 import { isNoSuchThing } from '../../api/errors.ts';
 import { queryOf } from '../../api/query.ts';
 import { downloadText } from '../csv/csv.ts';
@@ -58,7 +58,7 @@ export function ReceiptDialog({
 interface ReceiptProps {
   partitionId: string;
   toAll: boolean;
-  erasure: ResponseOf<typeof getErasure>;
+  erasure: AnswerOf<typeof getErasure>;
 }
 
 function Receipt({ partitionId, erasure, toAll }: ReceiptProps) {

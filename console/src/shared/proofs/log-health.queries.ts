@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getCheckpoint, getConsistency } from '@annals/contracts/proofs';
+import type { AnswerOf } from '../../api/told.ts';
 import { call } from '../../api/call.ts';
 import { ifOffered } from '../../api/errors.ts';
 import { queryClient } from '../../api/query.ts';
@@ -9,7 +9,7 @@ import { pin, type PinnedCheckpoint, pinnedCheckpoint, raiseAlarm } from './pinn
 
 /** The result of checking the log of a partition. */
 export interface LogHealth extends CheckedCheckpoint {
-  head: ResponseOf<typeof getCheckpoint>;
+  head: AnswerOf<typeof getCheckpoint>;
   /** The previously pinned checkpoint. */
   before: PinnedCheckpoint | undefined;
 }

@@ -47,7 +47,7 @@ export function useSessionColumns(
       header: t.end,
       quietHead: true,
       align: 'end',
-      render: (session) => session.current !== true && renderEnd(session),
+      render: (session) => !session.current && renderEnd(session),
     },
   ];
 }
@@ -62,7 +62,7 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
     <span className={classes.device}>
       <Icon className={classes.icon} size={20} stroke={1.5} aria-hidden />
       {deviceLabel(userAgent, useDeviceTexts())}
-      {current === true && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
+      {current && <StatusBadge tone="good">{t.thisOne}</StatusBadge>}
     </span>
   );
 }

@@ -36,6 +36,8 @@ const authentication: AuthenticationSystem = {
     { id: 'a', createdDate: ago(days(80)), retiredDate: null },
     { id: 'b', createdDate: ago(days(170)), retiredDate: ago(days(80)) },
   ],
+  eventWebhooks: { notDelivering: [] },
+  untrustedProxy: null,
   configuration: [],
 };
 const data: DataSystem = {

@@ -1,12 +1,12 @@
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type {
   getAuthenticationSystem,
   getDataSystem,
   ProviderCertificate,
 } from '@annals/contracts/system';
+import type { AnswerOf } from '../../api/told.ts';
 
-export type AuthenticationSystem = ResponseOf<typeof getAuthenticationSystem>;
-export type DataSystem = ResponseOf<typeof getDataSystem>;
+export type AuthenticationSystem = AnswerOf<typeof getAuthenticationSystem>;
+export type DataSystem = AnswerOf<typeof getDataSystem>;
 type ServiceName = 'authentication' | 'data';
 
 /** A problem with the values for its message. */

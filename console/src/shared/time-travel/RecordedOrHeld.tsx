@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { partitionAsOf } from '@annals/contracts/partitions';
+import type { AnswerOf } from '../../api/told.ts';
 import { queryOf } from '../../api/query.ts';
 import { shownName } from '../ids/display-names.ts';
 import { ViewSwitch } from '../json/ViewSwitch.tsx';
@@ -13,7 +13,7 @@ import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
-type RecordedAndHeld = ResponseOf<typeof partitionAsOf>;
+type RecordedAndHeld = AnswerOf<typeof partitionAsOf>;
 
 /**
  * If something recorded as of the shown moment was imported later: the imports, and the switch to what the

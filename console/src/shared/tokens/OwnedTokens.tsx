@@ -1,5 +1,5 @@
-import type { ApiToken } from '@annals/contracts/api-tokens';
 import { useMemo, type ReactNode } from 'react';
+import type { ApiToken } from '../../api/things.ts';
 import { shownName, visibleText } from '../ids/display-names.ts';
 import { DataList } from '../list/DataList.tsx';
 import { date, derived, text, type ListColumn } from '../list/columns.tsx';

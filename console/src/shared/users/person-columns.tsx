@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { personName, shownPerson } from '../ids/display-names.ts';
 import { derived, text, type ListColumn } from '../list/columns.tsx';
 import { UserStatus } from './UserStatus.tsx';

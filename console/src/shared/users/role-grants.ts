@@ -1,4 +1,4 @@
-import type { User } from '@annals/contracts/users';
+import type { User } from '../../api/things.ts';
 import { isReadInPart } from '../../api/read-in-part.ts';
 import { visibleText } from '../ids/visible-text.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../diff/ChangeSummary.tsx';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import type { ObjectVersion } from '../../api/things.ts';
 import { shortenId, visibleText } from '../ids/display-names.ts';
 import { pathTo } from '../links.ts';
 import { titleOf } from '../object-title/title-of.ts';

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../api/things.ts';
 
 /** Nobody writes this many versions by hand with such short breaks: they come from an import or another program. */
 const minTogether = 3;

@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import type { Page } from '@annals/contracts/page';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
+import type { Page } from '../../api/page.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import type { ListOptions } from '../list/useListState.ts';
 import type { ListRequest } from '../list/list-request.ts';

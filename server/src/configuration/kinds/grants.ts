@@ -144,7 +144,7 @@ async function change(apply: Apply, email: string, before: User, after: User): P
   const roles = (now.roleGrants ?? [])
     .filter(({ organizationalUnit }) => organizationalUnit == null)
     .map(({ role }) => role);
-  const unitIds = (now.organizationalUnits ?? []).map(({ id }) => id);
+  const unitIds = now.organizationalUnits.map(({ id }) => id);
   const idsBefore = before.units.map((unit) => apply.unitId(unit));
   const isAsPlanned =
     (now.roleGrants === undefined || isDeepStrictEqual(sortedOnce(roles), before.roles)) &&

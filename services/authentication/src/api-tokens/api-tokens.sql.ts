@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { ApiToken } from '@annals/contracts/api-tokens';
 import type { TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -13,19 +14,7 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
 
-export type TokenRow = {
-  id: string;
-  description: string;
-  prefix: string;
-  owner: { id: string; name: string; kind: OwnerKind };
-  scopes: TokenScope[];
-  partitionIds: string[] | null;
-  createdDate: string;
-  expiresDate: string | null;
-  expired: boolean;
-  lastUsedDate: string | null;
-  lastUsedAddress: string | null;
-};
+export type TokenRow = Omit<ApiToken, 'scopes'> & { scopes: TokenScope[] };
 
 /** Tokens without an expiry sort last, tokens that were never used first. */
 export const tokensSortedBy = keysetsOf<TokenRow, 'createdDate' | 'expiresDate' | 'lastUsedDate'>(

@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Application } from '@annals/contracts/applications';
 import type { Queryable } from '@annals/kit/database/database';
 import {
   columnKey,
@@ -13,17 +14,7 @@ import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.s
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 
-export type ApplicationRow = {
-  id: string;
-  name: string;
-  description: string | null;
-  organizationalUnit: { id: string; name: string } | null;
-  roles: string[];
-  tokenCount: number;
-  soonestExpiryDate: string | null;
-  lastUsedDate: string | null;
-  createdDate: string;
-  version: number;
+export type ApplicationRow = Omit<Application, 'mayChange'> & {
   /** Whether it is in the scope that the reader may change. */
   inWriteScope: boolean;
 };

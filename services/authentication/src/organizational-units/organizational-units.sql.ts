@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { OrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
@@ -9,24 +10,7 @@ import {
   type ClaimedDomain,
 } from '../email-domains/email-domains.sql.ts';
 
-export type UnitRow = {
-  id: string;
-  name: string;
-  parentId: string | null;
-  path: { id: string; name: string }[];
-  emailDomains: string[];
-  /** Null as of a moment: the history of domains is not stored. */
-  domains: ClaimedDomain[] | null;
-  roles: string[];
-  secondFactorRequired: boolean;
-  secondFactorGraceHours: number;
-  userCount: number;
-  totalUserCount: number;
-  childCount: number;
-  createdDate: string;
-  mayChange: boolean;
-  version: number;
-};
+export type UnitRow = Omit<OrganizationalUnit, 'domains'> & { domains: ClaimedDomain[] | null };
 
 interface UnitFilter {
   /** Selects a single unit. */

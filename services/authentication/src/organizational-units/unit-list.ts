@@ -53,6 +53,8 @@ function shownUnit(
   { productName }: ServiceContext,
   { domains, ...unit }: UnitRow,
 ): OrganizationalUnit {
-  if (domains === null) return unit;
-  return { ...unit, domains: domains.map((claimed) => shownDomain(productName, claimed)) };
+  return {
+    ...unit,
+    domains: domains && domains.map((claimed) => shownDomain(productName, claimed)),
+  };
 }

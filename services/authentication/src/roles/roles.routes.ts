@@ -26,9 +26,11 @@ export function mountRoles(mount: Mount, context: ServiceContext): void {
         ? await countHolders(database, names, asOf, maxCounted)
         : undefined;
     const data = roles.map((role) =>
-      Object.assign(asOf === undefined ? shownRole(caller, role) : role, {
-        userCount: holders && (holders.get(role.name) ?? 0),
-      }),
+      Object.assign(
+        // In the past nothing can be granted.
+        asOf === undefined ? shownRole(caller, role) : Object.assign(role, { mayGrant: false }),
+        { userCount: holders && (holders.get(role.name) ?? 0) },
+      ),
     );
     return { data, nextCursor: null, hasMore: false };
   });

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { User } from '@annals/contracts/user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
@@ -29,36 +30,11 @@ export function readerOf(caller: Caller, now: string): Reader {
   };
 }
 
-export type NamedThing = { id: string; name: string };
+type Present<Row> = { [Field in keyof Row]-?: Exclude<Row[Field], undefined> };
 
-export type RoleGrant = {
-  role: string;
-  /** Null if the user holds it directly. Outside the reader's scope it has no name and no id. */
-  organizationalUnit: NamedThing | { id: '' } | null;
-  grantedDate: string;
-  grantedBy: NamedThing | null;
-};
-
-export type UserRow = {
-  id: string;
-  username: string;
-  name: string;
-  email: string | null;
-  status: string;
-  lang: string;
-  roles: string[];
-  roleGrants?: RoleGrant[];
-  organizationalUnits: (NamedThing & { assignedDate: string })[];
-  createdDate: string;
-  lastSignInDate: string | null;
-  lockedUntil: string | null;
-  secondFactor: boolean;
-  hasPassword: boolean;
-  mayChange: boolean;
-  /** Null for other users. */
-  changeSetMails: boolean | null;
-  version: number;
-};
+/** A user of now; in a list the sources of the roles only if requested. */
+export type UserRow = Present<Omit<User, 'roleGrants' | 'secondFactorDueDate'>> &
+  Pick<User, 'roleGrants'>;
 
 /** A moment inside JSON, in the format that moments have elsewhere. */
 export const jsonTimestamp = (moment: Sql): Sql =>
@@ -139,6 +115,17 @@ export async function selectUser(
     `authentication.user.${shapeOf(reader)}`,
   );
   return user;
+}
+
+/** When an application was created. */
+export async function selectApplicationDate(
+  database: Queryable,
+  applicationId: string,
+): Promise<string | undefined> {
+  const [application] = await database.query<{ created: string }>(
+    sql`select created from authentication.application where id = ${applicationId} and deleted is null`,
+  );
+  return application?.created;
 }
 
 /** @param key the normalized user name */

@@ -7,7 +7,6 @@ import {
   jsonTimestamp,
   namedActor,
   unitOfUserInScope,
-  type NamedThing,
   type Reader,
   type UserRow,
 } from './user-columns.sql.ts';
@@ -16,8 +15,14 @@ import { usersSortedBy, type UserFilter, type UserSort } from './user-search.sql
 /** What is known of a user as of a moment: not when or how they signed in. */
 export type PastUserRow = Omit<
   UserRow,
-  'lastSignInDate' | 'lockedUntil' | 'secondFactor' | 'hasPassword' | 'mayChange' | 'version'
-> & { organizationalUnits: (NamedThing & { assignedDate: string })[] };
+  | 'lastSignInDate'
+  | 'lockedUntil'
+  | 'secondFactor'
+  | 'hasPassword'
+  | 'mayChange'
+  | 'changeSetMails'
+  | 'version'
+>;
 
 /** Whether a period from `since` until `until` (columns) contains the moment. */
 const held = (since: Sql, until: Sql, asOf: string): Sql =>

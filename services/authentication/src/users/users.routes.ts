@@ -41,7 +41,13 @@ import { inviteUser } from './invite-user.ts';
 import { listAccess } from './list-access.ts';
 import { offboardUser as offboard, simulateOffboarding } from './offboard-user.ts';
 import { commitChange, type UserChange } from './user-change.ts';
-import { readerOf, selectUser, selectUserByName, type UserRow } from './user-columns.sql.ts';
+import {
+  readerOf,
+  selectApplicationDate,
+  selectUser,
+  selectUserByName,
+  type UserRow,
+} from './user-columns.sql.ts';
 import { listUsersInScope } from './user-list.ts';
 import { selectUserAsOf } from './users-as-of.sql.ts';
 
@@ -61,7 +67,19 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
     // The token of an application.
     if (!caller.token) throw notAuthenticated();
     const { userId: id, name, username, roles } = caller;
-    return { id, name, username, roles: [...roles], status: 'ACTIVE' };
+    const createdDate = await selectApplicationDate(database, id);
+    if (createdDate === undefined) throw notAuthenticated();
+    return {
+      id,
+      name,
+      username,
+      email: null,
+      status: 'ACTIVE',
+      lang: 'en',
+      roles: [...roles],
+      organizationalUnits: [],
+      createdDate,
+    };
   });
 
   mount(listUsers, ({ caller, query }) => listUsersInScope(context, caller, query, query.name));

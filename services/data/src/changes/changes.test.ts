@@ -57,7 +57,7 @@ describe.each(bothDatabases())('the change feed, $kind', ({ kind, open }) => {
 
   it('ends at a moment, without waiting', async () => {
     await write(1);
-    const { modificationDate: asOf = '' } = await write(2);
+    const { modificationDate: asOf } = await write(2);
     await write(3);
     const { body } = await changes({ asOf });
     expect([numbers(body.data), body.hasMore]).toEqual([[1, 2], false]);

@@ -57,7 +57,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     const params = { partitionId, timelineId: of };
     const { body } = await service.call(timelineObjects, { as: 'reader', params });
     return body.data
-      .toSorted((one, other) => Number(one.modificationCount) - Number(other.modificationCount))
+      .toSorted((one, other) => one.modificationCount - other.modificationCount)
       .map(({ erased }) => erased?.map(({ path, receipt }) => `${path} ${receipt}`));
   };
   const verdictOf = async (objectId: string) => {
@@ -71,7 +71,7 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     await logKey.load();
     partitionId = await service.makePartition();
     const first = await naming(0);
-    timelineId = String(first.timelineId);
+    timelineId = first.timelineId;
     named = [first.id];
     for (let n = 1; n < 7; n++)
       named.push((await naming(n, { timelineId, predecessorId: named.at(-1) })).id);
@@ -129,14 +129,14 @@ describe.each(testDatabases())('an erasure with several receipts, $kind', ({ ope
     const paths = (names: string[]) => names.map((name) => `/${name}`);
     const { receipts } = await eraseFrom(one.id, paths(many));
     expect(receipts).toEqual([4, 5, 6]);
-    await expect(receiptsOf(String(one.timelineId))).resolves.toEqual([
+    await expect(receiptsOf(one.timelineId)).resolves.toEqual([
       ['/a 4', '/b 4', '/c 4', '/d 5', '/e 5', '/f 5', '/g 6'],
     ]);
     const two = await write('many-2', objectData);
     const further = { timelineId: two.timelineId, predecessorId: two.id };
     const three = await write('many-3', { ...objectData, n: 3 }, further);
     expect((await eraseFrom(three.id, paths(['a', 'b']))).receipts).toEqual([7, 8]);
-    await expect(receiptsOf(String(two.timelineId))).resolves.toEqual([
+    await expect(receiptsOf(two.timelineId)).resolves.toEqual([
       ['/a 7', '/b 7'],
       ['/a 8', '/b 8'],
     ]);

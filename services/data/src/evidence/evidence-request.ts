@@ -63,7 +63,7 @@ export async function requestOf(
   const whole = await readLog(database, partitionId);
   return {
     partitionId,
-    partitionName: partition.partitionName ?? '',
+    partitionName: partition.partitionName,
     subject,
     asOf,
     isNow: asked.asOf === undefined,

@@ -11,10 +11,11 @@ export type Change = {
   modificationUserName: string | null;
   reason: string | null;
   /** The receipt if the reason was erased; omitted otherwise. */
-  reasonReceipt?: number | null;
+  reasonReceipt?: number;
 };
 
-export interface BlameVersion extends Change {
+export interface BlameVersion extends Omit<Change, 'reasonReceipt'> {
+  reasonReceipt?: number | null;
   objectData: unknown;
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import type { ResponseOf } from '@annals/contracts/endpoint';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, recentObjects } from '@annals/contracts/objects';
@@ -11,7 +12,7 @@ import {
   listLogEntries,
 } from '@annals/contracts/proofs';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { partitionProofFormat } from '@annals/proofs/bundle';
+import { partitionProofFormat, type ObjectProof } from '@annals/proofs/bundle';
 import { fromBase64 } from '@annals/proofs/bytes';
 import { openCheckpoint } from '@annals/proofs/checkpoint';
 import { isConsistent } from '@annals/proofs/merkle-tree';
@@ -26,6 +27,11 @@ import { anchorNow } from './service-log.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 const at = (path: string) => ({ fields: [expect.objectContaining({ path })] });
+
+it('the contract describes proofs as verifiers read them', () => {
+  expectTypeOf<ResponseOf<typeof getObjectProof>>().toExtend<ObjectProof>();
+  expectTypeOf<ObjectProof>().toExtend<ResponseOf<typeof getObjectProof>>();
+});
 
 describe.each(testDatabases())('the log of a partition, $kind', ({ open }) => {
   const service = listenerForAll(open);

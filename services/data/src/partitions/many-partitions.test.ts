@@ -218,7 +218,7 @@ describe.each(testDatabases())('the most recently changed partitions, $kind', ({
     };
     const versionsOf = async () => {
       const { body } = await service.call(listPartitions, { as: 'editor' });
-      return body.data.reduce((total, { versionCount = 0 }) => total + versionCount, 0);
+      return body.data.reduce((total, { versionCount }) => total + versionCount, 0);
     };
     const asMany = async () => {
       const expected = await versionsOf();

@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import type { Partition as ShownPartition } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { withCustomPlan } from '@annals/kit/database/queryable';
@@ -15,19 +16,7 @@ import {
 } from '../versions/as-of.sql.ts';
 import { holding, openTo, type Scope } from './scope.sql.ts';
 
-export type Partition = {
-  id: string;
-  partitionName: string;
-  description: string | null;
-  role: MemberRole | null;
-  timelineCount: number;
-  versionCount: number;
-  createdDate: string;
-  lastChangeDate: string | null;
-  archivedDate: string | null;
-  retentionDays: number | null;
-  version: number;
-};
+export type Partition = Omit<ShownPartition, 'role'> & { role: MemberRole | null };
 
 const columns = sql`p.partition_id as id, p.created_date as "createdDate", m.role,
   named.partition_name as "partitionName", named.description, named.archived_date as "archivedDate",

@@ -18,13 +18,13 @@ const some = <T>(items: readonly T[]) => fc.constantFrom(...items);
 function headsOf(versions: ObjectVersion[], asOf = '9999'): ObjectVersion[] {
   const seen = new Set<unknown>();
   return versions
-    .filter(({ modificationDate = '' }) => modificationDate <= asOf)
+    .filter(({ modificationDate }) => modificationDate <= asOf)
     .toReversed()
     .filter(({ timelineId }) => !seen.has(timelineId) && seen.add(timelineId));
 }
 
 function isWanted(version: ObjectVersion, search: ObjectSearch): boolean {
-  const { references = [], modificationDate = '', endedDate } = version;
+  const { references, modificationDate, endedDate } = version;
   return (
     (search.type === undefined || version.type === search.type) &&
     (search.ended === undefined || (endedDate !== null) === search.ended) &&
@@ -105,15 +105,15 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         { maxLength: 2 },
       ),
       modifiedBy: some([people.owner.userId, people.editor.userId, people.reader.userId]),
-      modifiedFrom: version.map(({ modificationDate = '' }) => modificationDate),
-      modifiedTo: version.map(({ modificationDate = '' }) => modificationDate),
+      modifiedFrom: version.map(({ modificationDate }) => modificationDate),
+      modifiedTo: version.map(({ modificationDate }) => modificationDate),
     },
     { requiredKeys: [] },
   );
 
   it('finds what a naive model finds, now and as of any moment', async () => {
     const moment = fc.option(
-      version.map(({ modificationDate = '' }) => modificationDate),
+      version.map(({ modificationDate }) => modificationDate),
       { nil: undefined },
     );
     await fc.assert(
@@ -126,9 +126,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         });
         const wanted = headsOf(versions, asOf).filter((one) => isWanted(one, body));
         if (asOf !== undefined)
-          wanted.sort(({ timelineId: left = '' }, { timelineId: right = '' }) =>
-            left < right ? 1 : -1,
-          );
+          wanted.sort(({ timelineId: left }, { timelineId: right }) => (left < right ? 1 : -1));
         expect(ids(found)).toEqual(ids(wanted));
       }),
       { numRuns: runs(60) },
@@ -268,7 +266,7 @@ describe.each(testDatabases())('search with conditions, $kind', ({ open }) => {
         query: { pageSize: 2, ...(cursor === undefined ? {} : { cursor }) },
         body: { where: [{ path: '/a', op: 'eq', value: 1 }] },
       });
-      found.push(...body.data.map(({ timelineId = '' }) => timelineId));
+      found.push(...body.data.map(({ timelineId }) => timelineId));
       cursor = body.nextCursor;
       const moved = made.shift();
       if (moved?.timelineId && made.length > 6)

@@ -126,7 +126,7 @@ async function expectLog(
   }
 }
 
-const documentOf = ({ objectData = {}, references = [], reason }: ObjectVersion) => ({
+const documentOf = ({ objectData, references, reason }: ObjectVersion) => ({
   objectData,
   references,
   reason,
@@ -134,7 +134,7 @@ const documentOf = ({ objectData = {}, references = [], reason }: ObjectVersion)
 
 function headerOf(version: ObjectVersion, roots: ReadonlyMap<string, string>) {
   const text = (value: string | null | undefined) => value ?? '';
-  const { predecessorId = null, endedDate = null } = version;
+  const { predecessorId, endedDate } = version;
   return {
     partitionId: text(version.partitionId),
     timelineId: text(version.timelineId),

@@ -95,7 +95,7 @@ async function put(
   if (refusal) return undefined;
   const { members } = partition.state;
   const before = members.find((member) => member.userId === userId);
-  const { sinceDate = '' } = answer.body;
+  const { sinceDate } = answer.body;
   const member = { userId, role, sinceDate: before?.sinceDate ?? sinceDate };
   expect(answer.body).toMatchObject(member);
   if (before?.role === role) return undefined;

@@ -97,7 +97,7 @@ export function appendAnswered(
   { body }: Written,
   version: Omit<NewVersion, 'id' | 'date'>,
 ): ModelVersion {
-  const { id, modificationDate: date = '' } = body;
+  const { id, modificationDate: date } = body;
   expect(date > (history.versions.at(-1)?.modificationDate ?? '')).toBe(true);
   expect(history.versions.some((one) => one.id === id)).toBe(false);
   return history.append({ ...version, id, date });

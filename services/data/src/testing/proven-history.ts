@@ -69,7 +69,7 @@ export async function writeProvenHistory(
   const category = await put('CATEGORY', { title: 'Runtimes', tags: ['a', { b: 1.5 }], empty: {} });
   const references = [{ name: 'categoryRef', timelineId: category.timelineId }];
   const first = await put('PRODUCT', { name: 'Node.js', contact: 'Ada Lovelace' }, { references });
-  const timelineId = String(first.timelineId);
+  const timelineId = first.timelineId;
   const second = await put(
     'PRODUCT',
     { name: 'Node.js', contact: 'Ada Lovelace', lts: true },

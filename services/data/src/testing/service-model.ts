@@ -43,7 +43,7 @@ export class ServiceModel {
       as: 'owner',
       body: { partitionName },
     });
-    const { id, createdDate = '' } = body;
+    const { id, createdDate } = body;
     const partition = new PartitionModel(id, createdDate);
     const owner = { userId: people.owner.userId, role: 'OWNER' as const, sinceDate: createdDate };
     const state = { name: partitionName, archived: false, members: [owner] };
@@ -59,7 +59,7 @@ export class ServiceModel {
           params: { partitionId: id, userId },
           body: { role },
         });
-        const { sinceDate = '' } = member;
+        const { sinceDate } = member;
         return { members: [...partition.state.members, { userId, role, sinceDate }] };
       });
     }

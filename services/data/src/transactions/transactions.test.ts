@@ -226,7 +226,7 @@ describe.each(testDatabases())('transactions, $kind', ({ open }) => {
         params: { partitionId },
         query: { pageSize: 6, ...(cursor ? { cursor } : {}) },
       });
-      pages.push(body.data as ImportRow[]);
+      pages.push(body.data);
       cursor = body.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(pages.map(({ length }) => length)).toEqual([3, 6, 2]);

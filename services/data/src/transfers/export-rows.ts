@@ -1,30 +1,8 @@
+import type { ExportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import type { StoredReference } from '../versions/version.ts';
 import * as table from './export.sql.ts';
-
-/** A row that importRow of the contract accepts. */
-export type ExportRow =
-  | {
-      key: string;
-      id: string;
-      type: string;
-      objectData: Record<string, unknown>;
-      references: { name: string; key: string }[];
-      modificationDate: string;
-      modificationUserId: string;
-      reason?: string;
-      /** On the first version after an end. */
-      restored?: true;
-    }
-  | {
-      key: string;
-      id: string;
-      ended: true;
-      modificationDate: string;
-      modificationUserId: string;
-      reason?: string;
-    };
 
 export interface ExportQuery {
   /** Continue after the version of this number; 0 to start. */

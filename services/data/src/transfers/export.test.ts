@@ -80,10 +80,10 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     const rows = await exported({ pageSize: 50 });
     expect(rows).toHaveLength(imported + 5);
     const other = await service.makePartition();
-    const { status, body } = await importInto(other, rows as unknown as ImportRow[]);
+    const { status, body } = await importInto(other, rows);
     expect([status, body]).toMatchObject([200, { existing: 0 }]);
     await expect(exported({}, other)).resolves.toEqual(rows);
-    expect((await importInto(other, rows as unknown as ImportRow[])).body).toMatchObject({
+    expect((await importInto(other, rows)).body).toMatchObject({
       created: 0,
       changed: 0,
       ended: 0,
@@ -122,7 +122,8 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
   });
 
   it('exports one type, and the state at a moment', async () => {
-    const types = async (query: object) => (await exported(query)).map((row) => row['type']);
+    const types = async (query: object) =>
+      (await exported(query)).map((row) => ('type' in row ? row.type : undefined));
     await expect(types({ type: 'NOTE' })).resolves.toEqual([
       'NOTE',
       undefined,
@@ -139,7 +140,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
   it('without history exports the newest version of each active timeline', async () => {
     const rows = await exported();
     const newest = new Map(rows.map((row) => [row.key, row]));
-    const wanted = rows.filter((row) => newest.get(row.key) === row && row['ended'] !== true);
+    const wanted = rows.filter((row) => newest.get(row.key) === row && !('ended' in row));
     await expect(exported({ history: false, pageSize: 7 })).resolves.toEqual(wanted);
     const notes = await exported({ history: false, type: 'NOTE' });
     expect(notes).toEqual([expect.objectContaining({ key: own.timelineId, restored: true })]);

@@ -72,7 +72,7 @@ export async function listTypes(
   partitionId: string,
   asOf: AsOf | undefined,
   after: string | undefined,
-): Promise<(TypeCounts & Partial<ObjectType>)[]> {
+): Promise<(Omit<ObjectType, 'jsonSchema'> & Partial<ObjectType>)[]> {
   const types = await selectTypes(database, {
     partitionId,
     asOf,

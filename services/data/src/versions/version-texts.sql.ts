@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import type { ObjectVersion } from '@annals/contracts/objects';
 import type { Queryable } from '@annals/kit/database/database';
 import {
   mayEndPage,
@@ -9,7 +10,6 @@ import {
 } from '@annals/kit/lists/page-bytes';
 import type { Paging } from '@annals/kit/lists/paging';
 import { joinUser } from './version-columns.sql.ts';
-import type { objectVersionOf } from './version.ts';
 
 /**
  * The value of a property as an argument of concat(), which accepts columns of any type: a cast and an operator for
@@ -63,7 +63,7 @@ const properties = {
   erased: { sql: raw('v.erased::text') },
   /** Omitted if the reason is not erased. */
   reasonReceipt: bare('reason_receipt'),
-} satisfies Record<keyof ReturnType<typeof objectVersionOf>, Value>;
+} satisfies Record<Exclude<keyof ObjectVersion, 'predecessor'>, Value>;
 
 export type VersionProperty = keyof typeof properties;
 /** Omitted, label included, if they are null. */

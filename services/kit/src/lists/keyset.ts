@@ -141,7 +141,11 @@ export class Keyset<Row> {
     return measuredPage(rows, order, pageSize);
   }
 
-  pageOf<Item>(rows: readonly Found<Row>[], query: Paging, itemOf: (row: Row) => Item): Page<Item> {
+  pageOf<Given extends Row, Item>(
+    rows: readonly Found<Given>[],
+    query: Paging,
+    itemOf: (row: Given) => Item,
+  ): Page<Item> {
     return pageOfFound(rows, query, itemOf, (row) => this.cursorOf(row));
   }
 

@@ -87,7 +87,11 @@ describe('OpenAPI from the contract', () => {
       required: ['data', 'nextCursor', 'hasMore'],
       properties: { data: { items: { $ref: '#/components/schemas/ObjectVersion' } } },
     });
-    expect(schemas['ObjectVersion']?.required).toEqual(['id']);
+    expect(schemas['ObjectVersion']?.required).toEqual(
+      expect.arrayContaining(['id', 'objectData', 'modificationUserName', 'changeSetId']),
+    );
+    expect(schemas['ObjectVersion']?.required).not.toContain('erased');
+    expect(schemas['User']?.required).toEqual(expect.arrayContaining(['id', 'username', 'roles']));
     const commit = document.paths['/v1/partitions/{partitionId}/transactions']?.['post'];
     expect(commit?.parameters).toContainEqual({ $ref: '#/components/parameters/DryRun' });
     expect(parameters['DryRun']?.schema).toEqual({ type: 'boolean' });

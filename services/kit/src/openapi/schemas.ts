@@ -35,8 +35,6 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-type Direction = 'request' | 'response';
-
 /** A field of a query or a path. */
 export interface Parameter {
   name: string;
@@ -58,12 +56,12 @@ export class Schemas {
   }
 
   body(schema: Schema): JsonSchema {
-    return this.#convert(schema, 'request');
+    return this.#convert(schema);
   }
 
   response(schema: Schema): JsonSchema {
     this.#namePages(schema);
-    return this.#convert(schema, 'response');
+    return this.#convert(schema);
   }
 
   /** The fields of a query or a path as sent: `?count=true` is a boolean. */
@@ -71,20 +69,20 @@ export class Schemas {
     return Object.entries(shapeOf(schema) ?? {}).map(([name, field]) => ({
       name,
       required: field._zod.optin === undefined,
-      schema: this.#convert(field, 'request', 'output'),
+      schema: this.#convert(field, 'output'),
     }));
   }
 
   /** A page is named after its items. */
   #namePages(schema: Schema): void {
     const item = itemOf(schema);
-    const name = item && this.#names.get(oursOf(item))?.id;
+    const name = item && this.#names.get(item)?.id;
     if (name !== undefined && !this.#names.has(schema))
       this.#names.add(schema, { id: `${name}Page` });
     for (const option of optionsOf(schema)) this.#namePages(option);
   }
 
-  #convert(schema: Schema, direction: Direction, io: 'input' | 'output' = 'input'): JsonSchema {
+  #convert(schema: Schema, io: 'input' | 'output' = 'input'): JsonSchema {
     const {
       $schema: _,
       $defs = {},
@@ -93,7 +91,7 @@ export class Schemas {
       io,
       unrepresentable: 'any',
       metadata: this.#names,
-      override: (context) => adjust(context, direction),
+      override: adjust,
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
     for (const [name, component] of Object.entries($defs)) this.#addComponent(name, component);
     return withComponentRefs(converted);
@@ -123,8 +121,8 @@ export const pascalCase = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Adjusts the result of toJSONSchema to what our own services accept and return. */
-function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction): void {
+/** Shortens the result of toJSONSchema. */
+function adjust({ zodSchema, jsonSchema }: OverrideContext): void {
   const schema = zodSchema as Schema;
   const json = jsonSchema as JsonSchema;
   if (schema === readOnly) json.readOnly = true;
@@ -137,7 +135,6 @@ function adjust({ zodSchema, jsonSchema }: OverrideContext, direction: Direction
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (JSON.stringify(json['propertyNames']) === '{"type":"string"}') delete json['propertyNames'];
   adjustObject(json);
-  if (direction === 'response') adjustResponse(schema, json);
 }
 
 /** A JSON Schema has no flags, so its pattern would say something else. */
@@ -157,47 +154,9 @@ function adjustObject(json: JsonSchema): void {
   } else delete json.additionalProperties;
 }
 
-/** The contract allows other forms and omitted defaults from foreign services. Ours do not use them. */
-function adjustResponse(schema: Schema, json: JsonSchema): void {
-  delete json.default;
-  const page = itemOf(schema) && json.anyOf?.[1];
-  if (page) {
-    const { id } = json;
-    replace(json, { ...page, required: ['data', 'nextCursor', 'hasMore'] });
-    if (id !== undefined) json['id'] = id;
-    json.properties = {
-      ...json.properties,
-      nextCursor: { type: ['string', 'null'] },
-    };
-    return;
-  }
-  const options = optionsOf(schema);
-  const foreign = options.filter(isForeignForm);
-  if (json.anyOf && foreign.length > 0) {
-    const own = json.anyOf.filter((_, index) => !foreign.includes(options[index] as Schema));
-    replace(json, own.length === 1 ? { ...own[0] } : { anyOf: own });
-  }
-  const filledIn = Object.entries(shapeOf(schema) ?? {})
-    .filter(([, field]) => defOf(field).type === 'default')
-    .map(([name]) => name);
-  if (filledIn.length > 0) json.required = [...new Set([...filledIn, ...(json.required ?? [])])];
-}
-
 function replace(json: JsonSchema, other: JsonSchema): void {
   for (const keyword of Object.keys(json)) delete json[keyword];
   Object.assign(json, other);
-}
-
-/** A text that is parsed into an object with this name. */
-function isForeignForm(schema: Schema): boolean {
-  const { type, in: given } = defOf(schema);
-  return type === 'pipe' && given !== undefined && defOf(given).type === 'string';
-}
-
-/** The form that our services return, among those that any service may. */
-function oursOf(item: Schema): Schema {
-  const [first, ...others] = optionsOf(item).filter((option) => !isForeignForm(option));
-  return first && others.length === 0 ? first : item;
 }
 
 interface Definition {

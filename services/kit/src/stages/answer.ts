@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { positionHeader } from '@annals/contracts/position';
 import type { Caller } from '../caller.ts';
@@ -9,6 +8,7 @@ import { holdClaim } from '../idempotency/idempotent-writes.ts';
 import { idempotencyOf } from '../idempotency/idempotency-key.ts';
 import { JsonText } from '../json-text.ts';
 import { Problem } from '../problem.ts';
+import { requireWhole, withWholeLines } from '../whole-responses.ts';
 import type { Admission } from './admit.ts';
 import type { RouteGuard } from './route-guard.ts';
 
@@ -36,13 +36,16 @@ export async function render(
     if (!isRead(endpoint) && error instanceof Problem) await setPosition();
     throw error;
   });
-  if (value instanceof Readable) return value;
+  if (value instanceof Readable) return checkResponses ? withWholeLines(endpoint, value) : value;
   if (!admission.isOfReplica) await setPosition();
-  const isText = value instanceof JsonText;
-  if (checkResponses) z.parse(endpoint.response, isText ? JSON.parse(String(value.text)) : value);
-  if (isText) return { status: reply.statusCode, text: value.text };
+  if (value instanceof JsonText) {
+    if (checkResponses) requireWhole(endpoint, String(value.text));
+    return { status: reply.statusCode, text: value.text };
+  }
   setEtag(reply, value);
-  return { status: reply.statusCode, text: JSON.stringify(value) as string | undefined };
+  const text: string | undefined = JSON.stringify(value);
+  if (checkResponses) requireWhole(endpoint, text);
+  return { status: reply.statusCode, text };
 }
 
 /** A repetition of the same write of a signed-in caller gets the first response. */

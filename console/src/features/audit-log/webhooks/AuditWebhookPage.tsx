@@ -12,8 +12,8 @@ import {
   type EventWebhook,
   type EventWebhookAttempt,
 } from '@annals/contracts/event-webhooks';
-import type { Page } from '@annals/contracts/page';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
+import type { Page } from '../../../api/page.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type ChangeSetOperation, putOperation } from '@annals/contracts/change-sets';
+import { putOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '../../../api/things.ts';
 import { call } from '../../../api/call.ts';
 import {
   type ChangeOperation,

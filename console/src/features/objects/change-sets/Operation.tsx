@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import {
-  type ChangeSetOperation,
-  deleteOperation,
-  putOperation,
-} from '@annals/contracts/change-sets';
+import { deleteOperation, putOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '../../../api/things.ts';
 import { call } from '../../../api/call.ts';
 import {
   type ChangeOperation,

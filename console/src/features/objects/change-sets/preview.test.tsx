@@ -79,6 +79,7 @@ it('suggests types that the change set adds', async () => {
               type,
               timelineCount: 1,
               versionCount: 1,
+              version: 0,
             })),
             nextCursor: null,
             hasMore: false,

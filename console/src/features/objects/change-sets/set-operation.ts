@@ -1,4 +1,4 @@
-import type { ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '../../../api/things.ts';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import type { WrittenObject } from '../edit/object-draft.ts';

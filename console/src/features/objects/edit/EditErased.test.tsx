@@ -36,7 +36,10 @@ function erased(written: unknown[]): Service {
     }
     if (asked.path === `${timeline}/latest`) return [200, shown];
     if (asked.path === `${base}/types/PRODUCT`)
-      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema: schema }];
+      return [
+        200,
+        { type: 'PRODUCT', timelineCount: 1, versionCount: 1, version: 1, jsonSchema: schema },
+      ];
     return rest(asked);
   };
 }

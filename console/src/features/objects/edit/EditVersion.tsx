@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { latestObject } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { diffVersions, isUnchanged } from '@annals/contracts/version-diff/diff-versions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { showToast } from '../../../shared/feedback/toasts.ts';

@@ -47,7 +47,7 @@ async function openForm(answer: (data: unknown) => readonly [number, unknown]) {
   const service: Service = (asked) => {
     if (asked.method === 'POST') return answer(asked.data);
     if (asked.path === `${base}/types/PRODUCT`)
-      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema }];
+      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, version: 1, jsonSchema }];
     if (asked.path === `${timeline}/latest`) return [200, version(1, { objectData })];
     return rest(asked);
   };
@@ -141,7 +141,7 @@ it('shows error messages of the service at their fields, and focuses the first',
 it('creates several objects in a row, with the only type preselected', async () => {
   const written: unknown[] = [];
   const rest = partitionWith(1);
-  const type = { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema };
+  const type = { type: 'PRODUCT', timelineCount: 1, versionCount: 1, version: 1, jsonSchema };
   openPage(`${base}/objects`, (asked) => {
     if (asked.path === `${base}/types`)
       return [200, { data: [type], hasMore: false, nextCursor: null }];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
 import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
 import {

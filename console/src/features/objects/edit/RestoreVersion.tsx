@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { latestObject, type ObjectVersion } from '@annals/contracts/objects';
+import { latestObject } from '@annals/contracts/objects';
 import { call } from '../../../api/call.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { diffVersions, isUnchanged } from '@annals/contracts/version-diff/diff-versions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';

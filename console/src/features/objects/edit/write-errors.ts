@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { objectVersion, type ObjectVersion } from '@annals/contracts/objects';
+import { objectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { CallError } from '../../../api/errors.ts';
+import { loosened } from '../../../api/loosened.ts';
 import { isArray, isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
 
-const staleProblem = z.looseObject({ current: z.optional(objectVersion) });
+const staleProblem = loosened(z.object({ current: z.optional(objectVersion) }));
 
 /**
  * Whether a write was rejected because of a concurrent write. `current` is the newest version, if the service
@@ -14,8 +16,7 @@ export function staleWrite(error: unknown): { current: ObjectVersion | undefined
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   const { code = 'stale_predecessor' } = error.problem;
   if (code !== 'stale_predecessor') return undefined;
-  const read = staleProblem.safeParse(error.problem);
-  return { current: read.success ? read.data.current : undefined };
+  return { current: z.safeParse(staleProblem, error.problem).data?.current };
 }
 
 /** Why nothing can be written any more, if that is why a write was rejected. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { useEraseTexts } from './erase.texts.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { eraseReason } from '@annals/contracts/proofs';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { useCapability } from '../../../shared/permissions/capabilities.ts';
 import { useEraseTexts } from './erase.texts.ts';

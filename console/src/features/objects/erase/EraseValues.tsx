@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { useErase, useErasePreview, type Erasing, type Erased } from './erase-calls.ts';
 import { eraseRows, rangesText } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';

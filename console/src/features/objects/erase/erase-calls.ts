@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CallInput, ResponseOf } from '@annals/contracts/endpoint';
+import type { CallInput } from '@annals/contracts/endpoint';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
+import type { AnswerOf } from '../../../api/told.ts';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { discardErased } from '../../../shared/erasures/useErasures.ts';
 import type { ReceiptTexts } from './ReceiptFields.tsx';
 import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
-export type Erased = ResponseOf<typeof eraseValues>;
+export type Erased = AnswerOf<typeof eraseValues>;
 
 /** A dry run: the values that would be erased, for confirmation. */
 export function useErasePreview(partitionId: string, objectId: string) {

@@ -45,9 +45,10 @@ function erasing(role = 'OWNER') {
       path: erasedPath,
     }));
     const found = { timelineId: objectId, versionCount: 1, valueCount: values.length, values };
-    if (query.get('dryRun') === 'true') return [200, { ...found, receipt: null }];
+    if (query.get('dryRun') === 'true') return [200, { ...found, receipt: null, receipts: [] }];
     const places = paths.map((erasedPath) => ({ objectId, pointer: `/objectData${erasedPath}` }));
-    return [200, { ...found, receipt: log.erase(places) }];
+    const erased = log.erase(places);
+    return [200, { ...found, receipt: erased, receipts: [erased] }];
   };
   return { ...partition, service, sent };
 }

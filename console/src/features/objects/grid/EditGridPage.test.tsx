@@ -28,7 +28,10 @@ const shop: Service = ({ method, path }) => {
   if (method === 'POST' && path === `${base}/objects/search`)
     return [200, { data: [tea, cup, ended], hasMore: false, nextCursor: null }];
   if (path === `${base}/types/PRODUCT`)
-    return [200, { type: 'PRODUCT', timelineCount: 2, versionCount: 2, jsonSchema: schema }];
+    return [
+      200,
+      { type: 'PRODUCT', timelineCount: 2, versionCount: 2, version: 1, jsonSchema: schema },
+    ];
   return undefined;
 };
 
@@ -132,7 +135,10 @@ it('does not save a text in place of a list, even without a schema', async () =>
   const tagged = version(1, { objectData: { tags: ['hot'] } });
   const { asked, user, cellOf } = await open(saves, ({ method, path }) => {
     if (path === `${base}/types/PRODUCT`)
-      return [200, { type: 'PRODUCT', timelineCount: 1, versionCount: 1, jsonSchema: null }];
+      return [
+        200,
+        { type: 'PRODUCT', timelineCount: 1, versionCount: 1, version: 1, jsonSchema: null },
+      ];
     return method === 'POST' && path === `${base}/objects/search`
       ? [200, { data: [tagged], hasMore: false, nextCursor: null }]
       : undefined;

@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconReplace } from '@tab
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DataGridHandle } from 'react-data-grid';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
 import { Notice } from '../../../shared/feedback/Notice.tsx';

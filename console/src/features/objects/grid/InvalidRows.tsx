@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { pathName } from '@annals/contracts/query-search';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
 import { changedByBoth, type GridRow } from './grid-rows.ts';

@@ -1,4 +1,3 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
 import {
   isObject,
@@ -8,6 +7,7 @@ import {
   sameJson,
 } from '../../../shared/json-values/json-values.ts';
 import { redactedPart } from '@annals/contracts/redacted-data';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { writableContent } from '../edit/object-draft.ts';
 
 /** An object in the grid: its base version and the changes to it. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchObjects } from '@annals/contracts/object-search';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { everyPage } from '../../../api/query.ts';
 import { callForPage } from '../../../api/skip-empty-pages.ts';
 

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
-import { objectVersion, type ObjectVersion } from '@annals/contracts/object-version';
+import { objectVersion } from '@annals/contracts/object-version';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { call, newIdempotencyKey } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
+import { loosened } from '../../../api/loosened.ts';
 import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
 import { assignErrors } from '../edit/write-errors.ts';
 import type { JsonProblem } from '../../../shared/json/json-reading.ts';
@@ -86,17 +88,19 @@ async function writeTransaction(
   return data;
 }
 
-const refusalOfRows = z.looseObject({
-  conflicts: z.optional(
-    z.array(
-      z.looseObject({
-        operation: z.number(),
-        code: z.string(),
-        current: z.optional(objectVersion),
-      }),
+const refusalOfRows = loosened(
+  z.object({
+    conflicts: z.optional(
+      z.array(
+        z.object({
+          operation: z.number(),
+          code: z.string(),
+          current: z.optional(objectVersion),
+        }),
+      ),
     ),
-  ),
-});
+  }),
+);
 
 /** The refusals by row key. */
 function refusalsOf(
@@ -116,7 +120,7 @@ function refusalsOf(
       base: row.base,
     });
   };
-  const { data: read } = refusalOfRows.safeParse(error.problem);
+  const { data: read } = z.safeParse(refusalOfRows, error.problem);
   for (const { operation, code, current } of read?.conflicts ?? [])
     if (current) refuse(operation, { conflict: { ended: code === 'timeline_ended', current } });
   for (const { path, message } of error.problem.fields ?? []) {

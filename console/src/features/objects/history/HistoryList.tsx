@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { Reason } from '../../../shared/reasons/Reason.tsx';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

@@ -3,12 +3,8 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import {
-  type ObjectVersion,
-  timelineBlame,
-  timelineObjects,
-  timelineValues,
-} from '@annals/contracts/objects';
+import { timelineBlame, timelineObjects, timelineValues } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { CallError, isNoSuchThing } from '../../../api/errors.ts';
 import { invalidatePartition } from '../../../api/query.ts';
 import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';

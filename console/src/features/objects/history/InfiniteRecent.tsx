@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { recentObjects, type ObjectVersion } from '@annals/contracts/objects';
+import { recentObjects } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
 import {
   InfiniteRows,

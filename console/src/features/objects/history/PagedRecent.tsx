@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { DataList } from '../../../shared/list/DataList.tsx';
 import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
 import type { ListState } from '../../../shared/list/useListState.ts';

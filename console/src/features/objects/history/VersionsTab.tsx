@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';

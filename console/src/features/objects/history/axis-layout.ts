@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 
 /** Points closer than this are drawn as one, so each can be hit; in pixels. */
 export const minGap = 24;

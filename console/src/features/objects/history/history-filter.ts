@@ -1,5 +1,5 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { moment } from '@annals/contracts/fields';
+import type { ObjectVersion } from '../../../api/things.ts';
 import {
   isArray,
   isObject,

@@ -1,5 +1,6 @@
-import type { Page } from '@annals/contracts/page';
-import { recentObjects, timelineObjects, type ObjectVersion } from '@annals/contracts/objects';
+import { recentObjects, timelineObjects } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
+import type { Page } from '../../../api/page.ts';
 import { call } from '../../../api/call.ts';
 import { infiniteQueryOf, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { readQuery } from '@annals/contracts/query-search';
 import { summaryText } from '../../../shared/diff/ChangeSummary.tsx';
 import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
 import { shownPerson } from '../../../shared/ids/display-names.ts';

@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Page } from '@annals/contracts/fields';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
+import type { Page } from '../../../api/page.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 import { blockOf, blockQuery, blockSize, coversBlock } from './history.queries.ts';
 

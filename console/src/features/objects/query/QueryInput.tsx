@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { afterPaint } from '../../../shared/after-paint.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';

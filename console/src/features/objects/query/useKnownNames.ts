@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { pickTargetQuery, typeSchemaQuery, typesQuery } from '../edit/object-type.queries.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { useErasuresNoticed } from '../../../shared/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';

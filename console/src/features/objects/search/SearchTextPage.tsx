@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { searchText } from '@annals/contracts/object-search';
 import { pathName } from '@annals/contracts/query-search';
+import type { AnswerOf } from '../../../api/told.ts';
 import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
@@ -138,7 +138,7 @@ function SearchResults({ partitionId }: { partitionId: string }) {
   );
 }
 
-type Found = ResponseOf<typeof searchText>['data'][number];
+type Found = AnswerOf<typeof searchText>['data'][number];
 
 interface FoundObjectProps {
   partitionId: string;

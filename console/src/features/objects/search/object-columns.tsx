@@ -1,9 +1,9 @@
 import { RawJson } from '@annals/contracts/json/raw-json';
-import type { ObjectVersion, Reference } from '@annals/contracts/objects';
 import { pathName } from '@annals/contracts/query-search';
 import { derived, type ListColumn } from '../../../shared/list/columns.tsx';
 import { titleOf } from '../../../shared/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
+import type { ObjectVersion, Reference } from '../../../api/things.ts';
 import { isObject, RedactedValue } from '../../../shared/json-values/json-values.ts';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { StateMark } from '../shared/ObjectLabels.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { NamedThing } from '../../../shared/history/NamedThing.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { pathTo } from '../../../shared/links.ts';

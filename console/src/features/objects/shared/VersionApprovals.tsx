@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getChangeSet } from '@annals/contracts/change-sets';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { limitedQueryOf } from '../../../api/limited-query.ts';
 import { ApprovalLine } from '../../../shared/change-sets/ApprovalLine.tsx';
 import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';

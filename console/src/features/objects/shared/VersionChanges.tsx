@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
 import { type ComparableVersion, diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { ofFields } from '../../../shared/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';

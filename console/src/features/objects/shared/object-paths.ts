@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { pathTo } from '../../../shared/links.ts';
 
 /** The page of a timeline's newest version, or of the version itself if the service reports no timeline. */

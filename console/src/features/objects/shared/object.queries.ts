@@ -1,12 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  getObject,
-  latestObject,
-  referencedBy,
-  timelineObjects,
-  type ObjectVersion,
-} from '@annals/contracts/objects';
+import { getObject, latestObject, referencedBy, timelineObjects } from '@annals/contracts/objects';
 import { listMembers } from '@annals/contracts/partitions';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { call } from '../../../api/call.ts';
 import { limitedQueryOf } from '../../../api/limited-query.ts';
 import { infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
 import { Moment } from '../../../shared/time/Moment.tsx';
 import { Author, TypeBadge } from './ObjectLabels.tsx';

@@ -1,9 +1,5 @@
-import type {
-  ChangePolicy,
-  ChangeSet,
-  ChangeSetOperation,
-  ChangeSetComment,
-} from '@annals/contracts/change-sets';
+import type { ChangePolicy, ChangeSet, ChangeSetComment } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '../../../api/things.ts';
 import {
   base,
   partitionId,
@@ -57,6 +53,7 @@ export function operation(more: Partial<ChangeSetOperation> = {}): ChangeSetOper
     operationId: timelineId,
     operation: 'newVersion',
     localName: null,
+    key: null,
     type: 'PRODUCT',
     timelineId,
     objectId: null,

@@ -11,9 +11,9 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { queryClient } from '../../../api/query.ts';
 import { withoutRetries } from '../../../api/testing/without-retries.ts';
 import { parseSearch, stringifySearch } from '../../../shared/search.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getObject } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { Id } from '../../../shared/ids/Id.tsx';

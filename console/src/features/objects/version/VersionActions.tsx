@@ -1,7 +1,7 @@
 import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { CopyAs, type ShownCall } from '../../../shared/copy-as/CopyAs.tsx';
 import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../shared/lazy-named.ts';

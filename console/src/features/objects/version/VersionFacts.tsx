@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconTimeline } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
 import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { getObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getObject } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import type { JsonSchema } from '../../../shared/json/json-schema.ts';
@@ -8,6 +8,7 @@ import { JsonText } from '../../../shared/json/JsonText.tsx';
 import { JsonTree } from '../../../shared/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
+import type { ObjectVersion } from '../../../api/things.ts';
 import { AdditionalFields } from '../../../shared//additional-fields/AdditionalFields.tsx';
 import { Panel } from '../../../shared/states/Panel.tsx';
 import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Page } from '@annals/contracts/page';
 import {
   type AccessGrant,
   type AccessHolder,
   listAccess,
   maxAccessHolders,
 } from '@annals/contracts/user-administration';
+import type { Page } from '../../../api/page.ts';
 import { callForAll } from '../../../api/skip-empty-pages.ts';
 import { queryKeyOf } from '../../../api/query.ts';
 import { currentLanguage } from '../../../shared/texts.ts';

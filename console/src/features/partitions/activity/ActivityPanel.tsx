@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { partitionActivity } from '@annals/contracts/partitions';
+import type { AnswerOf } from '../../../api/told.ts';
 import { Bars } from '../../../shared/charts/Bars.tsx';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
@@ -15,7 +15,7 @@ import classes from './ActivityPanel.module.css';
 import { useActivityTexts } from './activity.texts.ts';
 import { type BrushRange, TimeBrush } from './TimeBrush.tsx';
 
-type Activity = ResponseOf<typeof partitionActivity>;
+type Activity = AnswerOf<typeof partitionActivity>;
 
 /** Longer than the steps of a drag, so that data is requested only when it stops. */
 const pauseMs = 150;

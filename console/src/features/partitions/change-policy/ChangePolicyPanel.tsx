@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-sets';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
+import type { AnswerOf } from '../../../api/told.ts';
 import { infiniteQueryOf } from '../../../api/query.ts';
 import { changePolicyQuery } from '../../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
@@ -23,7 +23,7 @@ const loadForm = () => import('./SetPolicy.tsx');
 const SetPolicy = lazyNamed(loadForm, 'SetPolicy');
 
 /** The change policy of the partition in words, with its history. */
-export function ChangePolicyPanel({ partition }: { partition: ResponseOf<typeof getPartition> }) {
+export function ChangePolicyPanel({ partition }: { partition: AnswerOf<typeof getPartition> }) {
   const t = usePolicyTexts();
   const words = useChangeSetTexts();
   const isOffered = useCapability(putChangePolicy);

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ChangePolicy, getChangePolicy, putChangePolicy } from '@annals/contracts/change-sets';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import type { Page } from '@annals/contracts/fields';
 import { typeName } from '@annals/contracts/object-version';
 import type { getPartition } from '@annals/contracts/partitions';
 import { startSignature } from '@annals/contracts/signatures';
+import type { AnswerOf } from '../../../api/told.ts';
+import type { Page } from '../../../api/page.ts';
 import { call } from '../../../api/call.ts';
 import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
@@ -32,7 +32,7 @@ import {
   writtenPolicy,
 } from './rule-draft.ts';
 
-type KnownPartition = ResponseOf<typeof getPartition>;
+type KnownPartition = AnswerOf<typeof getPartition>;
 
 interface SetPolicyProps {
   partition: KnownPartition;

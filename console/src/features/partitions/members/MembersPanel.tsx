@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Partition, putMember } from '@annals/contracts/partitions';
+import { putMember } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { AdditionalFacts } from '../../../shared//additional-fields/AdditionalFields.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';

@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listDataUsers } from '@annals/contracts/data-users';
-import type { Page } from '@annals/contracts/page';
-import { findUsersContaining, type User } from '@annals/contracts/users';
-import type { ResponseOf } from '@annals/contracts/endpoint';
+import { findUsersContaining } from '@annals/contracts/users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { listAccess } from '@annals/contracts/user-administration';
+import type { DataUser, User } from '../../../api/things.ts';
+import type { AnswerOf } from '../../../api/told.ts';
+import type { Page } from '../../../api/page.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
 import { listOf } from '../../../shared/list/list-of.ts';
 import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
 
-export type FoundPerson = Pick<User, 'id' | 'name' | 'username' | 'email'>;
-export type Member = ResponseOf<typeof listMembers>['data'][number];
+export type FoundPerson = Pick<User, 'id' | 'username' | 'email'> & Pick<DataUser, 'name'>;
+export type Member = AnswerOf<typeof listMembers>['data'][number];
 
 /** The number of suggested users. */
 const offered = 8;

@@ -1,5 +1,5 @@
-import type { Partition } from '@annals/contracts/partitions';
 import { useQuery } from '@tanstack/react-query';
+import type { Partition } from '../../../api/things.ts';
 import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
 import { shownName } from '../../../shared/ids/display-names.ts';
 import { Bundle } from '../../../shared/proofs/Bundle.tsx';

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { changePartition, getPartition, type Partition } from '@annals/contracts/partitions';
+import { changePartition, getPartition } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
 import { call } from '../../../api/call.ts';
 import { showToast } from '../../../shared/feedback/toasts.ts';
 import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';

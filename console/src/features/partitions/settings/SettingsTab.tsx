@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import { archivePartition, type getPartition, type Partition } from '@annals/contracts/partitions';
+import { archivePartition, type getPartition } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
+import type { AnswerOf } from '../../../api/told.ts';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../../shared/feedback/undo.ts';
@@ -14,7 +15,7 @@ import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
 /** The settings of a partition for its owners. */
-export function SettingsTab({ partition }: { partition: ResponseOf<typeof getPartition> }) {
+export function SettingsTab({ partition }: { partition: AnswerOf<typeof getPartition> }) {
   const t = useSettingsTexts();
   return (
     <div className={classes.panels}>

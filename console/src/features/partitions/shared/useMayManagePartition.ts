@@ -1,4 +1,4 @@
-import type { Partition } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 

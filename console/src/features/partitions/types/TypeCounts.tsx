@@ -1,5 +1,5 @@
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getPartition } from '@annals/contracts/partitions';
+import type { AnswerOf } from '../../../api/told.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { count } from '../../../shared/list/columns.tsx';
 import { PathLink } from '../../../shared/page/PathLink.tsx';
@@ -10,12 +10,12 @@ import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import classes from './TypeCounts.module.css';
 
-type Counted = NonNullable<ResponseOf<typeof getPartition>['types']>[number];
+type Counted = NonNullable<AnswerOf<typeof getPartition>['types']>[number];
 
 interface TypeCountsProps {
   partitionId: string;
   /** Undefined while loading. */
-  partition: ResponseOf<typeof getPartition> | undefined;
+  partition: AnswerOf<typeof getPartition> | undefined;
 }
 
 /** The object counts by type, with links. Hidden if the service does not report types. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { listObjectTypes } from '@annals/contracts/object-types';
-import type { Partition } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
+import type { AnswerOf } from '../../../api/told.ts';
 import { lazyNamed } from '../../../shared/lazy-named.ts';
 import { pathTo } from '../../../shared/links.ts';
 import { count, date } from '../../../shared/list/columns.tsx';
@@ -19,7 +19,7 @@ import classes from './TypesTab.module.css';
 
 const SchemaDialog = lazyNamed(() => import('./SchemaDialog.tsx'), 'SchemaDialog');
 
-type CountedType = ResponseOf<typeof listObjectTypes>['data'][number];
+type CountedType = AnswerOf<typeof listObjectTypes>['data'][number];
 
 interface TypesTabProps {
   partitionId: string;

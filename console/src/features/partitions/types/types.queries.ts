@@ -1,18 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   getObjectType,
   listObjectTypes,
   type ObjectType,
   putObjectType,
 } from '@annals/contracts/object-types';
+import type { AnswerOf } from '../../../api/told.ts';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/errors.ts';
 import { queryKeyOf, queryOf } from '../../../api/query.ts';
 import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
 
 export type JsonSchema = Record<string, unknown>;
-export type Breaking = ResponseOf<typeof putObjectType>['breaking'];
+export type Breaking = AnswerOf<typeof putObjectType>['breaking'];
 
 /** @param at the shown moment */
 export function typeListQuery(partitionId: string, at: AsOfQuery) {
@@ -29,7 +29,15 @@ export function typeQuery(partitionId: string, type: string, at: AsOfQuery) {
         return await call(getObjectType, input, { signal });
       } catch (error) {
         if (!(error instanceof CallError) || error.status !== 404) throw error;
-        return { type, timelineCount: 0, versionCount: 0, jsonSchema: null };
+        return {
+          type,
+          timelineCount: 0,
+          versionCount: 0,
+          jsonSchema: null,
+          version: 0,
+          changedDate: null,
+          changedUserId: null,
+        };
       }
     },
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Page } from '@annals/contracts/page';
 import { getPartition } from '@annals/contracts/partitions';
 import {
   type AnyWebhookAttempt,
@@ -16,6 +15,7 @@ import {
   type Webhook,
   type WebhookAttempt,
 } from '@annals/contracts/webhooks';
+import type { Page } from '../../../api/page.ts';
 import { call } from '../../../api/call.ts';
 import { queryOf } from '../../../api/query.ts';
 import { shortenId, visibleText } from '../../../shared/ids/display-names.ts';

@@ -1,8 +1,9 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createPartition, listPartitions, type Partition } from '@annals/contracts/partitions';
+import { createPartition, listPartitions } from '@annals/contracts/partitions';
 import { startTransfer } from '@annals/contracts/transfers';
+import type { Partition } from '../../../api/things.ts';
 import { call } from '../../../api/call.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';

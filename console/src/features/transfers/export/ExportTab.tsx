@@ -1,6 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Partition } from '@annals/contracts/partitions';
+import type { Partition } from '../../../api/things.ts';
 import { shownName } from '../../../shared/ids/display-names.ts';
 import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
 import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';

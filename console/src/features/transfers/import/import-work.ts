@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import {
   noPendingTimelines,
   retryWithoutReferences,
@@ -14,6 +13,7 @@ import {
   startTransfer,
   type Transfer,
 } from '@annals/contracts/transfers';
+import type { AnswerOf } from '../../../api/told.ts';
 import { call } from '../../../api/call.ts';
 import { product } from '../../../api/product.ts';
 import { showToast } from '../../../shared/feedback/toasts.ts';
@@ -344,7 +344,7 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   showToast({ message: useImportTexts.now().doneToast(currentRun().file.name) });
 }
 
-function added(answer: ResponseOf<typeof importObjects>): ImportRun['counts'] {
+function added(answer: AnswerOf<typeof importObjects>): ImportRun['counts'] {
   const { counts } = currentRun();
   return {
     created: counts.created + answer.created,

@@ -1,10 +1,10 @@
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { PendingTimelines } from '@annals/contracts/change-set-import/retry-without-references';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
+import type { AnswerOf } from '../../../api/told.ts';
 import { isAfter } from '../../../shared/time/moments.ts';
 
 export type RowOutcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
-type Answer = ResponseOf<typeof importObjects>;
+type Answer = AnswerOf<typeof importObjects>;
 
 interface CheckedCheckpoint {
   judgement: RowOutcome;

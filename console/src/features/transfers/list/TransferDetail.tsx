@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { getTransfer } from '@annals/contracts/transfers';
+import type { AnswerOf } from '../../../api/told.ts';
 import { isNoSuchThing } from '../../../api/errors.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
 import { shownName } from '../../../shared/ids/display-names.ts';
@@ -21,7 +21,7 @@ import { TransferActions } from './TransferActions.tsx';
 import { useTransferListTexts } from './transfer-list.texts.ts';
 import panels from '../../../shared/page/Panels.module.css';
 
-type TransferWithRefusals = ResponseOf<typeof getTransfer>;
+type TransferWithRefusals = AnswerOf<typeof getTransfer>;
 
 /** One transfer: progress, counts, rejected rows, actions. */
 export function TransferDetail({ transferId }: { transferId: string }) {

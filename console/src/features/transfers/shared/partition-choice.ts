@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { getPartition, type Partition } from '@annals/contracts/partitions';
+import { getPartition } from '@annals/contracts/partitions';
 import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
+import type { Partition } from '../../../api/things.ts';
 import { queryOf } from '../../../api/query.ts';
 import { useMay } from '../../../shared/permissions/my-permissions.ts';
 import { oneOf, type PlainSearch } from '../../../shared/search.ts';

@@ -1,5 +1,5 @@
-import type { Page } from '@annals/contracts/page';
 import { getTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
+import type { Page } from '../../../api/page.ts';
 import { invalidate, queryOf } from '../../../api/query.ts';
 import type { ListRequest } from '../../../shared/list/list-request.ts';
 import { listOf } from '../../../shared/list/list-of.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '@annals/contracts/endpoint';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
+import type { AnswerOf } from '../../../api/told.ts';
 import { queryOf } from '../../../api/query.ts';
 import { downloadText } from '../../../shared/csv/csv.ts';
 import { Id } from '../../../shared/ids/Id.tsx';
@@ -12,7 +12,7 @@ import classes from '../shared/transfers.module.css';
 import { useVerifyTexts } from './verify.texts.ts';
 import panels from '../../../shared/page/Panels.module.css';
 
-type ServiceCheckpoint = ResponseOf<typeof getServiceCheckpoint>;
+type ServiceCheckpoint = AnswerOf<typeof getServiceCheckpoint>;
 
 /** The signed head of the service log over the checkpoints of all partitions, to share with others. */
 export function ServiceLog() {

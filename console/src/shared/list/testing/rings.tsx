@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import type { Page } from '@annals/contracts/fields';
 import { QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -11,6 +10,7 @@ import {
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
+import type { Page } from '../../../api/page.ts';
 import { parseSearch, stringifySearch } from '../../search.ts';
 import { DataList } from '../DataList.tsx';
 import type { ListColumn, ListFilter } from '../columns.tsx';

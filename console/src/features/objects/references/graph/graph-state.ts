@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '@annals/contracts/objects';
+import type { ObjectVersion } from '../../../../api/things.ts';
 
 /** How many neighbours one step reveals. */
 export const perStep = 30;

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconLock, IconShieldCheck } from '@tabler/icons-react';
-import type { ObjectVersion } from '@annals/contracts/objects';
 import type { Approval } from '@annals/proofs/change-set-check';
 import { findingText } from '@annals/proofs/finding-text';
 import type { NamedFinding, Verdict } from '@annals/proofs/verdict';
 import { toBase64 } from '@annals/proofs/bytes';
+import type { ObjectVersion } from '../../../../api/things.ts';
 import { ApprovalLine } from '../../../../shared/change-sets/ApprovalLine.tsx';
 import { Id } from '../../../../shared/ids/Id.tsx';
 import { useFindingTexts } from '../../../../shared/proofs/finding.texts.ts';

@@ -1,13 +1,14 @@
-import type { ResponseOf } from '@annals/contracts/endpoint';
-import { getObject, type ObjectVersion } from '@annals/contracts/objects';
+import { getObject } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
 import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
 import type { Checked } from '@annals/proofs/checked';
+import type { ObjectVersion } from '../../../../api/things.ts';
+import type { AnswerOf } from '../../../../api/told.ts';
 import { call } from '../../../../api/call.ts';
 import { newestLogHealth } from '../../../../shared/proofs/log-health.queries.ts';
 import { knownLogOf, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
 
-export type ProofBundle = ResponseOf<typeof getObjectProof>;
+export type ProofBundle = AnswerOf<typeof getObjectProof>;
 
 /** The result of a verification. */
 export interface Verified extends Checked {

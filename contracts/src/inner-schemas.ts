@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+
+/**
+ * The schema with other schemas in it, one level down: the element of an array, the value of a record, what may be null or
+ * missing, the alternatives. The fields of an object and the entries of a list (`pageOf`) are left to the caller.
+ */
+export function withInner(schema: $ZodType, change: (inner: $ZodType) => $ZodType): $ZodType {
+  const { def } = (schema as $ZodTypes)._zod;
+  switch (def.type) {
+    case 'array':
+      return z.array(change(def.element));
+    case 'record':
+      return z.record(def.keyType, change(def.valueType));
+    case 'optional':
+      return z.optional(change(def.innerType));
+    case 'nullable':
+      return z.nullable(change(def.innerType));
+    case 'union':
+      return z.union(def.options.map(change));
+    default:
+      return schema;
+  }
+}
