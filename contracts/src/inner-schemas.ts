@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 
+/** The fields of an object; undefined for anything else. */
+export function shapeOf(
+  schema: $ZodType | undefined,
+): Readonly<Record<string, $ZodType>> | undefined {
+  const def = (schema as $ZodTypes | undefined)?._zod.def;
+  return def?.type === 'object' ? def.shape : undefined;
+}
+
 /**
  * The schema with other schemas in it, one level down: the element of an array, the value of a record, what may be null or
  * missing, the alternatives. The fields of an object and the entries of a list (`pageOf`) are left to the caller.

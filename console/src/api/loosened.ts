@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { isEssential } from '@annals/contracts/essential';
-import { withInner } from '@annals/contracts/inner-schemas';
+import { shapeOf, withInner } from '@annals/contracts/inner-schemas';
 import { itemOf } from '@annals/contracts/page';
 import { givenId } from '@annals/contracts/text-fields';
 import { toldPageOf } from './page.ts';
@@ -33,11 +33,6 @@ function loosen(schema: $ZodType): $ZodType {
 }
 
 type Shape = Readonly<Record<string, $ZodType>>;
-
-function shapeOf(schema: $ZodType): Shape | undefined {
-  const { def } = (schema as $ZodTypes)._zod;
-  return def.type === 'object' ? def.shape : undefined;
-}
 
 function fieldsOf(shape: Shape) {
   const isOfAnyService = Object.values(shape).some(isEssential);

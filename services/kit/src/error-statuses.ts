@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { aliasName } from '@annals/contracts/alias-urls';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { id } from '@annals/contracts/fields';
+import { shapeOf } from '@annals/contracts/inner-schemas';
 
 /** The errors of calls, each with its status and what to do about it. */
 export const errors = {
@@ -92,8 +93,7 @@ export const takesIdempotencyKey = (row: Endpoint): boolean =>
 type Schema = z.core.$ZodType;
 
 /** A preview fails where committing the change set would. */
-const takesChangeSet = ({ query }: Endpoint): boolean =>
-  'changeSet' in ((query?._zod.def as Definition | undefined)?.shape ?? {});
+const takesChangeSet = ({ query }: Endpoint): boolean => 'changeSet' in (shapeOf(query) ?? {});
 
 /** Whether the input has a place for the id of something, which may not exist. */
 const namesSomething = ({ params, query, body }: Endpoint): boolean =>

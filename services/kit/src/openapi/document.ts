@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Access, Endpoint } from '@annals/contracts/endpoint';
+import { shapeOf } from '@annals/contracts/inner-schemas';
 import { areaOfRow, areas, nameOfRow } from '@annals/contracts/operations';
 import { positionPattern } from '@annals/contracts/position';
 import { problem } from '@annals/contracts/problem';
@@ -268,8 +269,7 @@ function successOf(endpoint: Endpoint, schemas: Schemas): Operation['responses']
 }
 
 /** A call that creates something answers 200 if it does not. */
-const hasDryRun = ({ query }: Endpoint): boolean =>
-  'dryRun' in ((query?._zod.def as { shape?: object } | undefined)?.shape ?? {});
+const hasDryRun = ({ query }: Endpoint): boolean => 'dryRun' in (shapeOf(query) ?? {});
 
 /** Such a response carries its version as ETag. */
 function hasVersion(schema: JsonSchema, { components }: Schemas): boolean {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, flag, moment } from '@annals/contracts/fields';
 import { readOnly } from '@annals/contracts/object-version';
+import { shapeOf } from '@annals/contracts/inner-schemas';
 import { namedSchemas } from '@annals/contracts/operations';
 import { itemOf } from '@annals/contracts/page';
 
@@ -164,13 +165,11 @@ interface Definition {
   in?: Schema;
   innerType?: Schema;
   options?: readonly Schema[];
-  shape?: Readonly<Record<string, Schema>>;
 }
 
 const defOf = (schema: Schema): Definition => schema._zod.def;
 const optionsOf = (schema: Schema): readonly Schema[] => defOf(schema).options ?? [];
 const innerOf = (schema: Schema): Schema | undefined => defOf(schema).innerType;
-const shapeOf = (schema: Schema | undefined) => schema && defOf(schema).shape;
 
 const defsPrefix = '#/$defs/';
 export const componentsPrefix = '#/components/schemas/';
