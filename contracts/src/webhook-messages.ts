@@ -7,8 +7,7 @@ import { dateTime } from './fields.ts';
 import { objectData, objectVersion } from './object-version.ts';
 import { createWebhook, testEventType } from './webhooks.ts';
 
-// What receivers are sent. Unlike responses, which foreign services may write differently, messages come from our own
-// services only, so these schemas are strict.
+// What receivers are sent. Strict, so that the tests refuse a message with a field that is not described here.
 
 const nullableText = z.nullable(z.string());
 const author = z.strictObject({ userId: z.string(), name: nullableText });
