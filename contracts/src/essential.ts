@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
 
-declare const mark: unique symbol;
+/** Registered, so that code that is loaded at another time or twice recognizes it. */
+const mark: unique symbol = Symbol.for('annals.essential');
 
 /** A schema of which `isEssential` is known to be true. */
 export interface Essential {
   readonly [mark]: true;
 }
-
-const essentials = new WeakSet<z.core.$ZodType>();
 
 /**
  * Marks the field of a thing of the specification without which the rest of it says nothing. Of these things the
@@ -16,8 +15,7 @@ const essentials = new WeakSet<z.core.$ZodType>();
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function essential<Schema extends z.core.$ZodType>(schema: Schema): Schema & Essential {
-  essentials.add(schema);
-  return schema as Schema & Essential;
+  return Object.assign(schema, { [mark]: true } as const);
 }
 
-export const isEssential = (schema: z.core.$ZodType): boolean => essentials.has(schema);
+export const isEssential = (schema: z.core.$ZodType): boolean => mark in schema;
