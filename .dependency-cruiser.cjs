@@ -57,20 +57,32 @@ module.exports = {
     ),
     only(
       'console-api',
-      '^console/src/api/',
-      ['^console/src/api/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
+      '^console/src/platform/api/',
+      ['^console/src/platform/api/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
       'the transport knows the contract, and how the client package exchanges requests and answers',
     ),
     only(
-      'console-shared',
-      '^console/src/(shared|theme)/',
-      ['^console/src/(shared|theme|api)/', '^contracts/', '^proofs/'],
-      'shared pieces know no feature',
+      'console-platform',
+      '^console/src/platform/',
+      ['^console/src/platform/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
+      'the platform draws nothing of the product',
+    ),
+    only(
+      'console-ui',
+      '^console/src/(ui|theme)/',
+      ['^console/src/(ui|theme|platform)/', '^contracts/'],
+      'controls and frames know no domain',
+    ),
+    only(
+      'console-domain',
+      '^console/src/domain/',
+      ['^console/src/(domain|ui|theme|platform)/', '^contracts/', '^proofs/'],
+      'what several areas say about the domain knows none of them',
     ),
     only(
       'console-shell',
       '^console/src/shell/',
-      ['^console/src/(shell|shared|theme|api)/', '^contracts/'],
+      ['^console/src/(shell|domain|ui|theme|platform)/', '^contracts/'],
       'the shell knows no feature',
     ),
     {
@@ -80,7 +92,7 @@ module.exports = {
       from: { path: '^console/src/features/([^/]+)/', pathNot: '\\.test\\.tsx?$' },
       to: {
         path: '^(console/src|server|services|e2e|bench)/',
-        pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api)/'],
+        pathNot: ['^console/src/features/$1/', '^console/src/(domain|ui|theme|platform)/'],
       },
     },
     {
@@ -90,7 +102,7 @@ module.exports = {
       from: { path: '^console/src/features/([^/]+)/.*\\.test\\.tsx?$' },
       to: {
         path: '^(console/src|server|services|e2e|bench)/',
-        pathNot: ['^console/src/features/$1/', '^console/src/(shared|theme|api|testing)/'],
+        pathNot: ['^console/src/features/$1/', '^console/src/(domain|ui|theme|platform|testing)/'],
       },
     },
     only(

@@ -57,11 +57,11 @@ const browser = {
 
 /** Tests that need freshly loaded modules, or load modules again, which the files after them would mix with the first. */
 const firstLoads = [
-  'console/src/api/early-calls.test.ts',
-  'console/src/api/state.test.ts',
+  'console/src/platform/api/early-calls.test.ts',
+  'console/src/platform/api/state.test.ts',
   'console/src/two-people.test.ts',
-  'console/src/shared/service-messages/service-text.test.tsx',
-  'console/src/shared/texts.test.ts',
+  'console/src/platform/service-messages/service-text.test.tsx',
+  'console/src/platform/texts.test.ts',
 ];
 
 /** The tests that `npm test` leaves to the exhaustive run (scripts/selection.mjs). */

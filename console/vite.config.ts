@@ -192,7 +192,7 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 6 },
             {
               name: 'calls',
-              test: /console\/src\/api\/current-user\.ts$|contracts\/src\/(console|sign-in-options)\.ts$/,
+              test: /console\/src\/platform\/api\/current-user\.ts$|contracts\/src\/(console|sign-in-options)\.ts$/,
               priority: 5,
             },
             {
@@ -204,7 +204,7 @@ export default defineConfig({
             // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|shared\/json-values\/json-values\.ts|shared\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|contracts\/src\/(token-scope-labels|json-values)\.ts$/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|contracts\/src\/(token-scope-labels|json-values)\.ts$/,
               priority: 3,
             },
             // Lists that need no forms.
@@ -217,14 +217,14 @@ export default defineConfig({
             {
               name: 'forms',
               // Without the dialog of a new token, which needs the file of the lists.
-              test: /console\/src\/shared\/(?!copy-as|csv|diff|email-domains|guide|identities|json\/|list\/|long-work|passwords|proofs|query|reasons|second-factors|service-messages|sessions|system|tokens\/TokenSecret|visits)|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
+              test: /console\/src\/(platform\/(?!api|csv|long-work|service-messages)|ui\/(?!copy-as|diff|json\/|list\/)|domain\/(?!email-domains|guide|identities|passwords|proofs|query|reasons|second-factors|sessions|system|tokens\/TokenSecret|visits))|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
               minShareCount: 2,
               priority: 1,
             },
             // For the palette, which needs no other code of the object pages.
             {
               name: 'query',
-              test: /contracts\/src\/query[\w-]*\.ts$|shared\/query\//,
+              test: /contracts\/src\/query[\w-]*\.ts$|domain\/query\//,
               priority: 1,
             },
             { name: pagesOf, debugName: 'areas', minShareCount: 2, priority: 0 },

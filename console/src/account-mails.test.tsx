@@ -2,9 +2,9 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from './api/announced.ts';
-import type { Answer } from './api/testing/fake-server.ts';
-import { setLanguage } from './shared/texts.ts';
+import { setAnnounced } from './platform/api/announced.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
+import { setLanguage } from './platform/texts.ts';
 import {
   alertText,
   freshBrowserForEach,

@@ -8,10 +8,10 @@ import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { serviceNames } from '@annals/contracts/service-name';
 import { isSpecifiedCall } from '@annals/contracts/testing/specified-calls';
-import { setAnnounced } from './api/announced.ts';
-import type { ProxyRequest } from './api/request.ts';
-import { accessTokenOf, fakeServer, type Answer } from './api/testing/fake-server.ts';
-import { answersOf, objectsOf, specified } from './api/testing/any-answers.ts';
+import { setAnnounced } from './platform/api/announced.ts';
+import type { ProxyRequest } from './platform/api/request.ts';
+import { accessTokenOf, fakeServer, type Answer } from './platform/api/testing/fake-server.ts';
+import { answersOf, objectsOf, specified } from './platform/api/testing/any-answers.ts';
 import { resetForeign as reset, settled } from './testing/foreign-console.tsx';
 import { openConsole } from './testing/open-console.tsx';
 

@@ -2,7 +2,7 @@
 {
   const contentOf = (name) => document.querySelector(`meta[name="${name}"]`)?.content ?? '';
   const product = contentOf('product');
-  /** As api/storage.ts: a browser may refuse its storage. */
+  /** As platform/api/storage.ts: a browser may refuse its storage. */
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
@@ -46,7 +46,7 @@
   };
 
   /**
-   * Sends a call as api/proxy.ts does.
+   * Sends a call as platform/api/proxy.ts does.
    * @param {string} url
    * @param {string} auth
    */
@@ -80,7 +80,7 @@
 
   /**
    * Starts the calls of the start-up in order (specification 4) while the scripts are still loading. The main
-   * script picks them up (api/request.ts) and uses their responses.
+   * script picks them up (platform/api/request.ts) and uses their responses.
    * @param {string} auth
    */
   const startCalls = (auth) => {

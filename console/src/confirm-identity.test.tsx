@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { Answer } from './api/testing/fake-server.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
 import {
   alertText,
   bodiesOf,

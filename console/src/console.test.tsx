@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from './api/query.ts';
-import { currentState } from './api/state.ts';
+import { queryClient } from './platform/api/query.ts';
+import { currentState } from './platform/api/state.ts';
 import {
   asksForSignInOptions,
   fillInPassword,

@@ -5,7 +5,7 @@
   const product = document.querySelector('meta[name="product"]')?.content ?? '';
   const search = new URLSearchParams(location.search);
   const templates = [...document.querySelectorAll('template')];
-  /** As api/storage.ts: a browser may refuse its storage. */
+  /** As platform/api/storage.ts: a browser may refuse its storage. */
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
@@ -13,7 +13,7 @@
       return null;
     }
   };
-  // The same choice as in shared/texts.ts.
+  // The same choice as in platform/texts.ts.
   const template = [
     stored(`${product}.lang`),
     ...navigator.languages.map((tag) => tag.slice(0, 2)),

@@ -13,7 +13,7 @@ import { cellValue as gridValue, numberDoubt } from './features/objects/grid/gri
 import { cellFlaw, cellValue } from './features/transfers/import/cell-values.ts';
 import { rowOfRecord } from './features/transfers/import/csv-rows.ts';
 import { fileRows } from './features/transfers/import/file-rows.ts';
-import { readValue } from './shared/json/json-errors.ts';
+import { readValue } from './ui/json/json-errors.ts';
 
 /** What a way in makes of a text; undefined if it refuses it with a reason. */
 type Stored = { value: unknown } | undefined;

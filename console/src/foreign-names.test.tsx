@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from './api/announced.ts';
+import { setAnnounced } from './platform/api/announced.ts';
 import { openForeign, resetForeign, type ForeignAnswers } from './testing/foreign-console.tsx';
 
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from './api/announced.ts';
-import type { Answer } from './api/testing/fake-server.ts';
+import { setAnnounced } from './platform/api/announced.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
 import { openForeign, resetForeign } from './testing/foreign-console.tsx';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server.edge';
-import { changeState } from './api/state.ts';
+import { changeState } from './platform/api/state.ts';
 import { createConsoleRouter } from './routes.tsx';
-import { languages, setLanguage } from './shared/texts.ts';
+import { languages, setLanguage } from './platform/texts.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /**

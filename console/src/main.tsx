@@ -1,12 +1,12 @@
-import './api/zod-without-eval.ts';
+import './platform/api/zod-without-eval.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { storedAuth } from './api/session.ts';
-import { startUp } from './api/start-up.ts';
+import { storedAuth } from './platform/api/session.ts';
+import { startUp } from './platform/api/start-up.ts';
 import { createConsoleRouter } from './routes.tsx';
 import { startAfterLoad } from './shell/after-load.ts';
 import { watchFailedLoads } from './shell/chunk-reload.ts';
-import { focusHeadingAfterNavigation } from './shared/page/heading-focus.ts';
+import { focusHeadingAfterNavigation } from './ui/page/heading-focus.ts';
 import { followSession } from './shell/session-end.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 

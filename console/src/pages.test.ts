@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pages } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import type { Prefetchers } from './shared/page/page-address.ts';
+import type { Prefetchers } from './ui/page/page-address.ts';
 
 const names = Object.keys(routes) as RouteName[];
 const files = Object.keys(import.meta.glob('./features/**/*Page.tsx'));

@@ -2,11 +2,11 @@ import type { FunctionComponent } from 'react';
 import { hasNeeds, pages } from '@annals/contracts/pages';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import { serviceNames } from '@annals/contracts/service-name';
-import { isAnnounced } from './api/announced.ts';
-import { storedAuth } from './api/session.ts';
-import { startUp } from './api/start-up.ts';
+import { isAnnounced } from './platform/api/announced.ts';
+import { storedAuth } from './platform/api/session.ts';
+import { startUp } from './platform/api/start-up.ts';
 import { prefetchers as ofUsers } from './features/users/users.queries.ts';
-import type { PageAddress, Prefetchers } from './shared/page/page-address.ts';
+import type { PageAddress, Prefetchers } from './ui/page/page-address.ts';
 
 /** The code of all pages except the login page, which is part of the main bundle. */
 const files = import.meta.glob<Record<string, FunctionComponent>>([

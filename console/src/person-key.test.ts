@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recentPagesOf, storeRecentPage } from './shell/palette/recent-pages.ts';
-import { listRequestAt } from './shared/list/useListState.ts';
-import { continueVisit } from './shared/visits/last-visit.ts';
-import { product } from './api/product.ts';
-import { changeState, clearUser, currentPersonKey } from './api/state.ts';
-import { localStore } from './api/storage.ts';
+import { listRequestAt } from './ui/list/useListState.ts';
+import { continueVisit } from './domain/visits/last-visit.ts';
+import { product } from './platform/api/product.ts';
+import { changeState, clearUser, currentPersonKey } from './platform/api/state.ts';
+import { localStore } from './platform/api/storage.ts';
 
 type Told = Parameters<typeof changeState>[0]['user'];
 

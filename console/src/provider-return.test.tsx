@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storedTrial } from './api/provider-authorization.ts';
-import type { Answer } from './api/testing/fake-server.ts';
+import { storedTrial } from './platform/api/provider-authorization.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
 import {
   alertText,
   asksForSignInOptions,

@@ -1,6 +1,6 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
-import { storedAuth } from './api/session.ts';
-import type { PlainSearch } from './shared/search.ts';
+import { storedAuth } from './platform/api/session.ts';
+import type { PlainSearch } from './platform/search.ts';
 import { Root } from './shell/Root.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 import { loadShell } from './shell/load-shell.ts';

@@ -6,11 +6,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import { startPage } from './api/rejections.ts';
+import { startPage } from './platform/api/rejections.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { storeProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
-import { parseSearch, type PlainSearch, stringifySearch } from './shared/search.ts';
+import { parseSearch, type PlainSearch, stringifySearch } from './platform/search.ts';
 import { RouteErrorPage } from './shell/FailurePage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { currentState } from './api/state.ts';
-import type { Answer } from './api/testing/fake-server.ts';
+import { currentState } from './platform/api/state.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
 import {
   alertText,
   bodiesOf,

@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from './api/query.ts';
-import { currentState } from './api/state.ts';
-import { accessTokenOf } from './api/testing/fake-server.ts';
+import { queryClient } from './platform/api/query.ts';
+import { currentState } from './platform/api/state.ts';
+import { accessTokenOf } from './platform/api/testing/fake-server.ts';
 import {
   asksForSignInOptions,
   freshBrowserForEach,

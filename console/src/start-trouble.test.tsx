@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentState } from './api/state.ts';
-import type { Answer } from './api/testing/fake-server.ts';
-import { meetForeignServices } from './api/testing/foreign-services.ts';
+import { currentState } from './platform/api/state.ts';
+import type { Answer } from './platform/api/testing/fake-server.ts';
+import { meetForeignServices } from './platform/api/testing/foreign-services.ts';
 import {
   alertText,
   freshBrowserForEach,

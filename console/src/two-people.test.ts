@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createToken } from '@annals/contracts/api-tokens';
 import { runs } from '@annals/contracts/testing/exhaustive';
-import { accessTokenOf } from './api/testing/fake-server.ts';
+import { accessTokenOf } from './platform/api/testing/fake-server.ts';
 
 interface Services {
   /** As they announce themselves. */
@@ -56,11 +56,11 @@ async function openTab(name: string, services: string) {
     { beginSession, isOwnAgain, loadUser },
     { logout },
   ] = await Promise.all([
-    import('./api/call.ts'),
-    import('./api/session.ts'),
-    import('./api/state.ts'),
-    import('./api/current-user.ts'),
-    import('./api/logout.ts'),
+    import('./platform/api/call.ts'),
+    import('./platform/api/session.ts'),
+    import('./platform/api/state.ts'),
+    import('./platform/api/current-user.ts'),
+    import('./platform/api/logout.ts'),
   ]);
   const { authenticate } = await import('@annals/contracts/session');
   const { sessionPhase } = session;

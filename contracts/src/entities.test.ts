@@ -12,7 +12,7 @@ function read(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   return success ? data : error?.message;
 }
 
-/** Section 3 of the specification: what is sent. What is read is in console/src/api/entities.test.ts. */
+/** Section 3 of the specification: what is sent. What is read is in console/src/platform/api/entities.test.ts. */
 describe('a request', () => {
   it('needs only an email to create a user', () => {
     expect(read(createUser.body, { email: 'ada@example.org' })).toEqual({

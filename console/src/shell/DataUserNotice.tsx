@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { dataUserFailure, loadDataUser } from '../api/current-user.ts';
-import { ErrorPanel } from '../shared/feedback/ErrorPanel.tsx';
-import { useFeedbackTexts } from '../shared/feedback/feedback.texts.ts';
+import { dataUserFailure, loadDataUser } from '../platform/api/current-user.ts';
+import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
+import { useFeedbackTexts } from '../ui/feedback/feedback.texts.ts';
 import { useStartTroubleTexts } from './start-trouble.texts.ts';
 
 /** Says above the page that the data service's user is missing, and why. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { CallError, ContractError, NotAuthenticated } from '../api/errors.ts';
-import { productTitle } from '../api/product.ts';
-import { Logo } from '../shared/page/Logo.tsx';
-import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import { CallError, ContractError, NotAuthenticated } from '../platform/api/errors.ts';
+import { productTitle } from '../platform/api/product.ts';
+import { Logo } from '../ui/page/Logo.tsx';
+import { pageHeadingId } from '../ui/page/heading-focus.ts';
 import classes from './ErrorPages.module.css';
 import { useErrorPageTexts } from './error-pages.texts.ts';
 import { isFailedLoad, reloadOnce } from './chunk-reload.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { SimpleForm } from '../shared/forms/SimpleForm.tsx';
+import { SimpleForm } from '../ui/forms/SimpleForm.tsx';
 import { useNotOfferedTexts } from './not-offered.texts.ts';
 import classes from './OpenById.module.css';
 

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { routes } from '@annals/contracts/routes';
-import { startUp } from '../api/start-up.ts';
-import { useAppState } from '../api/state.ts';
-import { lazyNamed } from '../shared/lazy-named.ts';
+import { startUp } from '../platform/api/start-up.ts';
+import { useAppState } from '../platform/api/state.ts';
+import { lazyNamed } from '../platform/lazy-named.ts';
 import { loadShell } from './load-shell.ts';
 import { useRouteName } from './route-name.ts';
 import { StartScreen } from './StartScreen.tsx';

@@ -1,6 +1,6 @@
-import { pathTo } from '../shared/links.ts';
-import { PathLink } from '../shared/page/PathLink.tsx';
-import { Moment } from '../shared/time/Moment.tsx';
+import { pathTo } from '../platform/links.ts';
+import { PathLink } from '../ui/page/PathLink.tsx';
+import { Moment } from '../platform/time/Moment.tsx';
 import classes from './SecondFactorNotice.module.css';
 import { useSecondFactorNoticeTexts } from './second-factor-notice.texts.ts';
 

@@ -10,16 +10,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { dataUserFailure } from '../api/current-user.ts';
-import { queryClient } from '../api/query.ts';
-import { useAppState } from '../api/state.ts';
-import { checkStorage, storageProblem } from '../api/storage.ts';
-import { useStore } from '../api/store.ts';
-import { Toasts } from '../shared/feedback/Toasts.tsx';
-import { IssuedSecrets } from '../shared/secrets/IssuedSecrets.tsx';
-import { lazyNamed } from '../shared/lazy-named.ts';
-import { isTyping, singleKeysAreOn } from '../shared/shortcuts/single-keys.ts';
-import { trackFocus } from '../shared/states/last-focused-element.ts';
+import { dataUserFailure } from '../platform/api/current-user.ts';
+import { queryClient } from '../platform/api/query.ts';
+import { useAppState } from '../platform/api/state.ts';
+import { checkStorage, storageProblem } from '../platform/api/storage.ts';
+import { useStore } from '../platform/api/store.ts';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
+import { IssuedSecrets } from '../ui/secrets/IssuedSecrets.tsx';
+import { lazyNamed } from '../platform/lazy-named.ts';
+import { isTyping, singleKeysAreOn } from '../ui/shortcuts/single-keys.ts';
+import { trackFocus } from '../ui/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
 import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
@@ -34,10 +34,7 @@ const SecondFactorNotice = lazyNamed(
   () => import('./SecondFactorNotice.tsx'),
   'SecondFactorNotice',
 );
-const StorageNotice = lazyNamed(
-  () => import('../shared/feedback/StorageNotice.tsx'),
-  'StorageNotice',
-);
+const StorageNotice = lazyNamed(() => import('../ui/feedback/StorageNotice.tsx'), 'StorageNotice');
 const DataUserNotice = lazyNamed(() => import('./DataUserNotice.tsx'), 'DataUserNotice');
 const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
 

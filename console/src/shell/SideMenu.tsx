@@ -1,7 +1,7 @@
 import { routes } from '@annals/contracts/routes';
-import { productTitle } from '../api/product.ts';
-import { useAppState } from '../api/state.ts';
-import { PathLink } from '../shared/page/PathLink.tsx';
+import { productTitle } from '../platform/api/product.ts';
+import { useAppState } from '../platform/api/state.ts';
+import { PathLink } from '../ui/page/PathLink.tsx';
 import { isActiveEntry, menuFor } from './menu/menu-entries.ts';
 import { useRouteName } from './route-name.ts';
 import classes from './SideMenu.module.css';

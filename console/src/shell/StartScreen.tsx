@@ -1,5 +1,5 @@
-import { Logo } from '../shared/page/Logo.tsx';
-import { texts } from '../shared/texts.ts';
+import { Logo } from '../ui/page/Logo.tsx';
+import { texts } from '../platform/texts.ts';
 import classes from './StartScreen.module.css';
 
 const useTexts = texts({

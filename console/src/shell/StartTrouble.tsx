@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { productTitle } from '../api/product.ts';
-import { useAppState } from '../api/state.ts';
-import { useErrorMessage } from '../shared/feedback/error-message.ts';
-import { Logo } from '../shared/page/Logo.tsx';
-import { pageHeadingId } from '../shared/page/heading-focus.ts';
+import { productTitle } from '../platform/api/product.ts';
+import { useAppState } from '../platform/api/state.ts';
+import { useErrorMessage } from '../ui/feedback/error-message.ts';
+import { Logo } from '../ui/page/Logo.tsx';
+import { pageHeadingId } from '../ui/page/heading-focus.ts';
 import classes from './ErrorPages.module.css';
 import { FailurePage } from './FailurePage.tsx';
 import { useStartTroubleTexts } from './start-trouble.texts.ts';

@@ -10,19 +10,19 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { User } from '../api/things.ts';
-import { productTitle } from '../api/product.ts';
-import { useAppState } from '../api/state.ts';
-import { ResponsiveButton } from '../shared/buttons/ResponsiveButton.tsx';
-import { allUnsaved } from '../shared/forms/unsaved.ts';
-import { helpPathOf } from '../shared/guide/help-links.ts';
-import { personName } from '../shared/ids/display-names.ts';
-import { lazyNamed } from '../shared/lazy-named.ts';
-import { pathTo } from '../shared/links.ts';
-import { Logo } from '../shared/page/Logo.tsx';
-import { PathLink } from '../shared/page/PathLink.tsx';
-import { languageNames, languages, setLanguage, useLanguage } from '../shared/texts.ts';
-import { setUtc, useUtc } from '../shared/time/utc.ts';
+import type { User } from '../platform/api/things.ts';
+import { productTitle } from '../platform/api/product.ts';
+import { useAppState } from '../platform/api/state.ts';
+import { ResponsiveButton } from '../ui/buttons/ResponsiveButton.tsx';
+import { allUnsaved } from '../platform/unsaved.ts';
+import { helpPathOf } from '../domain/guide/help-links.ts';
+import { personName } from '../ui/ids/display-names.ts';
+import { lazyNamed } from '../platform/lazy-named.ts';
+import { pathTo } from '../platform/links.ts';
+import { Logo } from '../ui/page/Logo.tsx';
+import { PathLink } from '../ui/page/PathLink.tsx';
+import { languageNames, languages, setLanguage, useLanguage } from '../platform/texts.ts';
+import { setUtc, useUtc } from '../platform/time/utc.ts';
 import { colorSchemes, setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
 import choiceClasses from './Choices.module.css';
 import type { Overlay } from './overlay.ts';
@@ -34,7 +34,7 @@ import classes from './TopBar.module.css';
 import { Choices, TopBarPopover } from './TopBarPopover.tsx';
 import { useLeave } from './useLeave.ts';
 
-const LeaveDialog = lazyNamed(() => import('../shared/forms/LeaveDialog.tsx'), 'LeaveDialog');
+const LeaveDialog = lazyNamed(() => import('../ui/forms/LeaveDialog.tsx'), 'LeaveDialog');
 
 interface TopBarProps {
   /** Absent without a menu, that is, without a user. */

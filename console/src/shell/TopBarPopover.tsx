@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { PopoverPanel } from '../shared/popover/PopoverPanel.tsx';
-import { usePopover } from '../shared/popover/usePopover.ts';
+import { PopoverPanel } from '../ui/popover/PopoverPanel.tsx';
+import { usePopover } from '../ui/popover/usePopover.ts';
 import choiceClasses from './Choices.module.css';
 import classes from './TopBarPopover.module.css';
 

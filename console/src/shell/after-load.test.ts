@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import * as serviceTexts from '../shared/service-messages/service-text.ts';
+import * as serviceTexts from '../platform/service-messages/service-text.ts';
 import { startAfterLoad, startDelay } from './after-load.ts';
 import * as buildWatch from './build-watch.ts';
 import * as prefetch from './prefetch.ts';

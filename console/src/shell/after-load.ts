@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { loadServiceTexts } from '../shared/service-messages/service-text.ts';
+import { loadServiceTexts } from '../platform/service-messages/service-text.ts';
 
 /** Specification 9: manifest check and prefetch start about one second after the load; in milliseconds. */
 export const startDelay = 1_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { buildManifest, latestBuild } from '@annals/contracts/console';
-import { storageProblem } from '../api/storage.ts';
+import { storageProblem } from '../platform/api/storage.ts';
 
 /** The polling interval in milliseconds, while the page is visible. */
 export const pollInterval = 60_000;

@@ -1,5 +1,5 @@
-import { storageProblem, tabStore } from '../api/storage.ts';
-import { product } from '../api/product.ts';
+import { storageProblem, tabStore } from '../platform/api/storage.ts';
+import { product } from '../platform/api/product.ts';
 
 /** Specification 9, "Page-reload guard", in milliseconds. */
 export const reloadGuard = 10_000;

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderAt } from '../shared/testing/render-at.tsx';
-import { setLanguage } from '../shared/texts.ts';
+import { renderAt } from '../platform/testing/render-at.tsx';
+import { setLanguage } from '../platform/texts.ts';
 import { watchFailedLoads } from './chunk-reload.ts';
 import { FailurePage, RouteErrorPage } from './FailurePage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';

@@ -1,5 +1,5 @@
-import { storedIdp } from '../api/session.ts';
-import type { PlainSearch } from '../shared/search.ts';
+import { storedIdp } from '../platform/api/session.ts';
+import type { PlainSearch } from '../platform/search.ts';
 
 /** The login query: the full path of the page the user was on, and the stored identity provider. */
 export function loginSearch(fullPath: string): PlainSearch {

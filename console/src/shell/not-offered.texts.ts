@@ -1,6 +1,6 @@
 import type { PageWithNeeds } from '@annals/contracts/pages';
-import { productTitle } from '../api/product.ts';
-import { texts } from '../shared/texts.ts';
+import { productTitle } from '../platform/api/product.ts';
+import { texts } from '../platform/texts.ts';
 
 type Names = Record<PageWithNeeds, string>;
 /** What helps instead. */

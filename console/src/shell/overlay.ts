@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react';
-import { createStore } from '../api/store.ts';
+import { createStore } from '../platform/api/store.ts';
 
 /** Overlays that the user can open over any page. */
 export type Overlay = 'palette' | 'shortcuts';

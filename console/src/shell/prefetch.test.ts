@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { changeState, clearUser } from '../api/state.ts';
+import { changeState, clearUser } from '../platform/api/state.ts';
 import { createConsoleRouter } from '../routes.tsx';
 import * as shell from './load-shell.ts';
 import { prefetchMenuPages } from './prefetch.ts';

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { currentPersonKey, currentState, subscribeToState } from '../api/state.ts';
-import { continueVisit } from '../shared/visits/last-visit.ts';
+import { currentPersonKey, currentState, subscribeToState } from '../platform/api/state.ts';
+import { continueVisit } from '../domain/visits/last-visit.ts';
 import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';

@@ -2,11 +2,11 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken } from '@annals/contracts/api-tokens';
 import { currentUser } from '@annals/contracts/user';
-import { call } from '../api/call.ts';
-import { sessionPhase, showPageOf, storeSignIn, storedOwner } from '../api/session.ts';
-import { changeState, currentState } from '../api/state.ts';
-import { accessTokenOf, fakeServer } from '../api/testing/fake-server.ts';
-import { meetForeignServices } from '../api/testing/foreign-services.ts';
+import { call } from '../platform/api/call.ts';
+import { sessionPhase, showPageOf, storeSignIn, storedOwner } from '../platform/api/session.ts';
+import { changeState, currentState } from '../platform/api/state.ts';
+import { accessTokenOf, fakeServer } from '../platform/api/testing/fake-server.ts';
+import { meetForeignServices } from '../platform/api/testing/foreign-services.ts';
 import { followSession } from './session-end.ts';
 
 const push = vi.fn<(path: string) => void>();

@@ -6,10 +6,10 @@ import {
   showPageOf,
   stopUnlessOwn,
   storedAuth,
-} from '../api/session.ts';
-import { changeState, clearUser } from '../api/state.ts';
-import { allUnsaved } from '../shared/forms/unsaved.ts';
-import { stringifySearch } from '../shared/search.ts';
+} from '../platform/api/session.ts';
+import { changeState, clearUser } from '../platform/api/state.ts';
+import { allUnsaved } from '../platform/unsaved.ts';
+import { stringifySearch } from '../platform/search.ts';
 import { loginSearch } from './login-search.ts';
 import { isOpenPage } from './open-page.ts';
 import type { SignInOverlayProps, TakeOverOverlayProps } from './sign-in-overlay.tsx';
@@ -56,7 +56,7 @@ export function followSession(
       return;
     }
     try {
-      const { isOwnAgain } = await import('../api/current-user.ts');
+      const { isOwnAgain } = await import('../platform/api/current-user.ts');
       const isOwn = await isOwnAgain();
       if (sessionPhase.get() !== 'takenOver') return;
       if (isOwn) return sessionPhase.set('resumed');

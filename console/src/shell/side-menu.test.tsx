@@ -8,9 +8,9 @@ import {
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteName } from '@annals/contracts/routes';
-import * as product from '../api/product.ts';
-import { changeState, clearUser } from '../api/state.ts';
-import { setLanguage } from '../shared/texts.ts';
+import * as product from '../platform/api/product.ts';
+import { changeState, clearUser } from '../platform/api/state.ts';
+import { setLanguage } from '../platform/texts.ts';
 import { ThemeProvider } from '../theme/ThemeProvider.tsx';
 import { SideMenu } from './SideMenu.tsx';
 

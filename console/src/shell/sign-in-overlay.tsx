@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import type { FunctionComponent } from 'react';
 import { flushSync } from 'react-dom';
-import { sessionPhase } from '../api/session.ts';
-import { allUnsaved, discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { sessionPhase } from '../platform/api/session.ts';
+import { allUnsaved, discardAllUnsaved } from '../platform/unsaved.ts';
 import { loginSearch } from './login-search.ts';
 import { signInOverlay } from './overlay.ts';
 

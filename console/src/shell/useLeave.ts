@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { logout } from '../api/logout.ts';
-import { queryClient } from '../api/query.ts';
-import { discardAllUnsaved } from '../shared/forms/unsaved.ts';
+import { logout } from '../platform/api/logout.ts';
+import { queryClient } from '../platform/api/query.ts';
+import { discardAllUnsaved } from '../platform/unsaved.ts';
 
 /** Logs out, forgets the user's data and goes to the login page. */
 export function useLeave(): { leave: () => Promise<void>; isLeaving: boolean } {

@@ -1,15 +1,15 @@
 import type { FunctionComponent } from 'react';
 import { pages, type PageWithNeeds } from '@annals/contracts/pages';
-import { Offered } from '../shared/permissions/Offered.tsx';
+import { Offered } from '../domain/permissions/Offered.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getPartition } from '@annals/contracts/partitions';
-import { queryOf } from '../api/query.ts';
-import { EmptyState } from '../shared/feedback/EmptyState.tsx';
-import { useFeedbackTexts } from '../shared/feedback/feedback.texts.ts';
-import { pathTo } from '../shared/links.ts';
-import { PageHeader } from '../shared/page/PageHeader.tsx';
-import { PathLink } from '../shared/page/PathLink.tsx';
+import { queryOf } from '../platform/api/query.ts';
+import { EmptyState } from '../ui/feedback/EmptyState.tsx';
+import { useFeedbackTexts } from '../ui/feedback/feedback.texts.ts';
+import { pathTo } from '../platform/links.ts';
+import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { PathLink } from '../ui/page/PathLink.tsx';
 import { OpenById } from './OpenById.tsx';
 import { useNotOfferedTexts } from './not-offered.texts.ts';
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { setAnnounced } from '../api/announced.ts';
-import { queryClient } from '../api/query.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../api/testing/fake-server.ts';
+import { setAnnounced } from '../platform/api/announced.ts';
+import { queryClient } from '../platform/api/query.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../platform/api/testing/fake-server.ts';
 import { openConsole, resetBrowser } from './open-console.tsx';
 
 /** Answers by `METHOD /path`, without the query. */

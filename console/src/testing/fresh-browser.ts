@@ -4,9 +4,9 @@ import { afterAll, vi } from 'vitest';
 if (typeof window === 'object') {
   const [{ resetBrowser }, { queryClient }, { sessionPhase }, toasts] = await Promise.all([
     import('./open-console.tsx'),
-    import('../api/query.ts'),
-    import('../api/session.ts'),
-    import('../shared/feedback/toasts.ts'),
+    import('../platform/api/query.ts'),
+    import('../platform/api/session.ts'),
+    import('../ui/feedback/toasts.ts'),
   ]);
   resetBrowser();
   // Some tests follow a link out of the console.

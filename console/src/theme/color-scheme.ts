@@ -1,6 +1,6 @@
-import { localStore } from '../api/storage.ts';
-import { product } from '../api/product.ts';
-import { storeText, useStoredText } from '../api/stored-text.ts';
+import { localStore } from '../platform/api/storage.ts';
+import { product } from '../platform/api/product.ts';
+import { storeText, useStoredText } from '../platform/api/stored-text.ts';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 /** `auto` follows the system. */

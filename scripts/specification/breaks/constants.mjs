@@ -26,25 +26,25 @@ export default [
   },
   {
     row: '9.4',
-    file: 'console/src/shared/invitations/InviteDialog.tsx',
+    file: 'console/src/domain/invitations/InviteDialog.tsx',
     find: "lang: 'en'",
     replace: "lang: 'de'",
   },
   {
     row: '9.4',
-    file: 'console/src/shared/invitations/invitation.ts',
+    file: 'console/src/domain/invitations/invitation.ts',
     find: '      lang,\n',
     replace: "      lang: 'de',\n",
   },
   {
     row: '9.5',
-    file: 'console/src/shared/invitations/invitations.texts.ts',
+    file: 'console/src/domain/invitations/invitations.texts.ts',
     find: "    headline: 'Welcome',",
     replace: "    headline: 'Hello',",
   },
   {
     row: '9.6',
-    file: 'console/src/shared/invitations/invitations.texts.ts',
+    file: 'console/src/domain/invitations/invitations.texts.ts',
     find: "    ctaText: 'Start',",
     replace: "    ctaText: 'Begin',",
   },
@@ -102,7 +102,7 @@ export default [
   },
   {
     row: '9.13',
-    file: 'console/src/shared/buttons/ResponsiveButton.module.css',
+    file: 'console/src/ui/buttons/ResponsiveButton.module.css',
     find: '(max-width: 480px)',
     replace: '(max-width: 479px)',
   },

@@ -2,38 +2,38 @@
 export default [
   {
     row: '8.1',
-    file: 'console/src/api/call.ts',
+    file: 'console/src/platform/api/call.ts',
     find: 'error instanceof CallError && error.status === 401 &&',
     replace: 'error instanceof CallError && error.status === 403 &&',
   },
   {
     row: '8.2',
-    file: 'console/src/api/session.ts',
+    file: 'console/src/platform/api/session.ts',
     find: "  if (!isInterrupted()) sessionPhase.set('lost');\n",
     replace: '',
   },
   {
     row: '8.2',
-    file: 'console/src/api/errors.ts',
+    file: 'console/src/platform/api/errors.ts',
     find: "error: 'Not authenticated'",
     replace: "error: 'Unauthorized'",
   },
   {
     row: '8.3',
-    file: 'console/src/api/proxy.ts',
+    file: 'console/src/platform/api/proxy.ts',
     find: '      problem: found,\n',
     replace: '      problem: { error: found.error },\n',
   },
   {
     row: '8.4',
-    file: 'console/src/api/proxy.ts',
+    file: 'console/src/platform/api/proxy.ts',
     find: '    const found = problemIn(answer.body, response.status);\n',
     replace:
       '    const found = problemIn(answer.body, response.status);\n    console.error(found);\n',
   },
   {
     row: '8.5',
-    file: 'console/src/api/proxy.ts',
+    file: 'console/src/platform/api/proxy.ts',
     find: 'console.error(`Unknown endpoint: ${url}`)',
     replace: 'console.error(url)',
   },

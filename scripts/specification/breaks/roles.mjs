@@ -2,13 +2,13 @@
 export default [
   {
     row: '6.1',
-    file: 'console/src/api/session.ts',
+    file: 'console/src/platform/api/session.ts',
     find: "?.['roles']",
     replace: "?.['scopes']",
   },
   {
     row: '6.2',
-    file: 'console/src/api/current-user.ts',
+    file: 'console/src/platform/api/current-user.ts',
     find: 'isGlobalMaster: isGlobalMaster(storedAuth())',
     replace: 'isGlobalMaster: isGlobalMaster(null)',
   },
@@ -29,7 +29,7 @@ export default [
   },
   {
     row: '6.6',
-    file: 'console/src/api/session.ts',
+    file: 'console/src/platform/api/session.ts',
     find: '  } catch {\n    return undefined;',
     replace: "  } catch {\n    return { roles: ['GLOBAL_MASTER'] };",
   },

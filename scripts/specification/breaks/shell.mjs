@@ -150,13 +150,13 @@ export default [
   },
   {
     row: '2.79',
-    file: 'console/src/api/product.ts',
+    file: 'console/src/platform/api/product.ts',
     find: 'meta[name="product"]',
     replace: 'meta[name="x"]',
   },
   {
     row: '2.79',
-    file: 'console/src/api/product.ts',
+    file: 'console/src/platform/api/product.ts',
     find: '.toUpperCase()',
     replace: '',
   },

@@ -4,17 +4,17 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useState } from 'react';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { useInvitationTexts } from '../../shared/invitations/invitations.texts.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { type Tab, Tabs } from '../../shared/tabs/Tabs.tsx';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { useInvitationTexts } from '../../domain/invitations/invitations.texts.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
-import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
-import { lazyNamed } from '../../shared/lazy-named.ts';
+import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
 
 const loadSecurity = () => import('./Security.tsx');
@@ -27,7 +27,7 @@ const loadPeople = () => import('./People.tsx');
 const People = lazyNamed(loadPeople, 'People');
 const loadInvitations = () => import('./Invitations.tsx');
 const Invitations = lazyNamed(loadInvitations, 'Invitations');
-const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
+const loadInvite = () => import('../../domain/invitations/InviteDialog.tsx');
 const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
 
 /** The user's own account and, with permission, the users they manage. */

@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { confirmTotp, startTotp } from '@annals/contracts/account';
-import type { AnswerOf } from '../../api/told.ts';
-import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { codeDigits, codeLength, inGroups } from '../../shared/second-factors/one-time-code.ts';
-import { QrCode } from '../../shared/second-factors/QrCode.tsx';
-import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+import type { AnswerOf } from '../../platform/api/told.ts';
+import { call } from '../../platform/api/call.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { codeDigits, codeLength, inGroups } from '../../domain/second-factors/one-time-code.ts';
+import { QrCode } from '../../domain/second-factors/QrCode.tsx';
+import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
+import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { addPasskey, startPasskey } from '@annals/contracts/account';
-import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { deviceLabel } from '../../shared/sessions/device-label.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+import { call } from '../../platform/api/call.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { deviceLabel } from '../../domain/sessions/device-label.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 

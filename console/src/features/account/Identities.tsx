@@ -4,21 +4,21 @@ import { useState } from 'react';
 import { startLinkingIdentity } from '@annals/contracts/account';
 import { type Identity, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import { listSignInProviders } from '@annals/contracts/sign-in-options';
-import { call } from '../../api/call.ts';
-import { goToProvider } from '../../api/provider-authorization.ts';
-import { queryOf } from '../../api/query.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
-import { pathTo } from '../../shared/links.ts';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { call } from '../../platform/api/call.ts';
+import { goToProvider } from '../../platform/api/provider-authorization.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useIdentityColumns } from '../../domain/identities/identity-columns.tsx';
+import { pathTo } from '../../platform/links.ts';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { identitiesQuery, invalidateAccount } from './account.queries.ts';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
+import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** The linked identities of the user, with actions to link and unlink. */
 export function Identities() {

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import type { Invitation } from '@annals/contracts/user-administration';
-import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { useInvitationActionTexts } from '../../domain/invitations/invitation-actions.texts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { invitationColumns, invitationFilters } from './invitation-columns.tsx';
 import { invitationsList } from './account.queries.ts';
 import { usePeopleTexts } from './people.texts.ts';
 
-const loadActions = () => import('../../shared/invitations/InvitationActions.tsx');
+const loadActions = () => import('../../domain/invitations/InvitationActions.tsx');
 const ResendInvitations = lazyNamed(loadActions, 'ResendInvitations');
 const WithdrawInvitations = lazyNamed(loadActions, 'WithdrawInvitations');
 const CopyInvitationLink = lazyNamed(
-  () => import('../../shared/invitations/CopyInvitationLink.tsx'),
+  () => import('../../domain/invitations/CopyInvitationLink.tsx'),
   'CopyInvitationLink',
 );
 

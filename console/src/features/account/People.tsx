@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { userStatuses } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { useAppState } from '../../api/state.ts';
-import { shownName, unitIds, unitNames } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { date, derived, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { personColumns } from '../../shared/users/person-columns.tsx';
+import type { User } from '../../platform/api/things.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { shownName, unitIds, unitNames } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { date, derived, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { personColumns } from '../../domain/users/person-columns.tsx';
 import { peopleList } from './account.queries.ts';
 import { usePeopleTexts, type PeopleTexts } from './people.texts.ts';
 

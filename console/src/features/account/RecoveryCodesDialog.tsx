@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { product, productTitle } from '../../api/product.ts';
-import { downloadText } from '../../shared/csv/csv.ts';
-import { expectSecret } from '../../shared/secrets/issued-secrets.ts';
-import { SecretDialog } from '../../shared/secrets/SecretDialog.tsx';
+import { product, productTitle } from '../../platform/api/product.ts';
+import { downloadText } from '../../platform/csv/csv.ts';
+import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
+import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import classes from './account.module.css';
 import { useSecurityTexts } from './security.texts.ts';
 

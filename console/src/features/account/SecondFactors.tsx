@@ -8,15 +8,15 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from '@annals/contracts/account';
-import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { date } from '../../shared/list/columns.tsx';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { call } from '../../platform/api/call.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { date } from '../../ui/list/columns.tsx';
+import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';

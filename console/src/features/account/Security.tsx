@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import classes from './account.module.css';
 import { accountQuery } from './account.queries.ts';
 import { Identities } from './Identities.tsx';

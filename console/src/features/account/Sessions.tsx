@@ -6,13 +6,13 @@ import {
   endUserSessions,
   type Session,
 } from '@annals/contracts/user-administration';
-import { call } from '../../api/call.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { deviceLabel } from '../../shared/sessions/device-label.ts';
-import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { call } from '../../platform/api/call.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { deviceLabel } from '../../domain/sessions/device-label.ts';
+import { EndSessionButton, useSessionColumns } from '../../domain/sessions/session-columns.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { invalidateAccount, sessionsQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';

@@ -10,14 +10,14 @@ import {
 } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { listSignInProviders } from '@annals/contracts/sign-in-options';
-import { call } from '../../api/call.ts';
-import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
-import { changeState, currentState } from '../../api/state.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { oneOf } from '../../shared/search.ts';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import { call } from '../../platform/api/call.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { changeState, currentState } from '../../platform/api/state.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { oneOf } from '../../platform/search.ts';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 
 const self = { params: { userId: 'current' } } as const;
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
-import { meetForeignServices } from '../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 
 beforeEach(signIn);
 afterEach(signOut);

@@ -1,9 +1,9 @@
 import { invitationStates, type Invitation } from '@annals/contracts/user-administration';
-import { derived, text, type ListColumn, type ListFilter } from '../../shared/list/columns.tsx';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
 import classes from './account.module.css';
 import type { PeopleTexts } from './people.texts.ts';
 

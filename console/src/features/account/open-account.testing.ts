@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { changeState, clearUser } from '../../api/state.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
-import { setLanguage } from '../../shared/texts.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { changeState, clearUser } from '../../platform/api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
+import { setLanguage } from '../../platform/texts.ts';
 import { AccountPage } from './AccountPage.tsx';
 
 /** The signed-in user. */

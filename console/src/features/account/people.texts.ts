@@ -1,5 +1,5 @@
-import { texts } from '../../shared/texts.ts';
-import { userStatusLabels } from '../../shared/users/user-status-labels.ts';
+import { texts } from '../../platform/texts.ts';
+import { userStatusLabels } from '../../domain/users/user-status-labels.ts';
 
 export const usePeopleTexts = texts({
   en: {

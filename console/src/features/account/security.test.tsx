@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ProxyRequest } from '../../api/request.ts';
-import { changeState } from '../../api/state.ts';
-import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { changeState } from '../../platform/api/state.ts';
+import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);

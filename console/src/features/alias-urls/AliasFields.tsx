@@ -1,11 +1,11 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
-import { queryOf } from '../../api/query.ts';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { ObjectPicker } from '../../shared/pickers/ObjectPicker.tsx';
-import { PartitionPicker } from '../../shared/pickers/PartitionPicker.tsx';
-import { MomentInput } from '../../shared/time/MomentInput.tsx';
+import { queryOf } from '../../platform/api/query.ts';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
+import { ObjectPicker } from '../../domain/pickers/ObjectPicker.tsx';
+import { PartitionPicker } from '../../domain/pickers/PartitionPicker.tsx';
+import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import type { AliasValues } from './alias-form.ts';
 import { aliasAddress } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';

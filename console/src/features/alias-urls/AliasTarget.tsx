@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AliasUrl } from '../../api/things.ts';
-import { shortenId } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { titleOf } from '../../shared/object-title/title-of.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import type { AliasUrl } from '../../platform/api/things.ts';
+import { shortenId } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { titleOf } from '../../domain/object-title/title-of.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import { aliasTargetQuery } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
 import classes from './AliasUrls.module.css';

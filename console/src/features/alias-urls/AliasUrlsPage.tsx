@@ -8,15 +8,15 @@ import {
   changeAliasUrl,
   visitAliasUrl,
 } from '@annals/contracts/alias-urls';
-import type { AliasUrl } from '../../api/things.ts';
-import { invalidate } from '../../api/query.ts';
-import { oneByOne } from '../../shared/bulk/bulk-result.ts';
-import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
-import { useBulk } from '../../shared/bulk/useBulk.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
+import type { AliasUrl } from '../../platform/api/things.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { oneByOne } from '../../ui/bulk/bulk-result.ts';
+import { BulkResults } from '../../ui/bulk/BulkResults.tsx';
+import { useBulk } from '../../ui/bulk/useBulk.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
 import {
   count,
   date,
@@ -24,16 +24,16 @@ import {
   text,
   type ListColumn,
   type ListFilter,
-} from '../../shared/list/columns.tsx';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+} from '../../ui/list/columns.tsx';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
 import { aliasPath, AliasStateBadge, stateOf, useAliasToggle } from './alias-state.tsx';
 import { aliasesList, aliasStates, deactivate } from './alias-urls.queries.ts';
 import { useAliasTexts, type AliasTexts } from './alias-urls.texts.ts';

@@ -1,16 +1,16 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { changeAliasUrl, listAliasUrls } from '@annals/contracts/alias-urls';
-import type { AliasUrl, ObjectVersion } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { queryClient, invalidate } from '../../api/query.ts';
-import { sameJson } from '../../shared/json-values/json-values.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { titleOf } from '../../shared/object-title/title-of.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import type { AliasUrl, ObjectVersion } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { queryClient, invalidate } from '../../platform/api/query.ts';
+import { sameJson } from '../../platform/json-values/json-values.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { titleOf } from '../../domain/object-title/title-of.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import {
   expiryDateOf,
   onOwnFields,

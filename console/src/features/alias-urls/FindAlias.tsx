@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { LookUpForm } from '../../shared/forms/LookUpForm.tsx';
-import { pathTo } from '../../shared/links.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { LookUpForm } from '../../ui/forms/LookUpForm.tsx';
+import { pathTo } from '../../platform/links.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { useAliasToggle } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';
 

@@ -3,27 +3,24 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { createAliasUrl, changeAliasUrl, visitAliasUrl } from '@annals/contracts/alias-urls';
-import type { AliasUrl } from '../../api/things.ts';
-import { isNoSuchThing } from '../../api/errors.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { jsonText } from '../../shared/json-values/json-values.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import {
-  AdditionalFacts,
-  AdditionalFields,
-} from '../../shared/additional-fields/AdditionalFields.tsx';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { momentFact } from '../../shared/time/moment-fact.tsx';
+import type { AliasUrl } from '../../platform/api/things.ts';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { jsonText } from '../../platform/json-values/json-values.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { AdditionalFacts, AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { momentFact } from '../../platform/time/moment-fact.tsx';
 import {
   aliasAddress,
   aliasPath,

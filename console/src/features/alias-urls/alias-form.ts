@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { aliasName, type AliasTarget, aliasTargetKinds } from '@annals/contracts/alias-urls';
-import type { AliasUrl, ObjectVersion, Partition } from '../../api/things.ts';
-import { CallError } from '../../api/errors.ts';
+import type { AliasUrl, ObjectVersion, Partition } from '../../platform/api/things.ts';
+import { CallError } from '../../platform/api/errors.ts';
 import type { AliasTexts } from './alias-urls.texts.ts';
 
 export interface AliasValues {

@@ -1,13 +1,13 @@
 import { listAliasUrls, changeAliasUrl } from '@annals/contracts/alias-urls';
-import type { AliasUrl } from '../../api/things.ts';
-import { invalidate } from '../../api/query.ts';
-import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import type { AliasUrl } from '../../platform/api/things.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { deactivate, reactivate } from './alias-urls.queries.ts';
 import { useAliasTexts } from './alias-urls.texts.ts';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 const tones = { ACTIVE: 'good', INACTIVE: 'off', EXPIRED: 'off', BLOCKED: 'waiting' } as const;
 

@@ -6,17 +6,17 @@ import {
   reactivateAliasUrl,
 } from '@annals/contracts/alias-urls';
 import { getObject, latestObject } from '@annals/contracts/objects';
-import type { AliasUrl } from '../../api/things.ts';
-import { moreKey, type Page } from '../../api/page.ts';
-import { call } from '../../api/call.ts';
-import { NotWhole } from '../../api/errors.ts';
-import { limitedQueryOf } from '../../api/limited-query.ts';
-import { isWhole, tellsNothing } from '../../api/lists-of-services.ts';
-import { prefetch, queryKeyOf } from '../../api/query.ts';
-import { isObject, sameJson } from '../../shared/json-values/json-values.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { oneOf } from '../../shared/search.ts';
+import type { AliasUrl } from '../../platform/api/things.ts';
+import { moreKey, type Page } from '../../platform/api/page.ts';
+import { call } from '../../platform/api/call.ts';
+import { NotWhole } from '../../platform/api/errors.ts';
+import { limitedQueryOf } from '../../platform/api/limited-query.ts';
+import { isWhole, tellsNothing } from '../../platform/api/lists-of-services.ts';
+import { prefetch, queryKeyOf } from '../../platform/api/query.ts';
+import { isObject, sameJson } from '../../platform/json-values/json-values.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { oneOf } from '../../platform/search.ts';
 
 export const aliasStates = ['ACTIVE', 'INACTIVE', 'EXPIRED'] as const;
 

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { changeState } from '../../api/state.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import { Toasts } from '../../shared/feedback/Toasts.tsx';
-import { toastStore } from '../../shared/feedback/toasts.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
-import { setLanguage } from '../../shared/texts.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { changeState } from '../../platform/api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { toastStore } from '../../ui/feedback/toasts.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
+import { setLanguage } from '../../platform/texts.ts';
 import { AliasUrlsPage } from './AliasUrlsPage.tsx';
-import { meetForeignServices } from '../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 
 const partitionId = '0190aaaa-0000-7000-8000-000000000001';
 const timelineId = '0190aaaa-0000-7000-8000-000000000002';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
+import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import {
   type CodeFormat,
   codeFormats,
   codeOf,
   formatNames,
-} from '../../shared/copy-as/code-of-call.ts';
-import { ViewSwitch } from '../../shared/json/ViewSwitch.tsx';
-import { jsonText } from '../../shared/json-values/json-values.ts';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+} from '../../ui/copy-as/code-of-call.ts';
+import { ViewSwitch } from '../../ui/json/ViewSwitch.tsx';
+import { jsonText } from '../../platform/json-values/json-values.ts';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import { type ApiCall, type ApiDocument, exampleOf, type MediaType } from './api-document.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';

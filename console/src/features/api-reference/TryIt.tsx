@@ -1,18 +1,18 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { JsonValueEditor } from '../../shared/json/JsonEditor.tsx';
-import { JsonText } from '../../shared/json/JsonText.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { grouped } from '../../shared/texts.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { JsonValueEditor } from '../../ui/json/JsonEditor.tsx';
+import { JsonText } from '../../ui/json/JsonText.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { grouped } from '../../platform/texts.ts';
 import type { ApiCall, Parameter } from './api-document.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
 import classes from './ApiReferencePage.module.css';
 import { fieldsOf, type CallInput, missingOf, type Outcome, tryCall } from './try-call.ts';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 interface TryItProps {
   call: ApiCall;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetch } from '../../api/query.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetch } from '../../platform/api/query.ts';
 import { callsOf, fetchApiDocument } from './api-document.ts';
 
 /** The document and its calls. It changes only with a new build, which reloads the page. */

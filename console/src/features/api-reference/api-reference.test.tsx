@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import type { Answer } from '../../api/testing/fake-server.ts';
-import { setLanguage } from '../../shared/texts.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import type { Answer } from '../../platform/api/testing/fake-server.ts';
+import { setLanguage } from '../../platform/texts.ts';
 import { freshBrowserForEach, openConsole, services, token } from '../../testing/open-console.tsx';
 
 const problem = { description: 'The input is not valid.' };

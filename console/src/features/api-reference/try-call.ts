@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint, type Endpoint, type Method } from '@annals/contracts/endpoint';
-import { sendAsWritten, newIdempotencyKey } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
-import { type Input, urlOf } from '../../api/request.ts';
-import type { WrittenCall } from '../../shared/copy-as/code-of-call.ts';
+import { sendAsWritten, newIdempotencyKey } from '../../platform/api/call.ts';
+import { CallError } from '../../platform/api/errors.ts';
+import { type Input, urlOf } from '../../platform/api/request.ts';
+import type { WrittenCall } from '../../ui/copy-as/code-of-call.ts';
 import type { ApiCall, JsonSchema, Parameter } from './api-document.ts';
 
 /** The values that the user entered for a call. */

@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { Application, OrganizationalUnit } from '../../api/things.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
-import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+import type { Application, OrganizationalUnit } from '../../platform/api/things.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
+import { RolePicker } from '../../domain/pickers/RolePicker.tsx';
+import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
+import { Dialog } from '../../ui/states/Dialog.tsx';
 import { type ApplicationTexts, useApplicationTexts } from './applications.texts.ts';
 
 interface ApplicationDialogProps {

@@ -1,9 +1,9 @@
 import { changeApplication, getApplication } from '@annals/contracts/applications';
-import type { Application } from '../../api/things.ts';
-import { visibleText } from '../../shared/ids/display-names.ts';
-import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
+import type { Application } from '../../platform/api/things.ts';
+import { visibleText } from '../../ui/ids/display-names.ts';
+import { call } from '../../platform/api/call.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { ApplicationDialog, bodyOf, validationRules, valuesOf } from './ApplicationDialog.tsx';
 import { invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router';
 import { createApplication } from '@annals/contracts/applications';
-import { call } from '../../api/call.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
+import { call } from '../../platform/api/call.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { pathTo } from '../../platform/links.ts';
 import {
   ApplicationDialog,
   bodyOf,

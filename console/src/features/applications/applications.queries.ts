@@ -3,10 +3,10 @@ import {
   listApplications,
   listApplicationTokens,
 } from '@annals/contracts/applications';
-import { invalidate, prefetch, queryOf } from '../../api/query.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { invalidate, prefetch, queryOf } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 export const applicationsList = listOf(listApplications, {
   name: 'applications',

@@ -2,13 +2,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { setLanguage } from '../../shared/texts.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
+import { type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { setLanguage } from '../../platform/texts.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
 import { EditApplication } from './EditApplication.tsx';
 import { IssueToken } from './IssueToken.tsx';
-import { meetForeignServices } from '../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 
 const application = {
   id: '0190aaaa-0000-7000-8000-000000000001',

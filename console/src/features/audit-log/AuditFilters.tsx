@@ -1,11 +1,11 @@
 import { CloseButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { namedThingQuery } from '../../shared/history/named-ids.ts';
-import { shownName } from '../../shared/ids/display-names.ts';
-import type { ListState } from '../../shared/list/useListState.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { UserPicker } from '../../shared/pickers/UserPicker.tsx';
-import { MomentInput } from '../../shared/time/MomentInput.tsx';
+import { namedThingQuery } from '../../domain/history/named-ids.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import type { ListState } from '../../ui/list/useListState.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { UserPicker } from '../../domain/pickers/UserPicker.tsx';
+import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import type { AuditFilter } from './audit-log.queries.ts';
 import classes from './AuditLogPage.module.css';
 import { useAuditLogTexts } from './audit-log.texts.ts';

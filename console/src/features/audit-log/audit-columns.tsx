@@ -1,8 +1,8 @@
 import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
-import { isBySystem } from '../../shared/history/by-system.ts';
-import { eventChanges, EventChangeValues } from '../../shared/history/EventChanges.tsx';
-import { shownPerson } from '../../shared/ids/display-names.ts';
-import { isArray, isObject, jsonText } from '../../shared/json-values/json-values.ts';
+import { isBySystem } from '../../domain/history/by-system.ts';
+import { eventChanges, EventChangeValues } from '../../domain/history/EventChanges.tsx';
+import { shownPerson } from '../../ui/ids/display-names.ts';
+import { isArray, isObject, jsonText } from '../../platform/json-values/json-values.ts';
 import {
   date,
   derived,
@@ -10,10 +10,10 @@ import {
   text,
   type ListColumn,
   type ListFilter,
-} from '../../shared/list/columns.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+} from '../../ui/list/columns.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import type { AuditFilter } from './audit-log.queries.ts';
 import classes from './AuditLogPage.module.css';
 import type { AuditLogTexts } from './audit-log.texts.ts';

@@ -1,10 +1,10 @@
 import { eventsPerDay, listEvents, type EventAction } from '@annals/contracts/events';
-import { prefetch, queryOf } from '../../api/query.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import { listRequestAt } from '../../shared/list/useListState.ts';
-import type { ListRequest } from '../../shared/list/list-request.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { prefetch, queryOf } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import { listRequestAt } from '../../ui/list/useListState.ts';
+import type { ListRequest } from '../../ui/list/list-request.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
   auditAttemptsList,
   auditWebhookQuery,

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { accessTokenOf } from '../../api/testing/fake-server.ts';
+import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
 const unitId = '0190aaaa-0000-7000-8000-000000000021';

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@annals/contracts/events';
-import { isObject } from '../../shared/json-values/json-values.ts';
-import { pathTo } from '../../shared/links.ts';
+import { isObject } from '../../platform/json-values/json-values.ts';
+import { pathTo } from '../../platform/links.ts';
 
 /** Splits a subject into its kind and id; undefined without a subject. */
 export function partsOf(subject: string | null): { kind: string; id: string } | undefined {

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getDataUser } from '@annals/contracts/data-users';
-import { isNoSuchThing } from '../../api/errors.ts';
-import { queryOf } from '../../api/query.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { Id } from '../../shared/ids/Id.tsx';
-import { personName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { Memberships } from '../../shared/memberships/Memberships.tsx';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { relatedDetailPath } from '../../shared/related-detail-path.ts';
-import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
-import { WrittenVersions } from '../../shared/versions/WrittenVersions.tsx';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Id } from '../../ui/ids/Id.tsx';
+import { personName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { Memberships } from '../../domain/memberships/Memberships.tsx';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { relatedDetailPath } from '../../platform/related-detail-path.ts';
+import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
+import { WrittenVersions } from '../../domain/versions/WrittenVersions.tsx';
 import { useDataUserTexts } from './data-users.texts.ts';
-import panels from '../../shared/page/Panels.module.css';
+import panels from '../../ui/page/Panels.module.css';
 
 /** The partitions and writes of one user. */
 export function DataUserPage() {

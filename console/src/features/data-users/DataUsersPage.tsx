@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import type { ListedDataUser } from '../../api/things.ts';
-import { personName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { count, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
+import type { ListedDataUser } from '../../platform/api/things.ts';
+import { personName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { count, derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { dataUsersList } from './data-users.queries.ts';
 import { useDataUserTexts, type DataUserTexts } from './data-users.texts.ts';
 

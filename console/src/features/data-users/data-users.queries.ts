@@ -1,10 +1,10 @@
 import { getDataUser, listDataUsers } from '@annals/contracts/data-users';
-import { prefetch, queryOf } from '../../api/query.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import { membershipsList } from '../../shared/memberships/memberships.queries.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
+import { prefetch, queryOf } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { asOfQuery, asOfInSearch } from '../../domain/time-travel/as-of-search.ts';
 
 export const dataUsersList = listOf(listDataUsers, {
   name: 'data-users',

@@ -1,5 +1,5 @@
-import { productTitle } from '../../api/product.ts';
-import { texts } from '../../shared/texts.ts';
+import { productTitle } from '../../platform/api/product.ts';
+import { texts } from '../../platform/texts.ts';
 
 export const useDataUserTexts = texts({
   en: {

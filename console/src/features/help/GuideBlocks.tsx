@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { guideLink, pictureOf } from '../../shared/guide/guide.ts';
-import { type Block, type Inline, plainText } from '../../shared/guide/markdown.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { guideLink, pictureOf } from '../../domain/guide/guide.ts';
+import { type Block, type Inline, plainText } from '../../domain/guide/markdown.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './Help.module.css';
 
 interface GuideBlocksProps {

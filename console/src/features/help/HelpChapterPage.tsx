@@ -1,11 +1,11 @@
 import { useLocation, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { type Chapter, chapterById, helpPath } from '../../shared/guide/guide.ts';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import { type Chapter, chapterById, helpPath } from '../../domain/guide/guide.ts';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { GuideBlocks } from './GuideBlocks.tsx';
-import { useLanguage } from '../../shared/texts.ts';
+import { useLanguage } from '../../platform/texts.ts';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { chapters, helpPath, searchGuide } from '../../shared/guide/guide.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PageSearch } from '../../shared/page/PageSearch.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { useLanguage } from '../../shared/texts.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { chapters, helpPath, searchGuide } from '../../domain/guide/guide.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageSearch } from '../../ui/page/PageSearch.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { useLanguage } from '../../platform/texts.ts';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
 

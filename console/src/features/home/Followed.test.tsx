@@ -2,18 +2,18 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { UnseenSubscription } from '@annals/contracts/subscriptions';
-import { queryClient } from '../../api/query.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import type { Answer } from '../../api/testing/fake-server.ts';
-import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import { queryClient } from '../../platform/api/query.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import type { Answer } from '../../platform/api/testing/fake-server.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import {
   priceSearch,
   priceChange,
   oak,
   serveFollowed,
-} from '../../shared/subscriptions/testing/followed.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
-import { setLanguage } from '../../shared/texts.ts';
+} from '../../domain/subscriptions/testing/followed.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
+import { setLanguage } from '../../platform/texts.ts';
 import { Followed } from './Followed.tsx';
 
 beforeEach(() => setLanguage('en'));

@@ -7,18 +7,18 @@ import {
   type FollowedVersion,
   type UnseenSubscription,
 } from '@annals/contracts/subscriptions';
-import { showFailure } from '../../shared/feedback/toasts.ts';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { followedName, followedPath } from '../../shared/subscriptions/followed-name.ts';
-import { markChangesSeen, unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
-import { useSubscriptionTexts } from '../../shared/subscriptions/subscriptions.texts.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
-import { VersionList } from '../../shared/versions/VersionLines.tsx';
+import { showFailure } from '../../ui/feedback/toasts.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { followedName, followedPath } from '../../domain/subscriptions/followed-name.ts';
+import { markChangesSeen, unseenQuery } from '../../domain/subscriptions/subscriptions.queries.ts';
+import { useSubscriptionTexts } from '../../domain/subscriptions/subscriptions.texts.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
+import { VersionList } from '../../domain/versions/VersionLines.tsx';
 import classes from './Followed.module.css';
 
 function useUnseen() {

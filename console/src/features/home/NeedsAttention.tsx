@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Permission } from '@annals/contracts/permissions';
 import { getDataSystem, listProviderCertificates } from '@annals/contracts/system';
-import { useAppState } from '../../api/state.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useMayI } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
   authenticationSystemQuery,
   dataSystemQuery,
   providerCertificatesQuery,
-} from '../../shared/system/system.queries.ts';
-import { certificateProblems, systemProblems } from '../../shared/system/system-problems.ts';
+} from '../../domain/system/system.queries.ts';
+import { certificateProblems, systemProblems } from '../../domain/system/system-problems.ts';
 import cards from './Cards.module.css';
 import {
   type ChangeSetsToAttend,

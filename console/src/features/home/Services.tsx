@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAnnounced } from '../../api/announced.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { useAnnounced } from '../../platform/api/announced.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useMayI } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import cards from './Cards.module.css';
 import { healthIn } from './health-in.ts';
 import { healthQuery } from './home.queries.ts';

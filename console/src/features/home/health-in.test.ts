@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { CallError, ContractError, NotOffered } from '../../api/errors.ts';
+import { CallError, ContractError, NotOffered } from '../../platform/api/errors.ts';
 import { healthIn } from './health-in.ts';
 
 const answer = (status: number) => ({ status, problem: { error: 'x' }, requestId: undefined });

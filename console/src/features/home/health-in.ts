@@ -1,4 +1,4 @@
-import { CallError, ContractError, NotOffered } from '../../api/errors.ts';
+import { CallError, ContractError, NotOffered } from '../../platform/api/errors.ts';
 
 /**
  * What is known of a service after an error in place of its health. One that refuses the call, or does not have it,

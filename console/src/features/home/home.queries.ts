@@ -8,20 +8,20 @@ import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partition
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { webhooksToAttend } from '@annals/contracts/webhooks';
-import type { Page } from '../../api/page.ts';
-import { call } from '../../api/call.ts';
-import { product } from '../../api/product.ts';
-import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
-import { currentState } from '../../api/state.ts';
-import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { unseenQuery } from '../../shared/subscriptions/subscriptions.queries.ts';
+import type { Page } from '../../platform/api/page.ts';
+import { call } from '../../platform/api/call.ts';
+import { product } from '../../platform/api/product.ts';
+import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { currentState } from '../../platform/api/state.ts';
+import { changeSetsToAttendQuery } from '../../domain/change-sets/change-sets.queries.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { unseenQuery } from '../../domain/subscriptions/subscriptions.queries.ts';
 import {
   authenticationSystemQuery,
   dataSystemQuery,
   providerCertificatesQuery,
-} from '../../shared/system/system.queries.ts';
+} from '../../domain/system/system.queries.ts';
 import { healthIn } from './health-in.ts';
 
 /** How many of the user's own versions Home shows. */

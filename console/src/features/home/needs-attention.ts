@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { changeSetsToAttend } from '@annals/contracts/change-sets';
-import { changeSetsToAttendQuery } from '../../shared/change-sets/change-sets.queries.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { changeSetsToAttendQuery } from '../../domain/change-sets/change-sets.queries.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { webhooksToAttend } from '@annals/contracts/webhooks';
-import type { AnswerOf } from '../../api/told.ts';
+import type { AnswerOf } from '../../platform/api/told.ts';
 import { webhooksToAttendQuery } from './home.queries.ts';
 
 type Waiting = AnswerOf<typeof changeSetsToAttend>['data'][number];

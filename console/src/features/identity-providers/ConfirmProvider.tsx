@@ -3,13 +3,13 @@ import {
   changeIdentityProvider,
   deleteIdentityProvider,
 } from '@annals/contracts/identity-providers';
-import type { IdentityProvider } from '../../api/things.ts';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { call } from '../../api/call.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { pathTo } from '../../shared/links.ts';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { call } from '../../platform/api/call.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { pathTo } from '../../platform/links.ts';
 import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
 

@@ -1,16 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
-import { call } from '../../api/call.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { assignFieldErrors } from '../../shared/forms/service-errors.ts';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { PasswordField } from '../../shared/passwords/PasswordField.tsx';
-import { Offered } from '../../shared/permissions/Offered.tsx';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { CopyBlock } from '../../shared/secrets/CopyBlock.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import { call } from '../../platform/api/call.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { assignFieldErrors } from '../../ui/forms/service-errors.ts';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
+import { PasswordField } from '../../domain/passwords/PasswordField.tsx';
+import { Offered } from '../../domain/permissions/Offered.tsx';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
+import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import {
   authenticationChoices,
   endpointNames,
@@ -20,7 +20,7 @@ import {
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** Aligned with a field that has no description. */
 const below: ('label' | 'input' | 'description' | 'error')[] = [

@@ -1,7 +1,7 @@
-import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/PageHeader.tsx';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import { pathTo } from '../../platform/links.ts';
+import type { Crumb } from '../../ui/page/PageHeader.tsx';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { type ProviderTexts, useProviderTexts } from './providers.texts.ts';
 
 export function providersCrumb(t: ProviderTexts): Crumb {

@@ -3,11 +3,11 @@ import { IconPencil } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { deleteIdentityProvider } from '@annals/contracts/identity-providers';
-import type { IdentityProvider } from '../../api/things.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { Offered } from '../../shared/permissions/Offered.tsx';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { Offered } from '../../domain/permissions/Offered.tsx';
 import { useProviderTexts } from './providers.texts.ts';
 
 const loadConfirm = () => import('./ConfirmProvider.tsx');

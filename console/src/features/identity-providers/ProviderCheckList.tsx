@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { labelFor } from '../../shared/states/label-for.ts';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
 import classes from './ProviderFields.module.css';
 import { useProviderTexts } from './providers.texts.ts';
 

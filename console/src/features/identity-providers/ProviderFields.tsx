@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { EmailDomain } from '@annals/contracts/email-domains';
-import { SavedDomains } from '../../shared/email-domains/DomainState.tsx';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
-import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import { SavedDomains } from '../../domain/email-domains/DomainState.tsx';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
+import { RolePicker } from '../../domain/pickers/RolePicker.tsx';
+import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { type HasField, provisioningChoices, type ProviderValues } from './provider-form.ts';
 import classes from './ProviderFields.module.css';

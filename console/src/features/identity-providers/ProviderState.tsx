@@ -1,5 +1,5 @@
-import type { IdentityProvider } from '../../api/things.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { useProviderTexts } from './providers.texts.ts';
 
 /** Whether the provider is enabled; empty if the service does not report it. */

@@ -2,21 +2,25 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { startProviderTrial, testIdentityProvider } from '@annals/contracts/identity-providers';
 import type { ProviderTrial } from '@annals/contracts/sign-in';
-import type { IdentityProvider } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { removeTrial, goToProvider, storedTrial } from '../../api/provider-authorization.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { jsonText } from '../../shared/json-values/json-values.ts';
-import { pathTo } from '../../shared/links.ts';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import {
+  removeTrial,
+  goToProvider,
+  storedTrial,
+} from '../../platform/api/provider-authorization.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { jsonText } from '../../platform/json-values/json-values.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** The test in two steps: discovery, then a test sign-in. */
 export function ProviderTest({ provider }: { provider: IdentityProvider }) {

@@ -1,22 +1,22 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { IdentityProvider } from '../../api/things.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { domainsInLine } from '../../shared/email-domains/DomainState.tsx';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { domainsInLine } from '../../domain/email-domains/DomainState.tsx';
 import {
   useEmailDomainTexts,
   type EmailDomainTexts,
-} from '../../shared/email-domains/email-domains.texts.ts';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { count, date, derived, text, type ListColumn } from '../../shared/list/columns.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { labelFor } from '../../shared/states/label-for.ts';
+} from '../../domain/email-domains/email-domains.texts.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { count, date, derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
 import { ProviderState } from './ProviderState.tsx';
 import { providersList, include } from './identity-providers.queries.ts';
 import { useProviderTexts, type ProviderTexts } from './providers.texts.ts';

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getIdentityProvider, listIdentityProviders } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
-import type { IdentityProvider } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { ifOffered } from '../../api/errors.ts';
-import { findInList } from '../../api/find-in-list.ts';
-import { invalidate, prefetch, queryKeyOf } from '../../api/query.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import type { IdentityProvider } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { ifOffered } from '../../platform/api/errors.ts';
+import { findInList } from '../../platform/api/find-in-list.ts';
+import { invalidate, prefetch, queryKeyOf } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 /** The fields that the specification requests; our service returns at least these. */
 export const include = ['id', 'name'];

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from '../../api/announced.ts';
-import { moreKey } from '../../api/page.ts';
+import { setAnnounced } from '../../platform/api/announced.ts';
+import { moreKey } from '../../platform/api/page.ts';
 import {
   bodyOf,
   bodyOfNew,

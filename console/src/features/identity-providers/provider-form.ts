@@ -1,8 +1,8 @@
-import { isAnnounced } from '../../api/announced.ts';
-import { isReadInPart } from '../../api/read-in-part.ts';
+import { isAnnounced } from '../../platform/api/announced.ts';
+import { isReadInPart } from '../../platform/api/read-in-part.ts';
 import { emailDomainPattern } from '@annals/contracts/email-domains';
 import type { IdentityProvider as WholeProvider } from '@annals/contracts/identity-providers';
-import type { IdentityProvider, OrganizationalUnit } from '../../api/things.ts';
+import type { IdentityProvider, OrganizationalUnit } from '../../platform/api/things.ts';
 import type { ProviderTexts } from './providers.texts.ts';
 
 export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;

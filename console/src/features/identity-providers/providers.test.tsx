@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { setLanguage } from '../../shared/texts.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { setLanguage } from '../../platform/texts.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
 import { NewProviderPage } from './NewProviderPage.tsx';
 
 const id = '0190aaaa-0000-7000-8000-000000000001';

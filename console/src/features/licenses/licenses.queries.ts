@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetch } from '../../api/query.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetch } from '../../platform/api/query.ts';
 import { fetchNotices } from './notices.ts';
 
 /** The notices of both parts. They change only with a new build, which reloads the page. */

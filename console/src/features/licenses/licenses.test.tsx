@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { setLanguage } from '../../shared/texts.ts';
+import { setLanguage } from '../../platform/texts.ts';
 import { freshBrowserForEach, openConsole, services, token } from '../../testing/open-console.tsx';
 
 freshBrowserForEach(token);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ObjectVersion } from '../../api/things.ts';
+import type { ObjectVersion } from '../../platform/api/things.ts';
 import {
   base,
   closePage,

@@ -1,17 +1,17 @@
 import { getPartition } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
-import type { ObjectVersion } from '../../api/things.ts';
-import { prefetch, queryOf, queryClient } from '../../api/query.ts';
-import { listRequestAt } from '../../shared/list/useListState.ts';
-import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
-import { hasCapability } from '../../shared/permissions/capabilities.ts';
+import type { ObjectVersion } from '../../platform/api/things.ts';
+import { prefetch, queryOf, queryClient } from '../../platform/api/query.ts';
+import { listRequestAt } from '../../ui/list/useListState.ts';
+import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import { hasCapability } from '../../platform/capabilities.ts';
 import {
   asOfQuery,
   asOfInSearch,
   shownQuery,
   type AsOfQuery,
   type ShownQuery,
-} from '../../shared/time-travel/as-of-search.ts';
+} from '../../domain/time-travel/as-of-search.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';

@@ -5,24 +5,24 @@ import {
   changeOrganizationalUnit,
   createOrganizationalUnit,
 } from '@annals/contracts/organizational-units';
-import type { OrganizationalUnit } from '../../api/things.ts';
-import { isAnnounced } from '../../api/announced.ts';
-import { call } from '../../api/call.ts';
-import { isNoSuchThing } from '../../api/errors.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { Permitted } from '../../shared/permissions/Permitted.tsx';
-import { oneOf, parseSearch } from '../../shared/search.ts';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
+import { isAnnounced } from '../../platform/api/announced.ts';
+import { call } from '../../platform/api/call.ts';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { Permitted } from '../../domain/permissions/Permitted.tsx';
+import { oneOf, parseSearch } from '../../platform/search.ts';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
 import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
-import { unitQuery } from '../../shared/permissions/unit.queries.ts';
-import { useGracePeriodTexts } from '../../shared/second-factors/grace-period.texts.ts';
+import { unitQuery } from '../../domain/permissions/unit.queries.ts';
+import { useGracePeriodTexts } from '../../domain/second-factors/grace-period.texts.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 /** Creates an organizational unit below the one in `?parentId=` and opens its page. */

@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 import { unassignUserFromUnit } from '@annals/contracts/users';
-import type { OrganizationalUnit, User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
+import type { OrganizationalUnit, User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
 import {
   reverseAccessChange,
   undoAccessChange,
-} from '../../shared/access-changes/undo-access-change.ts';
-import { oneByOne } from '../../shared/bulk/bulk-result.ts';
-import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
-import { useBulk } from '../../shared/bulk/useBulk.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { shownPerson, visibleText } from '../../shared/ids/display-names.ts';
-import { useRoleEffectTexts } from '../../shared/permissions/role-effects.texts.ts';
-import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+} from '../../domain/access-changes/undo-access-change.ts';
+import { oneByOne } from '../../ui/bulk/bulk-result.ts';
+import { BulkResults } from '../../ui/bulk/BulkResults.tsx';
+import { useBulk } from '../../ui/bulk/useBulk.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { shownPerson, visibleText } from '../../ui/ids/display-names.ts';
+import { useRoleEffectTexts } from '../../domain/permissions/role-effects.texts.ts';
+import { UnitEffects } from '../../domain/permissions/UnitEffects.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUnitTexts } from './units.texts.ts';
 
 interface UnassignMembersProps {

@@ -1,10 +1,10 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { EmailDomain } from '@annals/contracts/email-domains';
-import { SavedDomains } from '../../shared/email-domains/DomainState.tsx';
-import type { GuardedFormState } from '../../shared/forms/useGuardedForm.ts';
-import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
-import { GracePeriod } from '../../shared/second-factors/GracePeriod.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { SavedDomains } from '../../domain/email-domains/DomainState.tsx';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
+import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
+import { GracePeriod } from '../../domain/second-factors/GracePeriod.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
 import type { UnitValues } from './unit-form.ts';
 import { useUnitTexts } from './units.texts.ts';
 

@@ -6,20 +6,20 @@ import {
   getOrganizationalUnit,
   listOrganizationalUnits,
 } from '@annals/contracts/organizational-units';
-import type { OrganizationalUnit } from '../../api/things.ts';
-import { invalidate } from '../../api/query.ts';
-import { EmailDomains } from '../../shared/email-domains/EmailDomains.tsx';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { momentFact } from '../../shared/time/moment-fact.tsx';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { EmailDomains } from '../../domain/email-domains/EmailDomains.tsx';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { momentFact } from '../../platform/time/moment-fact.tsx';
 import { treeOf, unitsBelow } from './unit-tree.ts';
 import { UnitTree } from './UnitTree.tsx';
 import classes from './UnitsPage.module.css';

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import type { UnitNode } from './unit-tree.ts';
 import classes from './UnitTree.module.css';
 import { useUnitTexts } from './units.texts.ts';

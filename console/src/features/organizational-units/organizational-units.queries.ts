@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits, listUnitUsers } from '@annals/contracts/organizational-units';
-import { ContractError } from '../../api/errors.ts';
-import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
-import { nameOfCall } from '../../api/request.ts';
-import { callForAll } from '../../api/skip-empty-pages.ts';
-import { eventsOf } from '../../shared/history/events.queries.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { unitQuery } from '../../shared/permissions/unit.queries.ts';
-import { oneOf } from '../../shared/search.ts';
+import { ContractError } from '../../platform/api/errors.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { nameOfCall } from '../../platform/api/request.ts';
+import { callForAll } from '../../platform/api/skip-empty-pages.ts';
+import { eventsOf } from '../../domain/history/events.queries.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { unitQuery } from '../../domain/permissions/unit.queries.ts';
+import { oneOf } from '../../platform/search.ts';
 
 /** All pages are read for the tree. */
 export const allUnits = { row: listOrganizationalUnits, input: { query: { pageSize: 500 } } };

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from '../../api/announced.ts';
-import { ContractError } from '../../api/errors.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
+import { setAnnounced } from '../../platform/api/announced.ts';
+import { ContractError } from '../../platform/api/errors.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
 import { replaceUnit } from './replace-unit.ts';
 import { emptyUnit } from './unit-form.ts';
 

@@ -1,6 +1,6 @@
 import { emailDomainPattern } from '@annals/contracts/email-domains';
-import type { OrganizationalUnit } from '../../api/things.ts';
-import { defaultGraceHours } from '../../shared/second-factors/GracePeriod.tsx';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
+import { defaultGraceHours } from '../../domain/second-factors/GracePeriod.tsx';
 import type { UnitTexts } from './units.texts.ts';
 
 export interface UnitValues {

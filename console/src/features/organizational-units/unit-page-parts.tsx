@@ -1,9 +1,9 @@
-import type { OrganizationalUnit } from '../../api/things.ts';
-import { visibleText } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/PageHeader.tsx';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
+import { visibleText } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import type { Crumb } from '../../ui/page/PageHeader.tsx';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
 export function NoSuchUnit() {

@@ -1,4 +1,4 @@
-import type { OrganizationalUnit } from '../../api/things.ts';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
 
 export interface UnitNode {
   unit: OrganizationalUnit;

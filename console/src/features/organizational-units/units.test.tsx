@@ -3,10 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import type { UserEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { setLanguage } from '../../shared/texts.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { setLanguage } from '../../platform/texts.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
 import { NewUnitPage } from './NewUnitPage.tsx';
 import { UnassignMembers } from './UnassignMembers.tsx';
 import { UnitRoles } from './UnitRoles.tsx';

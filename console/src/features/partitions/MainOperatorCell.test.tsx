@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { product } from '../../api/product.ts';
+import { product } from '../../platform/api/product.ts';
 import {
   freshBrowserForEach,
   openConsole,

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { shownPerson } from '../../shared/ids/display-names.ts';
-import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
+import { shownPerson } from '../../ui/ids/display-names.ts';
+import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
 import {
   mainAccountsQuery,
   mainOperatorQuery,

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountType } from '@annals/contracts/object-search';
-import type { ObjectVersion } from '../../api/things.ts';
-import type { Page } from '../../api/page.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { Id } from '../../shared/ids/Id.tsx';
-import { personName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { titleOf } from '../../shared/object-title/title-of.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+import type { ObjectVersion } from '../../platform/api/things.ts';
+import type { Page } from '../../platform/api/page.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Id } from '../../ui/ids/Id.tsx';
+import { personName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { titleOf } from '../../domain/object-title/title-of.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import {
   mainAccountsQuery,
   mainOperatorQuery,

@@ -11,7 +11,7 @@ import {
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { currentToasts } from '../../shared/feedback/toasts.ts';
+import { currentToasts } from '../../ui/feedback/toasts.ts';
 import { NewPartition } from './NewPartition.tsx';
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';

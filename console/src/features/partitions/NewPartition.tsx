@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { createPartition, listPartitions } from '@annals/contracts/partitions';
-import { call } from '../../api/call.ts';
-import { invalidate } from '../../api/query.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+import { call } from '../../platform/api/call.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { pathTo } from '../../platform/links.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
 import { validationRules, emptyPartition, PartitionFields } from './shared/PartitionFields.tsx';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 

@@ -1,12 +1,12 @@
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { createObject } from '@annals/contracts/objects';
 import { importObjects } from '@annals/contracts/transfers';
-import type { Partition } from '../../api/things.ts';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
-import { Panel } from '../../shared/states/Panel.tsx';
+import type { Partition } from '../../platform/api/things.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { useMayWriteTo } from '../../domain/permissions/may-write-to.ts';
+import { Panel } from '../../ui/states/Panel.tsx';
 import classes from './NextSteps.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from './shared/useMayManagePartition.ts';

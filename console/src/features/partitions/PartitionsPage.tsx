@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { createPartition } from '@annals/contracts/partitions';
-import type { Partition } from '../../api/things.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
+import type { Partition } from '../../platform/api/things.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
 import {
   count,
   date,
@@ -14,18 +14,18 @@ import {
   text,
   type ListColumn,
   type ListFilter,
-} from '../../shared/list/columns.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
-import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
-import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
+} from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { useMayI } from '../../domain/permissions/my-permissions.ts';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
+import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
+import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
+import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
 import { usePartitionTexts, type PartitionTexts } from './shared/partitions.texts.ts';

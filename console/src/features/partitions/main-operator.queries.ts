@@ -3,15 +3,15 @@ import { getUser } from '@annals/contracts/users';
 import { accountType, searchObjects } from '@annals/contracts/object-search';
 import { latestObject } from '@annals/contracts/objects';
 import { getDataUser } from '@annals/contracts/data-users';
-import type { ObjectVersion, User } from '../../api/things.ts';
-import { type Page, moreKey } from '../../api/page.ts';
-import { call } from '../../api/call.ts';
-import { CallError, ifThere } from '../../api/errors.ts';
-import { idText } from '../../api/id-text.ts';
-import { isCut, isWhole } from '../../api/lists-of-services.ts';
-import { queryKeyOf, queryOf } from '../../api/query.ts';
-import { fitsInPath } from '../../api/request.ts';
-import type { AsOfQuery } from '../../shared/time-travel/as-of-search.ts';
+import type { ObjectVersion, User } from '../../platform/api/things.ts';
+import { type Page, moreKey } from '../../platform/api/page.ts';
+import { call } from '../../platform/api/call.ts';
+import { CallError, ifThere } from '../../platform/api/errors.ts';
+import { idText } from '../../platform/api/id-text.ts';
+import { isCut, isWhole } from '../../platform/api/lists-of-services.ts';
+import { queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { fitsInPath } from '../../platform/api/request.ts';
+import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
 
 /** Specification 3 and 9: the reference to the main operator of an account, and the page of accounts that is searched. */
 const mainOperatorReference = 'mainOperatorRef';

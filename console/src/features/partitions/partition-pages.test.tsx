@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { Answer } from '../../api/testing/fake-server.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { queryClient } from '../../api/query.ts';
+import type { Answer } from '../../platform/api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { queryClient } from '../../platform/api/query.ts';
 import {
   freshBrowserForEach,
   openConsole,

@@ -1,11 +1,11 @@
 import { getPartition } from '@annals/contracts/partitions';
-import { prefetch, queryOf } from '../../api/query.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { changePolicyQuery } from '../../shared/change-sets/change-sets.queries.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { logHealthQuery } from '../../shared/proofs/log-health.queries.ts';
-import { asOfQuery, asOfInSearch } from '../../shared/time-travel/as-of-search.ts';
+import { prefetch, queryOf } from '../../platform/api/query.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { changePolicyQuery } from '../../domain/change-sets/change-sets.queries.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { logHealthQuery } from '../../domain/proofs/log-health.queries.ts';
+import { asOfQuery, asOfInSearch } from '../../domain/time-travel/as-of-search.ts';
 import { accessQuery } from './access/access.queries.ts';
 import { mainAccountsQuery } from './main-operator.queries.ts';
 import { firstMembersQuery, membersList } from './members/members.queries.ts';

@@ -4,8 +4,8 @@ import {
   askForPasskey,
   isRefusedPasskey,
   knowsPasskeys,
-} from '../../shared/second-factors/ask-for-passkey.ts';
-import { codeLength } from '../../shared/second-factors/one-time-code.ts';
+} from '../../domain/second-factors/ask-for-passkey.ts';
+import { codeLength } from '../../domain/second-factors/one-time-code.ts';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
 import { finishSecondFactor, isChallengeOver } from './second-factor.calls.ts';

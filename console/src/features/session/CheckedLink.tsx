@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { NotOffered } from '../../api/errors.ts';
+import { NotOffered } from '../../platform/api/errors.ts';
 import classes from './CheckedLink.module.css';
 import { useCheckedLinkTexts } from './checked-link.texts.ts';
 import { failureText } from './failure-text.ts';

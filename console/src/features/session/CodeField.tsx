@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { codeDigits } from '../../shared/second-factors/one-time-code.ts';
+import { codeDigits } from '../../domain/second-factors/one-time-code.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
 import classes from './SecondFactor.module.css';
 

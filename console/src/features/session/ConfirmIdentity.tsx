@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { IdentityConfirmation } from '@annals/contracts/session';
-import { storePendingLink } from '../../api/pending-link.ts';
+import { storePendingLink } from '../../platform/api/pending-link.ts';
 import {
   type Confirmed,
   confirmWithCode,

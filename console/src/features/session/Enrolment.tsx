@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { copyText } from '../../shared/ids/copy-text.ts';
-import { codeLength, inGroups } from '../../shared/second-factors/one-time-code.ts';
-import { QrCode } from '../../shared/second-factors/QrCode.tsx';
+import { copyText } from '../../ui/ids/copy-text.ts';
+import { codeLength, inGroups } from '../../domain/second-factors/one-time-code.ts';
+import { QrCode } from '../../domain/second-factors/QrCode.tsx';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';
 import { finishSecondFactor, isChallengeOver, startEnrolment } from './second-factor.calls.ts';

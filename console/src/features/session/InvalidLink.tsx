@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { pathTo } from '../../shared/links.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { useSetPasswordTexts } from './set-password.texts.ts';

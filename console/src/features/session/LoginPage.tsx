@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
-import { oneOf, parseSearch } from '../../shared/search.ts';
+import { oneOf, parseSearch } from '../../platform/search.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import { resumeEarlyForm, earlyFormValue } from './early-form.ts';
 import { PasswordSignIn } from './PasswordSignIn.tsx';

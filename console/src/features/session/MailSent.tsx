@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { storedAuth } from '../../api/session.ts';
-import { pathTo } from '../../shared/links.ts';
-import { focusPageHeading } from '../../shared/page/heading-focus.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
+import { storedAuth } from '../../platform/api/session.ts';
+import { pathTo } from '../../platform/links.ts';
+import { focusPageHeading } from '../../ui/page/heading-focus.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { useSignInTexts } from './sign-in.texts.ts';

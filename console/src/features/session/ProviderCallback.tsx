@@ -10,16 +10,16 @@ import {
   type RemovedCredentials as Removed,
   type SecondFactorChallenge,
 } from '@annals/contracts/session';
-import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { call } from '../../platform/api/call.ts';
+import { CallError } from '../../platform/api/errors.ts';
 import {
   storedAuthorization,
   removeAuthorization,
   storeTrial,
-} from '../../api/provider-authorization.ts';
-import { storedAuth, storeIdp } from '../../api/session.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { pathTo } from '../../shared/links.ts';
+} from '../../platform/api/provider-authorization.ts';
+import { storedAuth, storeIdp } from '../../platform/api/session.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { pathTo } from '../../platform/links.ts';
 import { afterSignIn } from './after-sign-in.ts';
 import type { Confirmed } from './confirm-identity.calls.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { product, productTitle } from '../../api/product.ts';
-import { downloadText } from '../../shared/csv/csv.ts';
-import { registerUnsaved } from '../../shared/forms/unsaved.ts';
-import { copyText } from '../../shared/ids/copy-text.ts';
+import { product, productTitle } from '../../platform/api/product.ts';
+import { downloadText } from '../../platform/csv/csv.ts';
+import { registerUnsaved } from '../../platform/unsaved.ts';
+import { copyText } from '../../ui/ids/copy-text.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';
 import classes from './SecondFactor.module.css';
 import { Notice } from './SessionFrame.tsx';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@annals/contracts/sign-in';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { askForReset } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';

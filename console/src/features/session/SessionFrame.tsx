@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, Suspense, use, useEffect } from 'react';
-import { productTitle } from '../../api/product.ts';
-import { checkStorage, storageProblem } from '../../api/storage.ts';
-import { useStore } from '../../api/store.ts';
-import { toastStore } from '../../shared/feedback/toasts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pageHeadingId } from '../../shared/page/heading-focus.ts';
-import { Logo } from '../../shared/page/Logo.tsx';
-import { languageNames, languages, setLanguage, useLanguage } from '../../shared/texts.ts';
+import { productTitle } from '../../platform/api/product.ts';
+import { checkStorage, storageProblem } from '../../platform/api/storage.ts';
+import { useStore } from '../../platform/api/store.ts';
+import { toastStore } from '../../ui/feedback/toasts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pageHeadingId } from '../../ui/page/heading-focus.ts';
+import { Logo } from '../../ui/page/Logo.tsx';
+import { languageNames, languages, setLanguage, useLanguage } from '../../platform/texts.ts';
 import { useSessionFrameTexts } from './session-frame.texts.ts';
 import classes from './SessionFrame.module.css';
 
 /** Loaded on demand: both are rare before the sign-in. */
 const StorageNotice = lazyNamed(
-  () => import('../../shared/feedback/StorageNotice.tsx'),
+  () => import('../../ui/feedback/StorageNotice.tsx'),
   'StorageNotice',
 );
-const Toasts = lazyNamed(() => import('../../shared/feedback/Toasts.tsx'), 'Toasts');
+const Toasts = lazyNamed(() => import('../../ui/feedback/Toasts.tsx'), 'Toasts');
 
 interface SessionFrameProps {
   title: string;

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { pathTo } from '../../shared/links.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { pathTo } from '../../platform/links.ts';
 import { CheckedLink } from './CheckedLink.tsx';
 import { useOpenedLink } from './one-time-link.ts';
 import { SessionFrame } from './SessionFrame.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { pathTo } from '../../shared/links.ts';
+import { pathTo } from '../../platform/links.ts';
 import { failureText } from './failure-text.ts';
 import classes from './PasswordSignIn.module.css';
 import { useSignInTexts } from './sign-in.texts.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../api/errors.ts';
-import { currentLanguage } from '../../shared/texts.ts';
+import { CallError } from '../../platform/api/errors.ts';
+import { currentLanguage } from '../../platform/texts.ts';
 import { askForAccount } from './account-mails.calls.ts';
 import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';

@@ -1,7 +1,7 @@
 import { getSignUpRules, requestPasswordReset, signUp } from '@annals/contracts/sign-in';
-import { call } from '../../api/call.ts';
-import { ifOffered } from '../../api/errors.ts';
-import { currentLanguage } from '../../shared/texts.ts';
+import { call } from '../../platform/api/call.ts';
+import { ifOffered } from '../../platform/api/errors.ts';
+import { currentLanguage } from '../../platform/texts.ts';
 
 /** Requests a mail with a link to set a new password, in the language of the page. */
 export async function askForReset(email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { hasPendingLink } from '../../api/pending-link.ts';
+import { hasPendingLink } from '../../platform/api/pending-link.ts';
 
 /** Continues after a sign-in: to the provider to be linked, or to the requested page. */
 export async function afterSignIn(target: string, goTo: (path: string) => void): Promise<void> {

@@ -6,13 +6,13 @@ import {
   type SecondFactorChallenge,
 } from '@annals/contracts/session';
 import { sendEmailCode } from '@annals/contracts/sign-in-options';
-import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
-import { takePendingLink } from '../../api/pending-link.ts';
-import { goToProvider } from '../../api/provider-authorization.ts';
-import { currentState } from '../../api/state.ts';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { currentLanguage } from '../../shared/texts.ts';
+import { call } from '../../platform/api/call.ts';
+import { CallError } from '../../platform/api/errors.ts';
+import { takePendingLink } from '../../platform/api/pending-link.ts';
+import { goToProvider } from '../../platform/api/provider-authorization.ts';
+import { currentState } from '../../platform/api/state.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { currentLanguage } from '../../platform/texts.ts';
 import { useConfirmIdentityTexts } from './confirm-identity.texts.ts';
 import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 

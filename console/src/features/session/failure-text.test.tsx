@@ -7,8 +7,8 @@ import {
   NotAuthenticated,
   NotOffered,
   wordlessTitle,
-} from '../../api/errors.ts';
-import { setLanguage } from '../../shared/texts.ts';
+} from '../../platform/api/errors.ts';
+import { setLanguage } from '../../platform/texts.ts';
 import { failureText } from './failure-text.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 

@@ -6,8 +6,8 @@ import {
   NotAuthenticated,
   NotOffered,
   NotStored,
-} from '../../api/errors.ts';
-import { serviceText } from '../../shared/service-messages/service-text.ts';
+} from '../../platform/api/errors.ts';
+import { serviceText } from '../../platform/service-messages/service-text.ts';
 import type { useSignInTexts } from './sign-in.texts.ts';
 
 type SignInTexts = ReturnType<typeof useSignInTexts>;

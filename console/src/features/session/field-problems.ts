@@ -1,5 +1,5 @@
-import { CallError } from '../../api/errors.ts';
-import { serviceText } from '../../shared/service-messages/service-text.ts';
+import { CallError } from '../../platform/api/errors.ts';
+import { serviceText } from '../../platform/service-messages/service-text.ts';
 
 /** The service's errors by field, for example a breached password or an email in use. */
 export function fieldProblems(error: Error | undefined): Map<string, string> {

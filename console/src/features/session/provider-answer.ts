@@ -1,4 +1,4 @@
-import { oneOf, type PlainSearch } from '../../shared/search.ts';
+import { oneOf, type PlainSearch } from '../../platform/search.ts';
 
 /** The authorization response of a provider (OpenID Connect Core 1.0, sections 3.1.2.5 and 3.1.2.6). */
 export interface ProviderAnswer {

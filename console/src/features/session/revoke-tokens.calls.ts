@@ -1,5 +1,5 @@
 import { checkRevocationLink, revokeTokensWithLink } from '@annals/contracts/api-tokens';
-import { call } from '../../api/call.ts';
+import { call } from '../../platform/api/call.ts';
 
 /** Whether the link is still valid and what it revokes; the check does not consume it. */
 export function checkLink(token: string) {

@@ -1,7 +1,7 @@
 import { authenticate, type SecondFactorChallenge } from '@annals/contracts/session';
 import { enrolSecondFactor } from '@annals/contracts/sign-in';
-import { call } from '../../api/call.ts';
-import { CallError } from '../../api/errors.ts';
+import { call } from '../../platform/api/call.ts';
+import { CallError } from '../../platform/api/errors.ts';
 import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
 type Proof = { code: string } | { assertion: Record<string, unknown> };

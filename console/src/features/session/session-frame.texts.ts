@@ -1,3 +1,3 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../platform/texts.ts';
 
 export const useSessionFrameTexts = texts({ en: { help: 'Help' }, de: { help: 'Hilfe' } });

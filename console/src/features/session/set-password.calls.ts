@@ -1,5 +1,5 @@
 import { checkPasswordToken, setPassword } from '@annals/contracts/sign-in';
-import { call } from '../../api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { concludeSignIn } from './sign-in.calls.ts';
 
 /** Whether the one-time link is still valid; the check does not consume it. */

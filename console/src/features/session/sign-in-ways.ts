@@ -3,7 +3,7 @@ import {
   listSignInProviders,
   startProviderSignIn,
 } from '@annals/contracts/sign-in-options';
-import { call } from '../../api/call.ts';
+import { call } from '../../platform/api/call.ts';
 
 export interface SignInProvider {
   id: string;
@@ -43,7 +43,7 @@ const patience = 15_000;
 /** Redirects to the provider; resolves when the navigation fails or the user returns with the Back button. */
 export async function startAt(way: SignInProvider, returnTo: string): Promise<void> {
   const start = await call(startProviderSignIn, { params: { identityProviderId: way.id } });
-  const { goToProvider } = await import('../../api/provider-authorization.ts');
+  const { goToProvider } = await import('../../platform/api/provider-authorization.ts');
   goToProvider(start, { purpose: 'signIn', returnTo, identityProviderId: way.id });
   await new Promise((resolve) => {
     window.addEventListener('pageshow', resolve, { once: true });

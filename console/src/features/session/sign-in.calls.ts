@@ -1,8 +1,8 @@
 import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/contracts/session';
-import { call } from '../../api/call.ts';
-import { ContractError } from '../../api/errors.ts';
-import { beginSession } from '../../api/current-user.ts';
-import { tokensIn } from '../../api/session.ts';
+import { call } from '../../platform/api/call.ts';
+import { ContractError } from '../../platform/api/errors.ts';
+import { beginSession } from '../../platform/api/current-user.ts';
+import { tokensIn } from '../../platform/api/session.ts';
 
 export const isTokens = (answer: object): answer is Tokens => tokensIn(answer) !== undefined;
 const isChallenge = (answer: object): answer is SecondFactorChallenge => 'challenge' in answer;

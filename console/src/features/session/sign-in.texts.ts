@@ -1,6 +1,6 @@
-import { failureTexts } from '../../shared/feedback/failure.texts.ts';
-import { waitInWords } from '../../shared/feedback/wait-in-words.ts';
-import { texts } from '../../shared/texts.ts';
+import { failureTexts } from '../../ui/feedback/failure.texts.ts';
+import { waitInWords } from '../../ui/feedback/wait-in-words.ts';
+import { texts } from '../../platform/texts.ts';
 
 export const useSignInTexts = texts({
   en: {

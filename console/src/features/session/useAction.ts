@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
 
 interface Action<Input> {
   run: (input: Input) => void;

@@ -2,16 +2,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Subscription } from '@annals/contracts/subscriptions';
-import { queryClient } from '../../api/query.ts';
-import { Toasts } from '../../shared/feedback/Toasts.tsx';
+import { queryClient } from '../../platform/api/query.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import {
   priceSearch,
   oak,
   partitionId,
   serveFollowed,
-} from '../../shared/subscriptions/testing/followed.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
-import { setLanguage } from '../../shared/texts.ts';
+} from '../../domain/subscriptions/testing/followed.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
+import { setLanguage } from '../../platform/texts.ts';
 import { SubscriptionsPage } from './SubscriptionsPage.tsx';
 
 beforeEach(() => setLanguage('en'));

@@ -3,31 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Subscription } from '@annals/contracts/subscriptions';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { showFailure, showToast } from '../../shared/feedback/toasts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { oneOf, type PlainSearch } from '../../shared/search.ts';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { writtenFields } from '../../shared/subscriptions/field-names.ts';
-import { followedName, followedPath } from '../../shared/subscriptions/followed-name.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { writtenFields } from '../../domain/subscriptions/field-names.ts';
+import { followedName, followedPath } from '../../domain/subscriptions/followed-name.ts';
 import {
   endSubscription,
   saveSubscription,
   subscriptionsQuery,
-} from '../../shared/subscriptions/subscriptions.queries.ts';
+} from '../../domain/subscriptions/subscriptions.queries.ts';
 import {
   useSubscriptionTexts,
   type SubscriptionTexts,
-} from '../../shared/subscriptions/subscriptions.texts.ts';
-import { SimpleTable, type TableColumn } from '../../shared/tables/SimpleTable.tsx';
+} from '../../domain/subscriptions/subscriptions.texts.ts';
+import { SimpleTable, type TableColumn } from '../../ui/tables/SimpleTable.tsx';
 import classes from './SubscriptionsPage.module.css';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 const EditSubscription = lazyNamed(
-  () => import('../../shared/subscriptions/EditSubscription.tsx'),
+  () => import('../../domain/subscriptions/EditSubscription.tsx'),
   'EditSubscription',
 );
 

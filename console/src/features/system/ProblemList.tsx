@@ -1,7 +1,7 @@
-import { byteSize } from '../../shared/numbers/byte-size.ts';
-import type { SystemNotice, SystemProblem } from '../../shared/system/system-problems.ts';
-import { grouped, type Language, useLanguage } from '../../shared/texts.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import { byteSize } from '../../platform/numbers/byte-size.ts';
+import type { SystemNotice, SystemProblem } from '../../domain/system/system-problems.ts';
+import { grouped, type Language, useLanguage } from '../../platform/texts.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 

@@ -8,35 +8,35 @@ import {
   type ProviderCertificate,
   retryMails,
 } from '@annals/contracts/system';
-import type { AnswerOf } from '../../api/told.ts';
-import { call } from '../../api/call.ts';
-import { invalidate } from '../../api/query.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useEventFieldTexts } from '../../shared/history/event-fields.texts.ts';
-import { Id } from '../../shared/ids/Id.tsx';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { useServiceText } from '../../shared/service-messages/service-text.ts';
-import { byteSize } from '../../shared/numbers/byte-size.ts';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { LineSkeletons, QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { grouped, useLanguage } from '../../shared/texts.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import type { AnswerOf } from '../../platform/api/told.ts';
+import { call } from '../../platform/api/call.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useEventFieldTexts } from '../../domain/history/event-fields.texts.ts';
+import { Id } from '../../ui/ids/Id.tsx';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
+import { byteSize } from '../../platform/numbers/byte-size.ts';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { grouped, useLanguage } from '../../platform/texts.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
 import {
   authenticationSystemQuery,
   dataSystemQuery,
   providerCertificatesQuery,
-} from '../../shared/system/system.queries.ts';
+} from '../../domain/system/system.queries.ts';
 import {
   type AuthenticationSystem,
   certificateProblems,
@@ -44,12 +44,12 @@ import {
   isCertificateEnding,
   systemNotices,
   systemProblems,
-} from '../../shared/system/system-problems.ts';
+} from '../../domain/system/system-problems.ts';
 import { NoticeList, ProblemList } from './ProblemList.tsx';
 import { type SystemTexts, useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
-import panels from '../../shared/page/Panels.module.css';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import panels from '../../ui/page/Panels.module.css';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 type Certificates = AnswerOf<typeof listProviderCertificates>;
 

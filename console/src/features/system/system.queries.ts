@@ -1,6 +1,6 @@
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { authenticationSystemQuery, dataSystemQuery } from '../../shared/system/system.queries.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { authenticationSystemQuery, dataSystemQuery } from '../../domain/system/system.queries.ts';
 
 export const prefetchers: Prefetchers = {
   system: () =>

@@ -3,9 +3,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
-import { setAnnounced } from '../../api/announced.ts';
-import { queryClient } from '../../api/query.ts';
-import { accessTokenOf } from '../../api/testing/fake-server.ts';
+import { setAnnounced } from '../../platform/api/announced.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
 import {
   freshBrowserForEach,
   openConsole,

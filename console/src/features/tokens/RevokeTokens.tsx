@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { listTokens } from '@annals/contracts/api-tokens';
-import type { ApiToken } from '../../api/things.ts';
-import { invalidate } from '../../api/query.ts';
-import { oneByOne } from '../../shared/bulk/bulk-result.ts';
-import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
-import { useBulk } from '../../shared/bulk/useBulk.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
+import type { ApiToken } from '../../platform/api/things.ts';
+import { invalidate } from '../../platform/api/query.ts';
+import { oneByOne } from '../../ui/bulk/bulk-result.ts';
+import { BulkResults } from '../../ui/bulk/BulkResults.tsx';
+import { useBulk } from '../../ui/bulk/useBulk.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { nameOfToken } from '../../domain/tokens/OwnedTokens.tsx';
 import { revoke } from './tokens.queries.ts';
 import { type TokenTexts, useTokenTexts } from './tokens.texts.ts';
 

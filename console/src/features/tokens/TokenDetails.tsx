@@ -1,11 +1,11 @@
-import type { ApiToken } from '../../api/things.ts';
-import { EventHistory } from '../../shared/history/EventHistory.tsx';
-import { NamedThing } from '../../shared/history/NamedThing.tsx';
-import { Id } from '../../shared/ids/Id.tsx';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
-import { nameOfToken } from '../../shared/tokens/OwnedTokens.tsx';
+import type { ApiToken } from '../../platform/api/things.ts';
+import { EventHistory } from '../../domain/history/EventHistory.tsx';
+import { NamedThing } from '../../domain/history/NamedThing.tsx';
+import { Id } from '../../ui/ids/Id.tsx';
+import { Dialog } from '../../ui/states/Dialog.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Moment } from '../../platform/time/Moment.tsx';
+import { nameOfToken } from '../../domain/tokens/OwnedTokens.tsx';
 import {
   tellsExpiry,
   scopeLabels,

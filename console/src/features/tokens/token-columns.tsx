@@ -1,17 +1,11 @@
-import type { ApiToken } from '../../api/things.ts';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { shownName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import {
-  date,
-  derived,
-  text,
-  type ListColumn,
-  type ListFilter,
-} from '../../shared/list/columns.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { Moment } from '../../shared/time/Moment.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
+import type { ApiToken } from '../../platform/api/things.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { Moment } from '../../platform/time/Moment.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
 /** What the viewer may see besides their own tokens. */

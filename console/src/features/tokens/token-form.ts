@@ -1,7 +1,7 @@
 import type { createToken } from '@annals/contracts/api-tokens';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { alwaysHeldScope, type TokenScope } from '@annals/contracts/permissions';
-import type { Partition } from '../../api/things.ts';
+import type { Partition } from '../../platform/api/things.ts';
 import type { TokenTexts } from './tokens.texts.ts';
 
 export const expiryChoices = ['7', '30', '90', '365', 'date', 'never'] as const;

@@ -1,9 +1,9 @@
 import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
-import { call } from '../../api/call.ts';
-import { prefetch } from '../../api/query.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
+import { call } from '../../platform/api/call.ts';
+import { prefetch } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 export const tokensList = listOf(listTokens, {
   name: 'tokens',

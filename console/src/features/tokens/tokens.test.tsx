@@ -3,15 +3,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { useLocation } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { showPageOf } from '../../api/session.ts';
-import { changeState } from '../../api/state.ts';
-import { accessTokenOf, type Answer, fakeServer } from '../../api/testing/fake-server.ts';
-import { meetForeignServices } from '../../api/testing/foreign-services.ts';
-import type { ProxyRequest } from '../../api/request.ts';
-import { Toasts } from '../../shared/feedback/Toasts.tsx';
-import { issuedSecrets } from '../../shared/secrets/issued-secrets.ts';
-import { setLanguage } from '../../shared/texts.ts';
-import { renderAt } from '../../shared/testing/render-at.tsx';
+import { showPageOf } from '../../platform/api/session.ts';
+import { changeState } from '../../platform/api/state.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { issuedSecrets } from '../../ui/secrets/issued-secrets.ts';
+import { setLanguage } from '../../platform/texts.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
 import { NewTokenPage } from './NewTokenPage.tsx';
 import { TokensPage } from './TokensPage.tsx';
 
@@ -183,10 +183,10 @@ it('does not show a token to somebody else who has signed in since', async () =>
 });
 
 it('requests no token if the code that shows it cannot be loaded', async () => {
-  vi.doMock('../../shared/tokens/TokenSecretDialog.tsx', () => {
+  vi.doMock('../../domain/tokens/TokenSecretDialog.tsx', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  onTestFinished(() => vi.doUnmock('../../shared/tokens/TokenSecretDialog.tsx'));
+  onTestFinished(() => vi.doUnmock('../../domain/tokens/TokenSecretDialog.tsx'));
   const net = serve([], () => undefined);
   await createReport();
   expect((await screen.findByRole('alert')).textContent).toMatch(

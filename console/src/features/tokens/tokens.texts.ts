@@ -1,5 +1,5 @@
 import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
-import { grouped, texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 export const useTokenTexts = texts({
   en: {

@@ -4,18 +4,18 @@ import {
   listDataMigrations,
   type SchemaMigration,
 } from '@annals/contracts/migrations';
-import type { Page } from '../../api/page.ts';
-import { queryOf } from '../../api/query.ts';
-import { Id } from '../../shared/ids/Id.tsx';
-import { EmptyState } from '../../shared/feedback/EmptyState.tsx';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { StatusBadge } from '../../shared/states/StatusBadge.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { useLanguage } from '../../shared/texts.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
+import type { Page } from '../../platform/api/page.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { Id } from '../../ui/ids/Id.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { useLanguage } from '../../platform/texts.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
 import { useTransferTexts } from './shared/transfers.texts.ts';
-import panels from '../../shared/page/Panels.module.css';
+import panels from '../../ui/page/Panels.module.css';
 
 /** The schema migrations of both services: which are applied, when, and how long each took. */
 export function SchemaTab() {

@@ -5,11 +5,11 @@ import {
   startTransfer,
   listTransfers,
 } from '@annals/contracts/transfers';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { bundleRuns } from '../../shared/proofs/bundle-run.ts';
-import { verificationRuns } from '../../shared/proofs/verification-run.ts';
-import { Tabs } from '../../shared/tabs/Tabs.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { bundleRuns } from '../../domain/proofs/bundle-run.ts';
+import { verificationRuns } from '../../domain/proofs/verification-run.ts';
+import { Tabs } from '../../ui/tabs/Tabs.tsx';
 import { CopyTab } from './copy/CopyTab.tsx';
 import { exportRuns } from './export/export-run.ts';
 import { ExportTab } from './export/ExportTab.tsx';

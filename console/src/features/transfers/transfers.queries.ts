@@ -1,9 +1,9 @@
 import { listAuthenticationMigrations, listDataMigrations } from '@annals/contracts/migrations';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
-import { queryOf } from '../../api/query.ts';
-import type { Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { oneOf } from '../../shared/search.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import type { Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { oneOf } from '../../platform/search.ts';
 import { transferList } from './shared/transfer.queries.ts';
 
 export const prefetchers: Prefetchers = {

@@ -1,16 +1,16 @@
 import { assignUserToUnit, unassignUserFromUnit } from '@annals/contracts/users';
-import type { OrganizationalUnit, User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { shownPerson, visibleText } from '../../shared/ids/display-names.ts';
-import { UnitEffects } from '../../shared/permissions/UnitEffects.tsx';
-import { UnitPicker } from '../../shared/pickers/UnitPicker.tsx';
-import { Dialog } from '../../shared/states/Dialog.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
-import { directRoles } from '../../shared/users/role-grants.ts';
+import type { OrganizationalUnit, User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { shownPerson, visibleText } from '../../ui/ids/display-names.ts';
+import { UnitEffects } from '../../domain/permissions/UnitEffects.tsx';
+import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
+import { Dialog } from '../../ui/states/Dialog.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
+import { directRoles } from '../../domain/users/role-grants.ts';
 import { useUserPageTexts } from './user.texts.ts';
 
 interface AssignUnitProps {

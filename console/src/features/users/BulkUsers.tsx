@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import type { User } from '../../api/things.ts';
-import { reverseAccessChange } from '../../shared/access-changes/undo-access-change.ts';
-import { BulkResults } from '../../shared/bulk/BulkResults.tsx';
-import { useBulk } from '../../shared/bulk/useBulk.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { reverseAccessChange } from '../../domain/access-changes/undo-access-change.ts';
+import { BulkResults } from '../../ui/bulk/BulkResults.tsx';
+import { useBulk } from '../../ui/bulk/useBulk.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import {
   accessChangeOf,
   actOnChunk,

@@ -4,16 +4,16 @@ import {
   removeUserFactors,
 } from '@annals/contracts/user-administration';
 import { changeUserStatus, offboardUser, sendPasswordReset } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
-import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../../shared/reauthentication/reauthentication.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { shownPerson } from '../../shared/ids/display-names.ts';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
+import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { shownPerson } from '../../ui/ids/display-names.ts';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { OffboardUser } from './OffboardUser.tsx';
 import { type UserActionTexts, useUserActionTexts } from './user-actions.texts.ts';
 

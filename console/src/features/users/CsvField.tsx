@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { DropArea } from '../../shared/files/DropArea.tsx';
-import { FileButton } from '../../shared/files/FileButton.tsx';
-import { downloadText } from '../../shared/csv/csv.ts';
-import { textOfFile } from '../../shared/csv/text-encoding.ts';
+import { DropArea } from '../../ui/files/DropArea.tsx';
+import { FileButton } from '../../ui/files/FileButton.tsx';
+import { downloadText } from '../../platform/csv/csv.ts';
+import { textOfFile } from '../../platform/csv/text-encoding.ts';
 import { templateOfCsv } from './invitation-csv.ts';
 import classes from './Invite.module.css';
 import { useInviteTexts } from './invite.texts.ts';

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { findUserByName } from '@annals/contracts/users';
-import { isNoSuchThing } from '../../api/errors.ts';
-import { queryOf } from '../../api/query.ts';
-import { AdditionalFields } from '../../shared/additional-fields/AdditionalFields.tsx';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { personName, shownName, unitNames } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PageHeader } from '../../shared/page/PageHeader.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { FactsPanel } from '../../shared/states/Facts.tsx';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { personName, shownName, unitNames } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { FactsPanel } from '../../ui/states/Facts.tsx';
 import { useUserTexts } from './users.texts.ts';
 
 /** Redirects to the user with exactly this name, or shows that none exists. A user without an id has no other page. */

@@ -1,8 +1,8 @@
 import { useParams, useRouter } from '@tanstack/react-router';
-import { pathTo } from '../../shared/links.ts';
-import { useListState, type ListState } from '../../shared/list/useListState.ts';
-import { changeListQuery } from '../../shared/list/list-request.ts';
-import { parseSearch } from '../../shared/search.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useListState, type ListState } from '../../ui/list/useListState.ts';
+import { changeListQuery } from '../../ui/list/list-request.ts';
+import { parseSearch } from '../../platform/search.ts';
 import { usersContainingList, usersList, type UserFilter } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
 import { UsersList } from './UsersPage.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { OutcomeCounts, useOutcomeColumn } from '../../shared/bulk/Outcomes.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
+import { OutcomeCounts, useOutcomeColumn } from '../../ui/bulk/Outcomes.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './Invite.module.css';
 import type { CheckedLine } from './InviteFromFile.tsx';
 import { useInviteTexts } from './invite.texts.ts';

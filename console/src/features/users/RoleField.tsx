@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import type { Role } from '../../api/things.ts';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
+import type { Role } from '../../platform/api/things.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
 
 interface RoleFieldProps extends Omit<ComponentProps<typeof NativeSelect>, 'data'> {

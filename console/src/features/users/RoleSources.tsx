@@ -1,6 +1,6 @@
-import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
-import { Moment } from '../../shared/time/Moment.tsx';
-import type { RoleGrant } from '../../shared/users/role-grants.ts';
+import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
+import type { RoleGrant } from '../../domain/users/role-grants.ts';
 import { type UserPageTexts, useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 

@@ -1,17 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { addUserRoles, removeUserRoles } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { GuardedForm } from '../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../shared/links.ts';
-import { RoleEffects } from '../../shared/permissions/RoleEffects.tsx';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { RolePicker } from '../../shared/pickers/RolePicker.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { pathTo } from '../../platform/links.ts';
+import { RoleEffects } from '../../domain/permissions/RoleEffects.tsx';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { RolePicker } from '../../domain/pickers/RolePicker.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { RoleSources } from './RoleSources.tsx';
 import {
   directRoles,
@@ -19,7 +19,7 @@ import {
   hasUnreadRoles,
   roleDifferences,
   rolesOfUser,
-} from '../../shared/users/role-grants.ts';
+} from '../../domain/users/role-grants.ts';
 import classes from './Roles.module.css';
 import { useRoleTexts } from './roles.texts.ts';
 

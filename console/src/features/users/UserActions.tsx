@@ -6,43 +6,43 @@ import { Suspense, useState } from 'react';
 import { listEvents } from '@annals/contracts/events';
 import { listInvitations } from '@annals/contracts/user-administration';
 import { changeUserStatus, changeUser } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { useAppState } from '../../api/state.ts';
-import { accessChangeOf } from '../../shared/access-changes/access-change.ts';
-import { useAccessChangeTexts } from '../../shared/access-changes/access-changes.texts.ts';
-import { undoAccessChange } from '../../shared/access-changes/undo-access-change.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { showFailure } from '../../shared/feedback/toasts.ts';
-import { showUndo } from '../../shared/feedback/undo.ts';
-import { personName, shownPerson } from '../../shared/ids/display-names.ts';
-import { useInvitationActionTexts } from '../../shared/invitations/invitation-actions.texts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { Reauthentication } from '../../shared/reauthentication/Reauthentication.tsx';
-import { useDateLocale } from '../../shared/texts.ts';
-import { absoluteMoment } from '../../shared/time/format-moment.ts';
-import { useUtc } from '../../shared/time/utc.ts';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { accessChangeOf } from '../../domain/access-changes/access-change.ts';
+import { useAccessChangeTexts } from '../../domain/access-changes/access-changes.texts.ts';
+import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { showFailure } from '../../ui/feedback/toasts.ts';
+import { showUndo } from '../../ui/feedback/undo.ts';
+import { personName, shownPerson } from '../../ui/ids/display-names.ts';
+import { useInvitationActionTexts } from '../../domain/invitations/invitation-actions.texts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
+import { useDateLocale } from '../../platform/texts.ts';
+import { absoluteMoment } from '../../platform/time/format-moment.ts';
+import { useUtc } from '../../platform/time/utc.ts';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUserActionTexts } from './user-actions.texts.ts';
 import { invitationQuery, offboardingQuery } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 const loadAction = () => import('./ConfirmUserAction.tsx');
 const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
 const ReinstateUser = lazyNamed(
-  () => import('../../shared/access-changes/UndoAccessChange.tsx'),
+  () => import('../../domain/access-changes/UndoAccessChange.tsx'),
   'ReinstateUser',
 );
-const loadInvitationActions = () => import('../../shared/invitations/InvitationActions.tsx');
+const loadInvitationActions = () => import('../../domain/invitations/InvitationActions.tsx');
 const ResendInvitations = lazyNamed(loadInvitationActions, 'ResendInvitations');
 const WithdrawInvitations = lazyNamed(loadInvitationActions, 'WithdrawInvitations');
 const CopyInvitationLink = lazyNamed(
-  () => import('../../shared/invitations/CopyInvitationLink.tsx'),
+  () => import('../../domain/invitations/CopyInvitationLink.tsx'),
   'CopyInvitationLink',
 );
 

@@ -5,16 +5,16 @@ import {
   listUserIdentities,
   unlinkUserIdentity,
 } from '@annals/contracts/user-administration';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
-import { useAppState } from '../../api/state.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useIdentityColumns } from '../../shared/identities/identity-columns.tsx';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useIdentityColumns } from '../../domain/identities/identity-columns.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 

@@ -1,11 +1,11 @@
 import { getUser } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { AdditionalFields } from '../../shared//additional-fields/AdditionalFields.tsx';
-import { Facts } from '../../shared/states/Facts.tsx';
-import { Panel } from '../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../shared/states/label-for.ts';
-import { momentFact } from '../../shared/time/moment-fact.tsx';
+import type { User } from '../../platform/api/things.ts';
+import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { momentFact } from '../../platform/time/moment-fact.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';

@@ -6,20 +6,20 @@ import {
   listUserSessions,
   type Session,
 } from '@annals/contracts/user-administration';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { queryOf } from '../../api/query.ts';
-import { useAppState } from '../../api/state.ts';
-import { ErrorPanel } from '../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { EndSessionButton, useSessionColumns } from '../../shared/sessions/session-columns.tsx';
-import { QueryPanel } from '../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../shared/tables/SimpleTable.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { queryOf } from '../../platform/api/query.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { EndSessionButton, useSessionColumns } from '../../domain/sessions/session-columns.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
-import { useSingleMutation } from '../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 const ConfirmUserAction = lazyNamed(() => import('./ConfirmUserAction.tsx'), 'ConfirmUserAction');
 

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { revokeToken } from '@annals/contracts/api-tokens';
-import type { ApiToken, User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { useAppState } from '../../api/state.ts';
-import { ConfirmDialog } from '../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { useListState } from '../../shared/list/useListState.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { nameOfToken, OwnedTokens } from '../../shared/tokens/OwnedTokens.tsx';
-import { invalidateUsers } from '../../shared/users/invalidate-users.ts';
+import type { ApiToken, User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { nameOfToken, OwnedTokens } from '../../domain/tokens/OwnedTokens.tsx';
+import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { tokensOwnedBy, userTokensList } from './users.queries.ts';
 import { useUserPageTexts } from './user.texts.ts';
 

@@ -4,10 +4,10 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { bulkUsers } from '@annals/contracts/user-administration';
 import { userStatuses } from '@annals/contracts/users';
-import type { OrganizationalUnit, User } from '../../api/things.ts';
-import { isReadInPart } from '../../api/read-in-part.ts';
-import { useListState, type ListState } from '../../shared/list/useListState.ts';
-import type { ListRequest } from '../../shared/list/list-request.ts';
+import type { OrganizationalUnit, User } from '../../platform/api/things.ts';
+import { isReadInPart } from '../../platform/api/read-in-part.ts';
+import { useListState, type ListState } from '../../ui/list/useListState.ts';
+import type { ListRequest } from '../../ui/list/list-request.ts';
 import {
   usersList,
   rolesThenQuery,
@@ -16,35 +16,29 @@ import {
   type UserFilter,
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
-import { ResponsiveButton } from '../../shared/buttons/ResponsiveButton.tsx';
-import { shownName, unitIds, unitNames } from '../../shared/ids/display-names.ts';
-import { lazyNamed } from '../../shared/lazy-named.ts';
-import { pathTo } from '../../shared/links.ts';
-import { DataList } from '../../shared/list/DataList.tsx';
-import { ExportCsv } from '../../shared/list/ExportCsv.tsx';
-import {
-  date,
-  derived,
-  text,
-  type ListColumn,
-  type ListFilter,
-} from '../../shared/list/columns.tsx';
-import { useListQuery } from '../../shared/list/list-of.ts';
-import { PageHeader, type Crumb } from '../../shared/page/PageHeader.tsx';
-import { useDialogFromUrl } from '../../shared/page/useDialogFromUrl.ts';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { Offered } from '../../shared/permissions/Offered.tsx';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
-import { useRoleLabels } from '../../shared/permissions/role-labels.ts';
-import { TimeTravelBar } from '../../shared/time-travel/TimeTravelBar.tsx';
-import { useTimeTravel } from '../../shared/time-travel/useTimeTravel.ts';
-import { personColumns } from '../../shared/users/person-columns.tsx';
-import { hasUnreadRoles, rolesOfUser } from '../../shared/users/role-grants.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { shownName, unitIds, unitNames } from '../../ui/ids/display-names.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { ExportCsv } from '../../ui/list/ExportCsv.tsx';
+import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { PageHeader, type Crumb } from '../../ui/page/PageHeader.tsx';
+import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { Offered } from '../../domain/permissions/Offered.tsx';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
+import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
+import { personColumns } from '../../domain/users/person-columns.tsx';
+import { hasUnreadRoles, rolesOfUser } from '../../domain/users/role-grants.ts';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
-import { labelFor } from '../../shared/states/label-for.ts';
-import { compareNames } from '../../shared/name-order.ts';
-import { currentLanguage } from '../../shared/texts.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { compareNames } from '../../platform/name-order.ts';
+import { currentLanguage } from '../../platform/texts.ts';
 
 /** All users that the signed-in user can see. */
 export function UsersPage() {
@@ -59,7 +53,7 @@ export function UsersPage() {
   );
 }
 
-const loadInvite = () => import('../../shared/invitations/InviteDialog.tsx');
+const loadInvite = () => import('../../domain/invitations/InviteDialog.tsx');
 const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
 const loadInviteFromFile = () => import('./InviteFromFile.tsx');
 const InviteFromFile = lazyNamed(loadInviteFromFile, 'InviteFromFile');

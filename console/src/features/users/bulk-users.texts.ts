@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 const users = (count: number) => (count === 1 ? '1 user' : `${grouped(count)} users`);
 

@@ -1,9 +1,9 @@
 import { type bulkActions, bulkUsers } from '@annals/contracts/user-administration';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import type { UserAccessChange } from '../../shared/access-changes/access-change.ts';
-import type { BulkResult } from '../../shared/bulk/bulk-result.ts';
-import { shownPerson } from '../../shared/ids/display-names.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import type { UserAccessChange } from '../../domain/access-changes/access-change.ts';
+import type { BulkResult } from '../../ui/bulk/bulk-result.ts';
+import { shownPerson } from '../../ui/ids/display-names.ts';
 
 /** Users per call, few enough to show progress and to stop in between. */
 export const maxBatchSize = 100;

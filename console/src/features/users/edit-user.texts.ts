@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../platform/texts.ts';
 
 export const useEditUserTexts = texts({
   en: {

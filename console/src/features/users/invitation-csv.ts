@@ -1,4 +1,4 @@
-import { csvText } from '../../shared/csv/csv.ts';
+import { csvText } from '../../platform/csv/csv.ts';
 
 /** The maximum length that the service accepts. */
 export const maxCharacters = 500_000;

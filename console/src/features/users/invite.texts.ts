@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 const people = (count: number) => (count === 1 ? '1 person' : `${grouped(count)} people`);
 

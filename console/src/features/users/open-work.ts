@@ -5,10 +5,10 @@ import { handOverWork, listOpenWork, type OpenWorkInPartition } from '@annals/co
 import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { handOverTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
-import type { AnswerOf } from '../../api/told.ts';
-import { call } from '../../api/call.ts';
-import { CallError, ifOffered, ifThere } from '../../api/errors.ts';
-import { everyPage, invalidate } from '../../api/query.ts';
+import type { AnswerOf } from '../../platform/api/told.ts';
+import { call } from '../../platform/api/call.ts';
+import { CallError, ifOffered, ifThere } from '../../platform/api/errors.ts';
+import { everyPage, invalidate } from '../../platform/api/query.ts';
 
 type Owned = AnswerOf<typeof listPartitionsOfUser>['data'][number];
 

@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 /** Texts of the confirmations of actions on a user. */
 export const useUserActionTexts = texts({

@@ -1,6 +1,6 @@
 import { changeUser, changeUserStatus, languages } from '@annals/contracts/users';
-import type { User } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';
 
 export interface UserValues {

@@ -1,11 +1,11 @@
-import type { User } from '../../api/things.ts';
-import { personName } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import type { Crumb } from '../../shared/page/PageHeader.tsx';
-import { AbsentPage } from '../../shared/page/AbsentPage.tsx';
-import { PathLink } from '../../shared/page/PathLink.tsx';
-import { useMayOpen } from '../../shared/permissions/may-open.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import type { User } from '../../platform/api/things.ts';
+import { personName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import type { Crumb } from '../../ui/page/PageHeader.tsx';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useMayOpen } from '../../domain/permissions/may-open.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { useUserTexts } from './users.texts.ts';
 
 export function NoSuchUser() {

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { ProxyRequest } from '../../api/request.ts';
-import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
 const userId = '0190aaaa-0000-7000-8000-000000000011';

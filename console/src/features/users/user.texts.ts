@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../platform/texts.ts';
 
 /** Texts of a user's page: its tabs and actions. */
 export const useUserPageTexts = texts({

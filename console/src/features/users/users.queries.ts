@@ -12,17 +12,17 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
-import type { Page } from '../../api/page.ts';
-import { call } from '../../api/call.ts';
-import { prefetch, queryKeyOf, queryOf } from '../../api/query.ts';
-import { eventsOf } from '../../shared/history/events.queries.ts';
-import { listOf } from '../../shared/list/list-of.ts';
-import { membershipsList } from '../../shared/memberships/memberships.queries.ts';
-import type { PageAddress, Prefetchers } from '../../shared/page/page-address.ts';
-import { prefetchIfDescribed } from '../../shared/permissions/prefetch-if-described.ts';
-import { rolesQuery } from '../../shared/permissions/roles.queries.ts';
-import { oneOf } from '../../shared/search.ts';
-import { asOfQuery } from '../../shared/time-travel/as-of-search.ts';
+import type { Page } from '../../platform/api/page.ts';
+import { call } from '../../platform/api/call.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { eventsOf } from '../../domain/history/events.queries.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
+import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { oneOf } from '../../platform/search.ts';
+import { asOfQuery } from '../../domain/time-travel/as-of-search.ts';
 
 export type UserFilter = 'status' | 'role' | 'unit' | 'signIn';
 type UserListQuery = NonNullable<CallInput<typeof findUsersContaining>['query']>;

@@ -2,10 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { ProxyRequest } from '../../api/request.ts';
-import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../platform/api/request.ts';
+import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
-import { meetForeignServices } from '../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 
 const id = (number: number) => `0190aaaa-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const ada = { id: id(11), name: 'Ada', email: 'ada@example.org', status: 'ACTIVE', roles: [] };

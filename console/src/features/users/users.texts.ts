@@ -1,5 +1,5 @@
-import { grouped, texts } from '../../shared/texts.ts';
-import { userStatusLabels } from '../../shared/users/user-status-labels.ts';
+import { grouped, texts } from '../../platform/texts.ts';
+import { userStatusLabels } from '../../domain/users/user-status-labels.ts';
 
 /** Texts of the list, and of all pages about users. */
 export const useUserTexts = texts({

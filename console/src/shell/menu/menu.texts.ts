@@ -1,4 +1,4 @@
-import { texts } from '../../shared/texts.ts';
+import { texts } from '../../platform/texts.ts';
 
 /** Both languages at once: the palette finds a page by its name in either language. */
 export const menuTexts = {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { parseSearch } from '../../shared/search.ts';
+import { parseSearch } from '../../platform/search.ts';
 import { Keys } from '../shortcuts/Keys.tsx';
 import { isPaletteKey } from '../shortcuts/keyboard.ts';
 import classes from './Palette.module.css';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { matchRoute } from '@annals/contracts/routes';
-import type { PlainSearch } from '../../shared/search.ts';
-import { asOfQuery } from '../../shared/time-travel/as-of-search.ts';
+import type { PlainSearch } from '../../platform/search.ts';
+import { asOfQuery } from '../../domain/time-travel/as-of-search.ts';
 
 export interface CurrentPage {
   path: string;

@@ -7,16 +7,16 @@ import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import type { RouteName } from '@annals/contracts/routes';
-import type { ObjectVersion } from '../../api/things.ts';
-import { call } from '../../api/call.ts';
-import { ifOffered, ifThere } from '../../api/errors.ts';
-import { findInList } from '../../api/find-in-list.ts';
-import { limited } from '../../api/limited-query.ts';
-import { fitsInPath } from '../../api/request.ts';
-import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { titleOf } from '../../shared/object-title/title-of.ts';
-import type { DetailKind } from '../../shared/related-detail-path.ts';
+import type { ObjectVersion } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { ifOffered, ifThere } from '../../platform/api/errors.ts';
+import { findInList } from '../../platform/api/find-in-list.ts';
+import { limited } from '../../platform/api/limited-query.ts';
+import { fitsInPath } from '../../platform/api/request.ts';
+import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { titleOf } from '../../domain/object-title/title-of.ts';
+import type { DetailKind } from '../../platform/related-detail-path.ts';
 
 export interface FoundThing {
   kind: DetailKind;

@@ -1,4 +1,4 @@
-import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+import { normalizeForSearch } from '../../platform/normalize-for-search.ts';
 
 /** The smaller, the better. */
 type Rank = number;

@@ -8,15 +8,15 @@ import { listPartitions } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
 import { findSavedSearches, type SavedSearch } from '@annals/contracts/saved-searches';
 import { findUsersContaining } from '@annals/contracts/users';
-import type { Page } from '../../api/page.ts';
-import { call } from '../../api/call.ts';
-import { isRefused, queryClient } from '../../api/query.ts';
-import { currentState } from '../../api/state.ts';
-import { shownName, shownPerson } from '../../shared/ids/display-names.ts';
-import { pathTo } from '../../shared/links.ts';
-import { isClientSideList } from '../../shared/list/client-side-list.ts';
-import { columnsForSearch } from '../../shared/list/list-request.ts';
-import { normalizeForSearch } from '../../shared/normalize-for-search.ts';
+import type { Page } from '../../platform/api/page.ts';
+import { call } from '../../platform/api/call.ts';
+import { isRefused, queryClient } from '../../platform/api/query.ts';
+import { currentState } from '../../platform/api/state.ts';
+import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+import { isClientSideList } from '../../ui/list/client-side-list.ts';
+import { columnsForSearch } from '../../ui/list/list-request.ts';
+import { normalizeForSearch } from '../../platform/normalize-for-search.ts';
 
 /** The number of results per kind. */
 export const shownOfKind = 5;

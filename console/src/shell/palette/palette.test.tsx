@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../../api/query.ts';
-import { accessTokenOf, type Answer } from '../../api/testing/fake-server.ts';
-import { setLanguage } from '../../shared/texts.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
+import { setLanguage } from '../../platform/texts.ts';
 import {
   freshBrowserForEach,
   openConsole,
@@ -13,8 +13,8 @@ import {
   token,
   user,
 } from '../../testing/open-console.tsx';
-import { changeState } from '../../api/state.ts';
-import { discardErased } from '../../shared/erasures/useErasures.ts';
+import { changeState } from '../../platform/api/state.ts';
+import { discardErased } from '../../domain/erasures/useErasures.ts';
 import {
   clearRecentPages,
   storeRecentPage,

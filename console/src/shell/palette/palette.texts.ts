@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../shared/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 /** Both languages at once: items are found by their names in either language. */
 export const paletteTexts = {

@@ -1,6 +1,6 @@
 import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
 import { parseUrl } from '@annals/contracts/parse-url';
-import { relatedDetailPath, type DetailKind } from '../../shared/related-detail-path.ts';
+import { relatedDetailPath, type DetailKind } from '../../platform/related-detail-path.ts';
 
 export interface PastedAddress {
   kind: 'address';

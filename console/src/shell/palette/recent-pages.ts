@@ -1,11 +1,11 @@
-import { localStore } from '../../api/storage.ts';
+import { localStore } from '../../platform/api/storage.ts';
 import * as z from 'zod/mini';
 import type { AnyRouter } from '@tanstack/react-router';
 import { matchRoute, routes } from '@annals/contracts/routes';
-import { product, productTitle } from '../../api/product.ts';
-import { currentPersonKey } from '../../api/state.ts';
-import { onErased } from '../../shared/erasures/useErasures.ts';
-import { pageHeadingId } from '../../shared/page/heading-focus.ts';
+import { product, productTitle } from '../../platform/api/product.ts';
+import { currentPersonKey } from '../../platform/api/state.ts';
+import { onErased } from '../../domain/erasures/useErasures.ts';
+import { pageHeadingId } from '../../ui/page/heading-focus.ts';
 
 const recentPage = z.object({
   path: z.string(),

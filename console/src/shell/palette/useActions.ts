@@ -10,12 +10,12 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { showToast } from '../../shared/feedback/toasts.ts';
-import { copyText } from '../../shared/ids/copy-text.ts';
-import { pathTo } from '../../shared/links.ts';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
-import { languages, setLanguage, useLanguage } from '../../shared/texts.ts';
-import { setUtc, useUtc } from '../../shared/time/utc.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { copyText } from '../../ui/ids/copy-text.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useMayI } from '../../domain/permissions/my-permissions.ts';
+import { languages, setLanguage, useLanguage } from '../../platform/texts.ts';
+import { setUtc, useUtc } from '../../platform/time/utc.ts';
 import { colorSchemes, setColorScheme, useColorScheme } from '../../theme/color-scheme.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { paletteTexts, usePaletteTexts } from './palette.texts.ts';

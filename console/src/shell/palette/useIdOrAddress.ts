@@ -11,9 +11,9 @@ import {
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { matchRoute, type RouteName } from '@annals/contracts/routes';
-import { shortenId } from '../../shared/ids/display-names.ts';
-import { useCapability } from '../../shared/permissions/capabilities.ts';
-import { useMayOpen } from '../../shared/permissions/may-open.ts';
+import { shortenId } from '../../ui/ids/display-names.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useMayOpen } from '../../domain/permissions/may-open.ts';
 import { type FoundThing, lookups, thingOfIdQuery } from './find-id.queries.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { type PaletteTexts, usePaletteTexts } from './palette.texts.ts';

@@ -9,9 +9,9 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { queryClient } from '../../api/query.ts';
-import { useCapabilities } from '../../shared/permissions/capabilities.ts';
-import { useMayI } from '../../shared/permissions/my-permissions.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { useCapabilities } from '../../platform/capabilities.ts';
+import { useMayI } from '../../domain/permissions/my-permissions.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';
 import { match } from './match.ts';
 import {

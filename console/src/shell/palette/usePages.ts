@@ -24,12 +24,12 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { routes, type RouteName } from '@annals/contracts/routes';
-import { productTitle } from '../../api/product.ts';
-import { useAppState } from '../../api/state.ts';
-import { pathTo } from '../../shared/links.ts';
-import { useMayOfferPage } from '../../shared/permissions/may-open.ts';
-import { useMayWriteTo } from '../../shared/permissions/may-write-to.ts';
-import { useMay } from '../../shared/permissions/my-permissions.ts';
+import { productTitle } from '../../platform/api/product.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
+import { useMayWriteTo } from '../../domain/permissions/may-write-to.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { menuTexts, useMenuTexts } from '../menu/menu.texts.ts';
 import type { PaletteItem } from './palette-item.ts';

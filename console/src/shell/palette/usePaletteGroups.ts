@@ -1,7 +1,7 @@
 import { IconHistory, IconHelp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { matchRoute, routes } from '@annals/contracts/routes';
-import { usePersonKey } from '../../api/state.ts';
+import { usePersonKey } from '../../platform/api/state.ts';
 import { bestFirst } from './match.ts';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
@@ -118,7 +118,7 @@ const maxShown = 4;
 /** The code and text of the guide are loaded with the first search. */
 const guideQuery = {
   queryKey: ['guide'],
-  queryFn: () => import('../../shared/guide/guide.ts'),
+  queryFn: () => import('../../domain/guide/guide.ts'),
   staleTime: Number.POSITIVE_INFINITY,
 };
 

@@ -1,4 +1,4 @@
-import { useLanguage, type Language } from '../../shared/texts.ts';
+import { useLanguage, type Language } from '../../platform/texts.ts';
 import classes from './Keys.module.css';
 import { isMac } from './keyboard.ts';
 

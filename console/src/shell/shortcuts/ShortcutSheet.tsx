@@ -1,16 +1,16 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { productTitle } from '../../api/product.ts';
-import { useAppState } from '../../api/state.ts';
+import { productTitle } from '../../platform/api/product.ts';
+import { useAppState } from '../../platform/api/state.ts';
 import {
   controlOf,
   nameOf,
   pageKeys,
   rowLinks,
   type PageKey,
-} from '../../shared/shortcuts/page-shortcuts.ts';
-import { setSingleKeys, useSingleKeys } from '../../shared/shortcuts/single-keys.ts';
-import { Dialog } from '../../shared/states/Dialog.tsx';
+} from '../../ui/shortcuts/page-shortcuts.ts';
+import { setSingleKeys, useSingleKeys } from '../../ui/shortcuts/single-keys.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 import { useMenuTexts } from '../menu/menu.texts.ts';
 import { Keys } from './Keys.tsx';

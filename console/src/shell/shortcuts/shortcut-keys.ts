@@ -1,15 +1,15 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { createKeybindingsHandler } from 'tinykeys';
 import { routes } from '@annals/contracts/routes';
-import { currentState } from '../../api/state.ts';
-import { isTyping, singleKeysAreOn } from '../../shared/shortcuts/single-keys.ts';
+import { currentState } from '../../platform/api/state.ts';
+import { isTyping, singleKeysAreOn } from '../../ui/shortcuts/single-keys.ts';
 import {
   activate,
   controlOf,
   moveBetweenRows,
   pageKeys,
-} from '../../shared/shortcuts/page-shortcuts.ts';
-import { supportsPopover } from '../../shared/popover/usePopover.ts';
+} from '../../ui/shortcuts/page-shortcuts.ts';
+import { supportsPopover } from '../../ui/popover/usePopover.ts';
 import { menuFor, menuKeys } from '../menu/menu-entries.ts';
 
 type KeyHandler = (event: KeyboardEvent) => void;

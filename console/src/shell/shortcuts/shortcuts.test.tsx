@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeState } from '../../api/state.ts';
-import { setLanguage } from '../../shared/texts.ts';
+import { changeState } from '../../platform/api/state.ts';
+import { setLanguage } from '../../platform/texts.ts';
 import { freshBrowserForEach, openConsole, services, token } from '../../testing/open-console.tsx';
 import { shortcutKeys } from './shortcut-keys.ts';
 

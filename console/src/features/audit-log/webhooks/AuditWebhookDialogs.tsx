@@ -6,17 +6,17 @@ import {
   type EventWebhook,
 } from '@annals/contracts/event-webhooks';
 import { type EventAction, eventActions } from '@annals/contracts/events';
-import { call } from '../../../api/call.ts';
-import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
-import { Picker, type PickerProps } from '../../../shared/pickers/Picker.tsx';
-import { PickMany } from '../../../shared/pickers/PickMany.tsx';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
-import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
-import classes from '../../../shared/webhooks/Webhook.module.css';
-import type { WebhookFields, WebhookValues } from '../../../shared/webhooks/WebhookForm.tsx';
+import { call } from '../../../platform/api/call.ts';
+import { useEventLabels } from '../../../domain/history/event-labels.texts.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { normalizeForSearch } from '../../../platform/normalize-for-search.ts';
+import { Picker, type PickerProps } from '../../../domain/pickers/Picker.tsx';
+import { PickMany } from '../../../domain/pickers/PickMany.tsx';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import { EditWebhook } from '../../../domain/webhooks/EditWebhook.tsx';
+import { NewWebhook } from '../../../domain/webhooks/NewWebhook.tsx';
+import classes from '../../../domain/webhooks/Webhook.module.css';
+import type { WebhookFields, WebhookValues } from '../../../domain/webhooks/WebhookForm.tsx';
 import { invalidateAuditWebhooks } from './audit-webhooks.queries.ts';
 import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
 

@@ -13,18 +13,18 @@ import {
   type EventWebhookAttempt,
 } from '@annals/contracts/event-webhooks';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
-import type { Page } from '../../../api/page.ts';
-import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
-import { useEventLabels } from '../../../shared/history/event-labels.texts.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import classes from '../../../shared/webhooks/Webhook.module.css';
-import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
-import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
-import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { call } from '../../../platform/api/call.ts';
+import { queryOf } from '../../../platform/api/query.ts';
+import { useEventLabels } from '../../../domain/history/event-labels.texts.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import classes from '../../../domain/webhooks/Webhook.module.css';
+import { followEvery, reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
+import { WebhookDetails } from '../../../domain/webhooks/WebhookDetails.tsx';
+import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import {
   auditAttemptsList,
   auditWebhookQuery,

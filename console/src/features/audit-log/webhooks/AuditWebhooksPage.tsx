@@ -1,12 +1,12 @@
-import { isRefused } from '../../../api/query.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useListState } from '../../../shared/list/useListState.ts';
-import { PageHeader } from '../../../shared/page/PageHeader.tsx';
-import { followEvery } from '../../../shared/webhooks/webhook-calls.ts';
-import { WebhookList } from '../../../shared/webhooks/WebhookList.tsx';
-import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import { isRefused } from '../../../platform/api/query.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { useListQuery } from '../../../ui/list/list-of.ts';
+import { useListState } from '../../../ui/list/useListState.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { followEvery } from '../../../domain/webhooks/webhook-calls.ts';
+import { WebhookList } from '../../../domain/webhooks/WebhookList.tsx';
+import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { auditWebhooksList } from './audit-webhooks.queries.ts';
 import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
 

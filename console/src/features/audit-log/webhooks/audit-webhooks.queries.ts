@@ -4,8 +4,8 @@ import {
   listEventWebhooks,
 } from '@annals/contracts/event-webhooks';
 import { getAuthenticationSystem } from '@annals/contracts/system';
-import { invalidate, queryOf } from '../../../api/query.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
+import { invalidate, queryOf } from '../../../platform/api/query.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
 
 export const auditWebhooksList = listOf(listEventWebhooks, { name: 'audit-webhooks' });
 

@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { ProxyRequest } from '../../../api/request.ts';
-import { accessTokenOf, type Answer } from '../../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../../platform/api/request.ts';
+import { accessTokenOf, type Answer } from '../../../platform/api/testing/fake-server.ts';
 import {
   failedAttempt,
   failingWebhook,
   readOf,
-} from '../../../shared/webhooks/testing/failing-webhook.ts';
+} from '../../../domain/webhooks/testing/failing-webhook.ts';
 import { freshBrowserForEach, openConsole, services } from '../../../testing/open-console.tsx';
 
 const webhook = {

@@ -6,19 +6,19 @@ import {
   signatureMeanings,
   startSignature,
 } from '@annals/contracts/signatures';
-import { call } from '../../../api/call.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { call } from '../../../platform/api/call.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { useCapability } from '../../../platform/capabilities.ts';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
 import { type OfferedSignature, offerSignature } from './sign.calls.ts';
 import { SignStatement } from './SignStatement.tsx';
 import { useSignTexts } from './sign.texts.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 interface ApproveDialogProps {
   set: ChangeSet;

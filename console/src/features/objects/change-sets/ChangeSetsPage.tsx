@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { changePolicyQuery } from '../../../shared/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
-import { ChangeSetList } from '../../../shared/change-sets/ChangeSetList.tsx';
-import { NewChangeSetButton } from '../../../shared/change-sets/NewChangeSetButton.tsx';
-import { policySentences } from '../../../shared/change-sets/rule-sentences.ts';
-import { PageHeader } from '../../../shared/page/PageHeader.tsx';
+import { changePolicyQuery } from '../../../domain/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
+import { ChangeSetList } from '../../../domain/change-sets/ChangeSetList.tsx';
+import { NewChangeSetButton } from '../../../domain/change-sets/NewChangeSetButton.tsx';
+import { policySentences } from '../../../domain/change-sets/rule-sentences.ts';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import classes from './ChangeSet.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
 import classes from './ChangeSet.module.css';
 import { useSetTexts } from './change-set.texts.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 interface CommentDialogProps {
   title: string;

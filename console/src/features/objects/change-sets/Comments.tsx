@@ -6,16 +6,16 @@ import {
   type ChangeSetComment,
   resolveChangeSetComment,
 } from '@annals/contracts/change-sets';
-import { call } from '../../../api/call.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { call } from '../../../platform/api/call.ts';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 /** The comments on a change set, and whether the user may take part. */
 export interface Discussion {

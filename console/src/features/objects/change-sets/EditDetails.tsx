@@ -1,24 +1,24 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { changeChangeSet, type ChangeSet, getChangeSet } from '@annals/contracts/change-sets';
-import { call } from '../../../api/call.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
+import { call } from '../../../platform/api/call.ts';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import {
   MemberPicker,
   nameOfMember,
   type PickedMember,
-} from '../../../shared/change-sets/MemberPicker.tsx';
+} from '../../../domain/change-sets/MemberPicker.tsx';
 import {
   ChangeSetFields,
   changeSetRules,
   type ChangeSetValues,
   writtenValues,
-} from '../../../shared/change-sets/NewChangeSet.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+} from '../../../domain/change-sets/NewChangeSet.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../../ui/forms/useGuardedForm.ts';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
 

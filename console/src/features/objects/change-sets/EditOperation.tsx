@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { putOperation } from '@annals/contracts/change-sets';
-import type { ChangeSetOperation } from '../../../api/things.ts';
-import { call } from '../../../api/call.ts';
+import type { ChangeSetOperation } from '../../../platform/api/things.ts';
+import { call } from '../../../platform/api/call.ts';
 import {
   type ChangeOperation,
   invalidateChangeSets,
-} from '../../../shared/change-sets/change-sets.queries.ts';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+} from '../../../domain/change-sets/change-sets.queries.ts';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { MergeVersions } from '../edit/MergeVersions.tsx';
 import { draftOf, type WrittenObject, writtenReferences } from '../edit/object-draft.ts';
 import { ObjectForm } from '../edit/ObjectForm.tsx';
@@ -15,7 +15,7 @@ import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
 import { editableContent, localReferences, savedOperation } from './set-operation.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 interface EditOperationProps {
   params: SetParams;

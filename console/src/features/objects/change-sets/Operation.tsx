@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { deleteOperation, putOperation } from '@annals/contracts/change-sets';
-import type { ChangeSetOperation } from '../../../api/things.ts';
-import { call } from '../../../api/call.ts';
+import type { ChangeSetOperation } from '../../../platform/api/things.ts';
+import { call } from '../../../platform/api/call.ts';
 import {
   type ChangeOperation,
   invalidateChangeSets,
-} from '../../../shared/change-sets/change-sets.queries.ts';
-import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
-import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { pathText } from '../../../shared/json/path-text.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+} from '../../../domain/change-sets/change-sets.queries.ts';
+import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
+import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { pathText } from '../../../ui/json/path-text.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
+import { StatusBadge } from '../../../ui/states/StatusBadge.tsx';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { latestPath, versionPath } from '../shared/object-paths.ts';
 import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
@@ -32,7 +32,7 @@ import {
   proposedVersion,
   savedOperation,
 } from './set-operation.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 const loadEdit = () => import('./EditOperation.tsx');
 const EditOperation = lazyNamed(loadEdit, 'EditOperation');

@@ -15,13 +15,13 @@ import {
   withdrawChangeSet,
 } from '@annals/contracts/change-sets';
 import { startSignature } from '@annals/contracts/signatures';
-import { call } from '../../../api/call.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
-import { ConfirmDialog } from '../../../shared/confirm/ConfirmDialog.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import { call } from '../../../platform/api/call.ts';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { useCapability } from '../../../platform/capabilities.ts';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { type SetTexts, useSetTexts } from './change-set.texts.ts';

@@ -8,9 +8,9 @@ import {
   type ChangeSetComment,
 } from '@annals/contracts/change-sets';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { call } from '../../../api/call.ts';
-import { limitedQueryOf } from '../../../api/limited-query.ts';
-import { everyPage, infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
+import { call } from '../../../platform/api/call.ts';
+import { limitedQueryOf } from '../../../platform/api/limited-query.ts';
+import { everyPage, infiniteQueryOf, queryKeyOf, queryOf } from '../../../platform/api/query.ts';
 
 export interface SetParams {
   partitionId: string;

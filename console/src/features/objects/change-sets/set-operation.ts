@@ -1,6 +1,6 @@
-import type { ChangeSetOperation } from '../../../api/things.ts';
-import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
+import type { ChangeSetOperation } from '../../../platform/api/things.ts';
+import type { ChangeOperation } from '../../../domain/change-sets/change-sets.queries.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
 import type { WrittenObject } from '../edit/object-draft.ts';
 
 export {

@@ -5,8 +5,8 @@ import {
   startSignature,
 } from '@annals/contracts/signatures';
 import type { SignatureStatement } from '@annals/proofs/approval-signature';
-import { call } from '../../../api/call.ts';
-import { askForPasskey } from '../../../shared/second-factors/ask-for-passkey.ts';
+import { call } from '../../../platform/api/call.ts';
+import { askForPasskey } from '../../../domain/second-factors/ask-for-passkey.ts';
 import type { SetParams } from './change-set.queries.ts';
 import { useSignTexts } from './sign.texts.ts';
 

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import { JsonEditor } from '../../../shared/json/JsonEditor.tsx';
-import { JsonLines } from '../../../shared/json/JsonText.tsx';
-import type { JsonHelp } from '../../../shared/json/json-completion.ts';
-import type { JsonProblem, JsonReading } from '../../../shared/json/json-reading.ts';
+import { JsonEditor } from '../../../ui/json/JsonEditor.tsx';
+import { JsonLines } from '../../../ui/json/JsonText.tsx';
+import type { JsonHelp } from '../../../ui/json/json-completion.ts';
+import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
 import type { ErasedPath } from '@annals/contracts/redacted-data';
-import { ViewSwitch } from '../../../shared/json/ViewSwitch.tsx';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
+import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';
 import classes from './ObjectForm.module.css';
 

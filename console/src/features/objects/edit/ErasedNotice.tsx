@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { pathText } from '../../../shared/json/path-text.ts';
+import { pathText } from '../../../ui/json/path-text.ts';
 import type { ErasedPath } from '@annals/contracts/redacted-data';
 import classes from './ObjectForm.module.css';
 

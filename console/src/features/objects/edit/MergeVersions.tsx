@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
-import { mergedReferences, referenceFields } from '../../../shared/diff/merge-references.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { DiffValue } from '../../../ui/diff/DiffValue.tsx';
+import { mergedReferences, referenceFields } from '../../../ui/diff/merge-references.ts';
 import {
   firstChoices,
   type MergeChoice,
   mergedData,
   type MergeField,
   mergeFields,
-} from '../../../shared/diff/merge-versions.ts';
-import { MergeFieldList } from '../../../shared/diff/MergeFieldList.tsx';
-import { VersionDiff } from '../../../shared/diff/VersionDiff.tsx';
-import { LeaveDialog } from '../../../shared/forms/LeaveDialog.tsx';
-import { useLeaveGuard } from '../../../shared/forms/useLeaveGuard.ts';
+} from '../../../ui/diff/merge-versions.ts';
+import { MergeFieldList } from '../../../ui/diff/MergeFieldList.tsx';
+import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
+import { LeaveDialog } from '../../../ui/forms/LeaveDialog.tsx';
+import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import classes from './ObjectForm.module.css';

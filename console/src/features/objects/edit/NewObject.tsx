@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { useReason } from '../../../shared/reasons/useReason.tsx';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { useReason } from '../../../domain/reasons/useReason.tsx';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useEditTexts } from './edit.texts.ts';

@@ -2,8 +2,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { currentToasts, dismissToast } from '../../../shared/feedback/toasts.ts';
-import { Toasts } from '../../../shared/feedback/Toasts.tsx';
+import { currentToasts, dismissToast } from '../../../ui/feedback/toasts.ts';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 import {
   base,
   openPage,

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
-import { queryOf } from '../../../api/query.ts';
+import { queryOf } from '../../../platform/api/query.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { typesQuery } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';

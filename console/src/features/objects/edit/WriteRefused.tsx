@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { copyText } from '../../../shared/ids/copy-text.ts';
-import { jsonText } from '../../../shared/json-values/json-values.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { copyText } from '../../../ui/ids/copy-text.ts';
+import { jsonText } from '../../../platform/json-values/json-values.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { writtenReferences, type ObjectDraft } from './object-draft.ts';
 import { closedBecause, staleWrite } from './write-errors.ts';

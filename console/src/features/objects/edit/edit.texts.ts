@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../platform/texts.ts';
 
 /** Texts about writing: a new object, a new version, the end of a timeline. */
 export const useEditTexts = texts({

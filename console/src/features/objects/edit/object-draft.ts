@@ -1,7 +1,7 @@
 import { typeName } from '@annals/contracts/object-version';
-import type { JsonReading } from '../../../shared/json/json-reading.ts';
+import type { JsonReading } from '../../../ui/json/json-reading.ts';
 import { withoutRedactedValues } from '@annals/contracts/redacted-data';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 
 export interface DraftReference {
   /** The React key of the row. */

@@ -3,12 +3,12 @@ import { typeName } from '@annals/contracts/object-version';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { searchObjects } from '@annals/contracts/object-search';
 import { recentObjects } from '@annals/contracts/objects';
-import type { ObjectVersion } from '../../../api/things.ts';
-import type { Page } from '../../../api/page.ts';
-import { call } from '../../../api/call.ts';
-import { callForPage } from '../../../api/skip-empty-pages.ts';
-import { ifOffered, ifThere } from '../../../api/errors.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { call } from '../../../platform/api/call.ts';
+import { callForPage } from '../../../platform/api/skip-empty-pages.ts';
+import { ifOffered, ifThere } from '../../../platform/api/errors.ts';
+import { queryKeyOf } from '../../../platform/api/query.ts';
 
 /** How many of the newest versions of a type are sampled. */
 const examples = 30;

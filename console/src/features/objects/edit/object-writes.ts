@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { invalidatePartition } from '../../../api/query.ts';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { call, newIdempotencyKey } from '../../../platform/api/call.ts';
+import { invalidatePartition } from '../../../platform/api/query.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 export type NewVersion = CallInput<typeof createObject>['body'];
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { objectVersion } from '@annals/contracts/objects';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { CallError } from '../../../api/errors.ts';
-import { loosened } from '../../../api/loosened.ts';
-import { isArray, isObject, escapeToken } from '../../../shared/json-values/json-values.ts';
-import type { JsonProblem } from '../../../shared/json/json-reading.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { CallError } from '../../../platform/api/errors.ts';
+import { loosened } from '../../../platform/api/loosened.ts';
+import { isArray, isObject, escapeToken } from '../../../platform/json-values/json-values.ts';
+import type { JsonProblem } from '../../../ui/json/json-reading.ts';
 
 const staleProblem = loosened(z.object({ current: z.optional(objectVersion) }));
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { RedactedValue } from '../../../shared/json-values/json-values.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { RedactedValue } from '../../../platform/json-values/json-values.ts';
 import { useEraseTexts } from './erase.texts.ts';
 
 const EraseValues = lazyNamed(() => import('./EraseValues.tsx'), 'EraseValues');

@@ -1,11 +1,11 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
-import { shortValue } from '../../../shared/diff/change-groups.ts';
-import { isArray, RedactedValue } from '../../../shared/json-values/json-values.ts';
-import { useJsonTexts } from '../../../shared/json/json.texts.ts';
-import { childrenOf } from '../../../shared/json/tree-rows.ts';
-import { RedactedMark } from '../../../shared/json-values/RedactedMark.tsx';
+import { shortValue } from '../../../ui/diff/change-groups.ts';
+import { isArray, RedactedValue } from '../../../platform/json-values/json-values.ts';
+import { useJsonTexts } from '../../../ui/json/json.texts.ts';
+import { childrenOf } from '../../../ui/json/tree-rows.ts';
+import { RedactedMark } from '../../../ui/json/RedactedMark.tsx';
 import classes from './Erase.module.css';
 import { isWithin, wholeAround, withChoice, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';

@@ -1,6 +1,9 @@
 import { Radio } from '@mantine/core';
-import { type ServiceText, useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { CallError } from '../../../api/errors.ts';
+import {
+  type ServiceText,
+  useServiceText,
+} from '../../../platform/service-messages/service-text.ts';
+import { CallError } from '../../../platform/api/errors.ts';
 import type { Erasing } from './erase-calls.ts';
 import { repeated, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';

@@ -2,9 +2,9 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { eraseReason } from '@annals/contracts/proofs';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { useCapability } from '../../../platform/capabilities.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 

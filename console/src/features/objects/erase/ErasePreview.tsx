@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { CallError } from '../../../api/errors.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
+import { CallError } from '../../../platform/api/errors.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useEraseReason, useEraseReasonPreview } from './erase-calls.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';

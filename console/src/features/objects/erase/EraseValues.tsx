@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useErase, useErasePreview, type Erasing, type Erased } from './erase-calls.ts';
 import { eraseRows, rangesText } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { EraseForm } from './EraseForm.tsx';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import classes from './Erase.module.css';
 
 interface EraseValuesProps {

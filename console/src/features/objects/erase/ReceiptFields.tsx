@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 

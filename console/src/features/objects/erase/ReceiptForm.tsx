@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { assignFieldErrors } from '../../../shared/forms/service-errors.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { assignFieldErrors } from '../../../ui/forms/service-errors.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 import { ReceiptFields, type ReceiptTexts } from './ReceiptFields.tsx';

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallInput } from '@annals/contracts/endpoint';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
-import type { AnswerOf } from '../../../api/told.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { discardErased } from '../../../shared/erasures/useErasures.ts';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { call, newIdempotencyKey } from '../../../platform/api/call.ts';
+import { discardErased } from '../../../domain/erasures/useErasures.ts';
 import type { ReceiptTexts } from './ReceiptFields.tsx';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 export type Erasing = CallInput<typeof eraseValues>['body'];
 export type Erased = AnswerOf<typeof eraseValues>;

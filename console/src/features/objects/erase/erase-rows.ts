@@ -1,5 +1,5 @@
-import { childrenOf } from '../../../shared/json/tree-rows.ts';
-import { escapeToken } from '../../../shared/json-values/json-values.ts';
+import { childrenOf } from '../../../ui/json/tree-rows.ts';
+import { escapeToken } from '../../../platform/json-values/json-values.ts';
 
 /** One value of a version that can be erased, including whole objects and lists. */
 export interface EraseRow {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { pathName } from '@annals/contracts/query-search';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import { changedByBoth, type GridRow } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';
 import { titleOfRow } from './ObjectGrid.tsx';

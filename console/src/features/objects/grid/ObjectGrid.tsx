@@ -11,7 +11,7 @@ import {
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
 import { pathName } from '@annals/contracts/query-search';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { cellText, cellValue, clipboardRows, type GridColumn } from './grid-columns.ts';
 import { type GridRow, isChanged, isErased, valueAt, withValues } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '../../../shared/json-values/json-values.ts';
+import { sameJson } from '../../../platform/json-values/json-values.ts';
 import { type GridRow, isSettable, isErased, valueAt, withValues } from './grid-rows.ts';
 
 /** A change of one field in many objects. Paths are JSON Pointers. */

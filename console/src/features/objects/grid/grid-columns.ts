@@ -6,13 +6,13 @@ import {
   isArray,
   isObject,
   RedactedValue,
-} from '../../../shared/json-values/json-values.ts';
+} from '../../../platform/json-values/json-values.ts';
 import {
   allowedValues,
   type JsonSchema,
   propertySchemas,
   resolveSchema,
-} from '../../../shared/json/json-schema.ts';
+} from '../../../ui/json/json-schema.ts';
 
 /** How the text of a cell is interpreted: as one type, or by its format. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json' | 'any';

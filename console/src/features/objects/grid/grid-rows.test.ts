@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { outcomesOf } from './field-change.ts';
 import { anyColumn, cellValue, clipboardRows, gridColumns, numberDoubt } from './grid-columns.ts';
 import {

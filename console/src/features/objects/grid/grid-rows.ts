@@ -1,13 +1,13 @@
-import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
+import type { ChangeOperation } from '../../../domain/change-sets/change-sets.queries.ts';
 import {
   isObject,
   type JsonObject,
   pointerTokens,
   RedactedValue,
   sameJson,
-} from '../../../shared/json-values/json-values.ts';
+} from '../../../platform/json-values/json-values.ts';
 import { redactedPart } from '@annals/contracts/redacted-data';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { writableContent } from '../edit/object-draft.ts';
 
 /** An object in the grid: its base version and the changes to it. */

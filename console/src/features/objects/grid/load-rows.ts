@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchObjects } from '@annals/contracts/object-search';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { everyPage } from '../../../api/query.ts';
-import { callForPage } from '../../../api/skip-empty-pages.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { everyPage } from '../../../platform/api/query.ts';
+import { callForPage } from '../../../platform/api/skip-empty-pages.ts';
 
 /** The maximum number of rows; larger searches have to be narrowed. */
 export const maxRows = 5000;

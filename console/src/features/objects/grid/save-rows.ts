@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
 import { objectVersion } from '@annals/contracts/object-version';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { call, newIdempotencyKey } from '../../../api/call.ts';
-import { CallError } from '../../../api/errors.ts';
-import { loosened } from '../../../api/loosened.ts';
-import type { ChangeOperation } from '../../../shared/change-sets/change-sets.queries.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { call, newIdempotencyKey } from '../../../platform/api/call.ts';
+import { CallError } from '../../../platform/api/errors.ts';
+import { loosened } from '../../../platform/api/loosened.ts';
+import type { ChangeOperation } from '../../../domain/change-sets/change-sets.queries.ts';
 import { assignErrors } from '../edit/write-errors.ts';
-import type { JsonProblem } from '../../../shared/json/json-reading.ts';
-import type { JsonObject } from '../../../shared/json-values/json-values.ts';
+import type { JsonProblem } from '../../../ui/json/json-reading.ts';
+import type { JsonObject } from '../../../platform/json-values/json-values.ts';
 import type { GridRow } from './grid-rows.ts';
 
 /** A change of a row that is being saved. */

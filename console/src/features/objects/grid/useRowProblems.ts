@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { JsonProblem } from '../../../shared/json/json-reading.ts';
-import type { JsonSchema } from '../../../shared/json/json-schema.ts';
-import type { JsonObject } from '../../../shared/json-values/json-values.ts';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
+import type { JsonProblem } from '../../../ui/json/json-reading.ts';
+import type { JsonSchema } from '../../../ui/json/json-schema.ts';
+import type { JsonObject } from '../../../platform/json-values/json-values.ts';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { errorText } from '../edit/schema-form/error-text.ts';
 import type { SchemaError } from '../edit/schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from '../edit/schema-form/schema-form.texts.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { DiffValue } from '../../../shared/diff/DiffValue.tsx';
-import { jsonText } from '../../../shared/json-values/json-values.ts';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Reason } from '../../../shared/reasons/Reason.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { DiffValue } from '../../../ui/diff/DiffValue.tsx';
+import { jsonText } from '../../../platform/json-values/json-values.ts';
+import { Id } from '../../../ui/ids/Id.tsx';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { Reason } from '../../../domain/reasons/Reason.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import classes from './Fields.module.css';

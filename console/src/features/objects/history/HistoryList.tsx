@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Reason } from '../../../shared/reasons/Reason.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { Reason } from '../../../domain/reasons/Reason.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
 import { Author, ChangeSetLink, EndedBadge, ImportedMark } from '../shared/ObjectLabels.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';

@@ -2,23 +2,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { recentObjects } from '@annals/contracts/objects';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { CopyAs } from '../../../shared/copy-as/CopyAs.tsx';
-import {
-  InfiniteRows,
-  type InfiniteRowsHandle,
-} from '../../../shared/infinite-list/InfiniteRows.tsx';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { ListToolbar } from '../../../shared/list/ListToolbar.tsx';
-import type { ListState } from '../../../shared/list/useListState.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
+import { InfiniteRows, type InfiniteRowsHandle } from '../../../ui/infinite-list/InfiniteRows.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { ListToolbar } from '../../../ui/list/ListToolbar.tsx';
+import type { ListState } from '../../../ui/list/useListState.ts';
 import {
   NewChangesBanner,
   NewChangesAnnouncement,
-} from '../../../shared/live/NewChangesBanner.tsx';
-import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
-import { useChanges } from '../../../shared/live/change-feed.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+} from '../../../domain/live/NewChangesBanner.tsx';
+import { LiveSwitch } from '../../../domain/live/LiveSwitch.tsx';
+import { useChanges } from '../../../domain/live/change-feed.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { versionPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import classes from './InfiniteRecent.module.css';

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
-import { usePopover } from '../../../shared/popover/usePopover.ts';
-import { MomentInput } from '../../../shared/time/MomentInput.tsx';
+import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
+import { useErrorMessage } from '../../../ui/feedback/error-message.ts';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { PopoverPanel } from '../../../ui/popover/PopoverPanel.tsx';
+import { usePopover } from '../../../ui/popover/usePopover.ts';
+import { MomentInput } from '../../../platform/time/MomentInput.tsx';
 import classes from './InfiniteRecent.module.css';
 import { sequenceAt } from './history.queries.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';

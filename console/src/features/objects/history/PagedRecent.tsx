@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { DataList } from '../../../shared/list/DataList.tsx';
-import { ExportCsv } from '../../../shared/list/ExportCsv.tsx';
-import type { ListState } from '../../../shared/list/useListState.ts';
-import type { ListRequest } from '../../../shared/list/list-request.ts';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useSettled } from '../../../shared/list/useSettled.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { DataList } from '../../../ui/list/DataList.tsx';
+import { ExportCsv } from '../../../ui/list/ExportCsv.tsx';
+import type { ListState } from '../../../ui/list/useListState.ts';
+import type { ListRequest } from '../../../ui/list/list-request.ts';
+import { useListQuery } from '../../../ui/list/list-of.ts';
+import { useSettled } from '../../../ui/list/useSettled.ts';
 import {
   NewChangesBanner,
   NewChangesAnnouncement,
-} from '../../../shared/live/NewChangesBanner.tsx';
-import { LiveSwitch } from '../../../shared/live/LiveSwitch.tsx';
-import { useChanges } from '../../../shared/live/change-feed.ts';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+} from '../../../domain/live/NewChangesBanner.tsx';
+import { LiveSwitch } from '../../../domain/live/LiveSwitch.tsx';
+import { useChanges } from '../../../domain/live/change-feed.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { versionPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { recentList, type RecentFilter } from './history.queries.ts';

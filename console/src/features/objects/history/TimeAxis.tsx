@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { useDateLocale } from '../../../shared/texts.ts';
-import { absoluteMoment } from '../../../shared/time/format-moment.ts';
-import { useUtc } from '../../../shared/time/utc.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { useDateLocale } from '../../../platform/texts.ts';
+import { absoluteMoment } from '../../../platform/time/format-moment.ts';
+import { useUtc } from '../../../platform/time/utc.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type AxisPoint, axisPoints, type AxisTick, axisTicks } from './axis-layout.ts';
 import type { ComparePair } from './compare-pair.ts';

@@ -1,10 +1,10 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
-import { remarkedText, RedactedValue } from '../../../shared/json-values/json-values.ts';
-import { useRedactionTexts } from '../../../shared/json-values/redaction.texts.ts';
-import { grouped, useDateLocale } from '../../../shared/texts.ts';
-import { absoluteMoment } from '../../../shared/time/format-moment.ts';
-import { useUtc } from '../../../shared/time/utc.ts';
+import { remarkedText, RedactedValue } from '../../../platform/json-values/json-values.ts';
+import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
+import { grouped, useDateLocale } from '../../../platform/texts.ts';
+import { absoluteMoment } from '../../../platform/time/format-moment.ts';
+import { useUtc } from '../../../platform/time/utc.ts';
 import classes from './Fields.module.css';
 import { type ChartRun, isNumeric, lanesOf, numberScale, stepPath } from './value-chart.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';

@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type ComparePair, pairAround, pairAskedFor } from './compare-pair.ts';
 import { ComparePanel } from './ComparePanel.tsx';

@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 
 /** Points closer than this are drawn as one, so each can be hit; in pixels. */
 export const minGap = 24;

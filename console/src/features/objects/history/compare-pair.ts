@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 
 /** The ids of the two compared versions, left to right. */
 export interface ComparePair {

@@ -4,7 +4,7 @@ import {
   isArray,
   isObject,
   pointerTokens,
-} from '../../../shared/json-values/json-values.ts';
+} from '../../../platform/json-values/json-values.ts';
 
 export interface FieldRow<Field> {
   /** RFC 6901. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomed } from './history-filter.ts';
 
 const none = {

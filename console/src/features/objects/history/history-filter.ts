@@ -1,14 +1,14 @@
 import { moment } from '@annals/contracts/fields';
-import type { ObjectVersion } from '../../../api/things.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
 import {
   isArray,
   isObject,
   pointerTokens,
   sameJson,
-} from '../../../shared/json-values/json-values.ts';
-import { normalizeForSearch } from '../../../shared/normalize-for-search.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { isAfter } from '../../../shared/time/moments.ts';
+} from '../../../platform/json-values/json-values.ts';
+import { normalizeForSearch } from '../../../platform/normalize-for-search.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { isAfter } from '../../../platform/time/moments.ts';
 
 /** The filter of a timeline's versions. All of it is in the URL. */
 export interface HistoryFilter {

@@ -1,12 +1,12 @@
 import { recentObjects, timelineObjects } from '@annals/contracts/objects';
-import type { ObjectVersion } from '../../../api/things.ts';
-import type { Page } from '../../../api/page.ts';
-import { call } from '../../../api/call.ts';
-import { infiniteQueryOf, queryOf } from '../../../api/query.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
-import type { ListRequest } from '../../../shared/list/list-request.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { call } from '../../../platform/api/call.ts';
+import { infiniteQueryOf, queryOf } from '../../../platform/api/query.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
+import type { ListRequest } from '../../../ui/list/list-request.ts';
 import { queryInAddress } from '../query/query-in-address.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 export type RecentFilter = 'type' | 'modifiedBy';
 

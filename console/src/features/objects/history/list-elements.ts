@@ -5,7 +5,7 @@ import {
   isObject,
   pointerTokens,
   sameJson,
-} from '../../../shared/json-values/json-values.ts';
+} from '../../../platform/json-values/json-values.ts';
 import { fieldPaths } from './field-rows.ts';
 import type { ChartRun } from './value-chart.ts';
 

@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import type { Page } from '../../../api/page.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
 import { blockOf, blockQuery, blockSize, coversBlock } from './history.queries.ts';
 
 /** The cache size in blocks; the least recently used are evicted. */

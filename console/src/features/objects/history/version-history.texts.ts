@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../platform/texts.ts';
 
 /** Texts about the list of changes, and about who changed which field when. */
 export const useVersionHistoryTexts = texts({

@@ -5,28 +5,28 @@ import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
 import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
 import { maximalOperations } from '@annals/contracts/transactions';
-import { call } from '../../../api/call.ts';
-import { ifThere } from '../../../api/errors.ts';
-import { queryKeyOf } from '../../../api/query.ts';
+import { call } from '../../../platform/api/call.ts';
+import { ifThere } from '../../../platform/api/errors.ts';
+import { queryKeyOf } from '../../../platform/api/query.ts';
 import {
   type ChangeOperation,
   invalidateChangeSets,
   openChangeSetsQuery,
-} from '../../../shared/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
-import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
-import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { pathTo } from '../../../shared/links.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+} from '../../../domain/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
+import { StateBadge } from '../../../domain/change-sets/StateBadge.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { pathTo } from '../../../platform/links.ts';
+import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
 import { useProposeTexts } from './propose.texts.ts';
 import classes from './Propose.module.css';
-import { useSingleMutation } from '../../../shared/forms/useSingleMutation.ts';
+import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 export interface AddToChangeSetProps {
   partitionId: string;

@@ -5,10 +5,10 @@ import {
   changePolicyQuery,
   ruleFor,
   useHasChangeSets,
-} from '../../../shared/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
-import { approversText } from '../../../shared/change-sets/rule-sentences.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
+} from '../../../domain/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
+import { approversText } from '../../../domain/change-sets/rule-sentences.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
 import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
 
 const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');

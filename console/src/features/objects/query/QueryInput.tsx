@@ -14,10 +14,10 @@ import {
 import { flushSync } from 'react-dom';
 import type { QueryErrorCode } from '@annals/contracts/query';
 import { readQuery, type Searched } from '@annals/contracts/query-search';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { afterPaint } from '../../../shared/after-paint.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useQueryErrorText } from '../../../shared/query/query-errors.texts.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { afterPaint } from '../../../platform/after-paint.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { useQueryErrorText } from '../../../domain/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
 import { type Suggestion, suggestionsFor, termAt, titleQueryOf } from './suggestions.ts';

@@ -1,4 +1,4 @@
-import type { ListRequest } from '../../../shared/list/list-request.ts';
+import type { ListRequest } from '../../../ui/list/list-request.ts';
 
 /** Filters in the URL besides the query, as written by links on other pages. */
 type AddressFilters = Readonly<Partial<Record<'type' | 'ended' | 'modifiedBy', string>>>;

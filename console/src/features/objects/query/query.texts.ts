@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { texts } from '../../../platform/texts.ts';
 import type { AboutKey } from './suggestions.ts';
 
 const about: Record<AboutKey, string> = {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { pickTargetQuery, typeSchemaQuery, typesQuery } from '../edit/object-type.queries.ts';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePeople } from '../shared/usePeople.ts';
 import { addFieldsOf, addSchemaFields, type KnownNames } from './suggestions.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { pathTo } from '../../../shared/links.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { QueryPanel } from '../../../ui/states/QueryPanel.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
 import { PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';

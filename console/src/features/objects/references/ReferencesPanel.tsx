@@ -1,5 +1,5 @@
-import type { ObjectVersion } from '../../../api/things.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
 import { TypeBadge } from '../shared/ObjectLabels.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';

@@ -11,21 +11,21 @@ import {
   type SavedSearchKind,
   type SavedSearchView,
 } from '@annals/contracts/saved-searches';
-import { queryOf } from '../../../api/query.ts';
-import { useAppState } from '../../../api/state.ts';
-import { useErrorMessage } from '../../../shared/feedback/error-message.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showUndo } from '../../../shared/feedback/undo.ts';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { copyText } from '../../../shared/ids/copy-text.ts';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { SavedViewItem } from '../../../shared/list/SavedViewItem.tsx';
-import type { ListState } from '../../../shared/list/useListState.ts';
-import { columnsForSearch, type ChosenColumns } from '../../../shared/list/list-request.ts';
-import viewClasses from '../../../shared/list/Views.module.css';
-import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
-import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import { queryOf } from '../../../platform/api/query.ts';
+import { useAppState } from '../../../platform/api/state.ts';
+import { useErrorMessage } from '../../../ui/feedback/error-message.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showUndo } from '../../../ui/feedback/undo.ts';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { copyText } from '../../../ui/ids/copy-text.ts';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { SavedViewItem } from '../../../ui/list/SavedViewItem.tsx';
+import type { ListState } from '../../../ui/list/useListState.ts';
+import { columnsForSearch, type ChosenColumns } from '../../../ui/list/list-request.ts';
+import viewClasses from '../../../ui/list/Views.module.css';
+import { useMayWriteTo } from '../../../domain/permissions/may-write-to.ts';
+import { useMay } from '../../../domain/permissions/my-permissions.ts';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import {
   changeSearch,
   removeSearch,

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { listSavedSearches, type SavedSearchKind } from '@annals/contracts/saved-searches';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import type { ListState } from '../../../shared/list/useListState.ts';
-import { Offered } from '../../../shared/permissions/Offered.tsx';
-import { PopoverPanel } from '../../../shared/popover/PopoverPanel.tsx';
-import { usePopover } from '../../../shared/popover/usePopover.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import type { ListState } from '../../../ui/list/useListState.ts';
+import { Offered } from '../../../domain/permissions/Offered.tsx';
+import { PopoverPanel } from '../../../ui/popover/PopoverPanel.tsx';
+import { usePopover } from '../../../ui/popover/usePopover.ts';
 import { useSavedSearchTexts } from './saved-searches.texts.ts';
 import classes from './SavedSearches.module.css';
 

@@ -9,8 +9,8 @@ import {
   type SavedSearch,
   type SavedSearchKind,
 } from '@annals/contracts/saved-searches';
-import { call } from '../../../api/call.ts';
-import { everyPage, invalidate, queryKeyOf } from '../../../api/query.ts';
+import { call } from '../../../platform/api/call.ts';
+import { everyPage, invalidate, queryKeyOf } from '../../../platform/api/query.ts';
 
 /** All saved searches of a partition that the user can see; their number is limited. */
 export function savedSearchesQuery(partitionId: string, kind: SavedSearchKind) {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import type { SavedSearch } from '@annals/contracts/saved-searches';
-import { changeState } from '../../../api/state.ts';
+import { changeState } from '../../../platform/api/state.ts';
 import {
   base,
   closePage,
@@ -13,7 +13,7 @@ import {
   type Service,
   version,
 } from '../testing/partition-pages.tsx';
-import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../../platform/api/testing/foreign-services.ts';
 
 beforeEach(() => changeState({ user: { id: me } }));
 afterEach(closePage);

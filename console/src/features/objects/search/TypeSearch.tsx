@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LookUpForm } from '../../../shared/forms/LookUpForm.tsx';
+import { LookUpForm } from '../../../ui/forms/LookUpForm.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 
 interface TypeSearchProps {

@@ -1,18 +1,18 @@
 import { RawJson } from '@annals/contracts/json/raw-json';
 import { pathName } from '@annals/contracts/query-search';
-import { derived, type ListColumn } from '../../../shared/list/columns.tsx';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
+import { derived, type ListColumn } from '../../../ui/list/columns.tsx';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/contracts/redacted-data';
-import type { ObjectVersion, Reference } from '../../../api/things.ts';
-import { isObject, RedactedValue } from '../../../shared/json-values/json-values.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import type { ObjectVersion, Reference } from '../../../platform/api/things.ts';
+import { isObject, RedactedValue } from '../../../platform/json-values/json-values.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { StateMark } from '../shared/ObjectLabels.tsx';
 import type { useObjectsTexts } from '../shared/objects.texts.ts';
 import { versionColumns } from '../shared/version-columns.tsx';
 import classes from './ObjectsPage.module.css';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { targetQuery } from '../shared/object.queries.ts';
 import { useHasBeenVisible } from '../shared/useHasBeenVisible.ts';
 

@@ -1,10 +1,10 @@
 import { searchObjects, searchText } from '@annals/contracts/object-search';
-import { infiniteQueryOf } from '../../../api/query.ts';
-import type { ListRequest } from '../../../shared/list/list-request.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
-import type { PageAddress } from '../../../shared/page/page-address.ts';
-import { oneOf } from '../../../shared/search.ts';
-import type { ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
+import { infiniteQueryOf } from '../../../platform/api/query.ts';
+import type { ListRequest } from '../../../ui/list/list-request.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
+import type { PageAddress } from '../../../ui/page/page-address.ts';
+import { oneOf } from '../../../platform/search.ts';
+import type { ShownQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 export type ObjectFilter = 'type' | 'ended';
 

@@ -9,10 +9,10 @@ import {
   type Service,
   version,
 } from '../testing/partition-pages.tsx';
-import { RedactedValue } from '../../../shared/json-values/json-values.ts';
+import { RedactedValue } from '../../../platform/json-values/json-values.ts';
 import { valuesAt } from './object-columns.tsx';
 import { fieldsOf } from './data-fields.ts';
-import { meetForeignServices } from '../../../api/testing/foreign-services.ts';
+import { meetForeignServices } from '../../../platform/api/testing/foreign-services.ts';
 
 afterEach(() => {
   cleanup();

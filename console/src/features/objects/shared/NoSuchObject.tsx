@@ -1,5 +1,5 @@
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { usePartitionOfObjects } from './usePartitionOfObjects.ts';
 import { useTimelineTexts } from './timeline.texts.ts';
 

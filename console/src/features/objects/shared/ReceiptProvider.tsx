@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { ReceiptContext } from '../../../shared/json-values/RedactedMark.tsx';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { ReceiptContext } from '../../../ui/json/RedactedMark.tsx';
 
 const ReceiptDialog = lazyNamed(
-  () => import('../../../shared/proofs/ReceiptDialog.tsx'),
+  () => import('../../../domain/proofs/ReceiptDialog.tsx'),
   'ReceiptDialog',
 );
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { pathTo } from '../../../shared/links.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { Id } from '../../../ui/ids/Id.tsx';
+import { pathTo } from '../../../platform/links.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { targetQuery } from './object.queries.ts';
 import classes from './objects.module.css';
 

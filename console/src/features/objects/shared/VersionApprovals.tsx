@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getChangeSet } from '@annals/contracts/change-sets';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { limitedQueryOf } from '../../../api/limited-query.ts';
-import { ApprovalLine } from '../../../shared/change-sets/ApprovalLine.tsx';
-import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { limitedQueryOf } from '../../../platform/api/limited-query.ts';
+import { ApprovalLine } from '../../../domain/change-sets/ApprovalLine.tsx';
+import { useMayOfferPage } from '../../../domain/permissions/may-open.ts';
 import classes from './objects.module.css';
 import { useHasBeenVisible } from './useHasBeenVisible.ts';
 

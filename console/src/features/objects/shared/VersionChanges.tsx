@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ChangeSummary } from '../../../shared/diff/ChangeSummary.tsx';
+import { ChangeSummary } from '../../../ui/diff/ChangeSummary.tsx';
 import { type ComparableVersion, diffVersions } from '@annals/contracts/version-diff/diff-versions';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { ofFields } from '../../../shared/diff/of-fields.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { ofFields } from '../../../ui/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';
 import classes from './objects.module.css';
 import { useObjectsTexts } from './objects.texts.ts';

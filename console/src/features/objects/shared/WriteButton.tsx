@@ -1,7 +1,7 @@
 import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
-import { ResponsiveButton } from '../../../shared/buttons/ResponsiveButton.tsx';
-import { Offered } from '../../../shared/permissions/Offered.tsx';
+import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
+import { Offered } from '../../../domain/permissions/Offered.tsx';
 
 interface WriteButtonProps {
   icon: ReactNode;

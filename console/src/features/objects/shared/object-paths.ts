@@ -1,5 +1,5 @@
-import type { ObjectVersion } from '../../../api/things.ts';
-import { pathTo } from '../../../shared/links.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { pathTo } from '../../../platform/links.ts';
 
 /** The page of a timeline's newest version, or of the version itself if the service reports no timeline. */
 export function latestPath(partitionId: string, version: ObjectVersion): string {

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getObject, latestObject, referencedBy, timelineObjects } from '@annals/contracts/objects';
 import { listMembers } from '@annals/contracts/partitions';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { call } from '../../../api/call.ts';
-import { limitedQueryOf } from '../../../api/limited-query.ts';
-import { infiniteQueryOf, queryKeyOf, queryOf } from '../../../api/query.ts';
-import type { AsOfQuery, ShownQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { call } from '../../../platform/api/call.ts';
+import { limitedQueryOf } from '../../../platform/api/limited-query.ts';
+import { infiniteQueryOf, queryKeyOf, queryOf } from '../../../platform/api/query.ts';
+import type { AsOfQuery, ShownQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 /** One version. Versions are immutable, so it is fetched once; uncommitted versions of a change set are not. */
 export const objectQuery = (partitionId: string, objectId: string, shown: ShownQuery = {}) => {

@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { texts } from '../../../platform/texts.ts';
 
 /** Texts of the lists of objects, and of all pages about objects. */
 export const useObjectsTexts = texts({

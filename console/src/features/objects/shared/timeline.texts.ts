@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../../shared/texts.ts';
+import { grouped, texts } from '../../../platform/texts.ts';
 
 /** Texts of the pages about a version and a timeline. */
 export const useTimelineTexts = texts({

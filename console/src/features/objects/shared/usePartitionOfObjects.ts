@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
-import { visibleText } from '../../../shared/ids/display-names.ts';
-import { queryOf } from '../../../api/query.ts';
-import { rolesOf, storedAuth } from '../../../api/session.ts';
-import { useErasures } from '../../../shared/erasures/useErasures.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
-import type { Crumb } from '../../../shared/page/PageHeader.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { visibleText } from '../../../ui/ids/display-names.ts';
+import { queryOf } from '../../../platform/api/query.ts';
+import { rolesOf, storedAuth } from '../../../platform/api/session.ts';
+import { useErasures } from '../../../domain/erasures/useErasures.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { useCapability } from '../../../platform/capabilities.ts';
+import type { Crumb } from '../../../ui/page/PageHeader.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from './objects.texts.ts';
 
 /** The partition of a page about objects: its name, breadcrumbs, and whether it can be written to. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { personName } from '../../../shared/ids/display-names.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { personName } from '../../../ui/ids/display-names.ts';
 import { authorsQuery } from './object.queries.ts';
 
 /** The possible authors by id: the members and the authors of the shown versions. */

@@ -1,6 +1,6 @@
-import type { ObjectVersion } from '../../../api/things.ts';
-import { derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { derived, text, type ListColumn } from '../../../ui/list/columns.tsx';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { Author, TypeBadge } from './ObjectLabels.tsx';
 import type { useObjectsTexts } from './objects.texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangePolicy, ChangeSet, ChangeSetComment } from '@annals/contracts/change-sets';
-import type { ChangeSetOperation } from '../../../api/things.ts';
+import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import {
   base,
   partitionId,

@@ -13,10 +13,10 @@ import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
 import { pages as pageFiles } from '@annals/contracts/pages';
 import { type RouteName, routes } from '@annals/contracts/routes';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { queryClient } from '../../../api/query.ts';
-import { withoutRetries } from '../../../api/testing/without-retries.ts';
-import { parseSearch, stringifySearch } from '../../../shared/search.ts';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { queryClient } from '../../../platform/api/query.ts';
+import { withoutRetries } from '../../../platform/api/testing/without-retries.ts';
+import { parseSearch, stringifySearch } from '../../../platform/search.ts';
 
 const files = import.meta.glob<Record<string, FunctionComponent>>('../*/*Page.tsx', {
   eager: true,

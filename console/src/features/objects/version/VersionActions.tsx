@@ -1,12 +1,12 @@
 import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { ObjectVersion } from '../../../api/things.ts';
-import { CopyAs, type ShownCall } from '../../../shared/copy-as/CopyAs.tsx';
-import { EvidenceButton } from '../../../shared/evidence/EvidenceButton.tsx';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { titleOf } from '../../../shared/object-title/title-of.ts';
-import { FollowButton } from '../../../shared/subscriptions/FollowButton.tsx';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { CopyAs, type ShownCall } from '../../../ui/copy-as/CopyAs.tsx';
+import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { EraseMenu } from '../erase/EraseMenu.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';

@@ -3,10 +3,10 @@ import {
   type AccessGrant,
   type AccessHolder,
 } from '@annals/contracts/user-administration';
-import { personName, shownName } from '../../../shared/ids/display-names.ts';
-import { derived, type ListColumn, type ListFilter } from '../../../shared/list/columns.tsx';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { personName, shownName } from '../../../ui/ids/display-names.ts';
+import { derived, type ListColumn, type ListFilter } from '../../../ui/list/columns.tsx';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import type { AccessRow } from './access.queries.ts';
 import type { AccessTexts } from './access.texts.ts';
 

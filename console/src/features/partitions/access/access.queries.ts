@@ -5,10 +5,10 @@ import {
   listAccess,
   maxAccessHolders,
 } from '@annals/contracts/user-administration';
-import type { Page } from '../../../api/page.ts';
-import { callForAll } from '../../../api/skip-empty-pages.ts';
-import { queryKeyOf } from '../../../api/query.ts';
-import { currentLanguage } from '../../../shared/texts.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { callForAll } from '../../../platform/api/skip-empty-pages.ts';
+import { queryKeyOf } from '../../../platform/api/query.ts';
+import { currentLanguage } from '../../../platform/texts.ts';
 
 /** One grant of access to the partition. */
 export interface AccessRow {

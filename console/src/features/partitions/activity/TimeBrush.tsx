@@ -1,6 +1,6 @@
-import { barHeight } from '../../../shared/charts/Bars.tsx';
-import { useDateLocale } from '../../../shared/texts.ts';
-import { dayOf } from '../../../shared/time/format-moment.ts';
+import { barHeight } from '../../../ui/charts/Bars.tsx';
+import { useDateLocale } from '../../../platform/texts.ts';
+import { dayOf } from '../../../platform/time/format-moment.ts';
 import classes from './ActivityPanel.module.css';
 import { useActivityTexts } from './activity.texts.ts';
 

@@ -1,5 +1,5 @@
-import { ChangeSetList } from '../../../shared/change-sets/ChangeSetList.tsx';
-import { NewChangeSetButton } from '../../../shared/change-sets/NewChangeSetButton.tsx';
+import { ChangeSetList } from '../../../domain/change-sets/ChangeSetList.tsx';
+import { NewChangeSetButton } from '../../../domain/change-sets/NewChangeSetButton.tsx';
 
 /** The change sets of the partition, like on their own page. */
 export function ChangeSetsTab({ partitionId }: { partitionId: string }) {

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { ProxyRequest } from '../../../api/request.ts';
-import type { Answer } from '../../../api/testing/fake-server.ts';
+import type { ProxyRequest } from '../../../platform/api/request.ts';
+import type { Answer } from '../../../platform/api/testing/fake-server.ts';
 import {
   freshBrowserForEach,
   openConsole,

@@ -1,6 +1,6 @@
 import type { CallInput } from '@annals/contracts/endpoint';
 import type { ChangePolicy, ChangeRule, putChangePolicy } from '@annals/contracts/change-sets';
-import type { PickedMember } from '../../../shared/change-sets/MemberPicker.tsx';
+import type { PickedMember } from '../../../domain/change-sets/MemberPicker.tsx';
 
 /** The values of a rule in the form. */
 export interface RuleDraft {

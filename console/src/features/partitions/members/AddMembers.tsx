@@ -2,14 +2,14 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { showUndo } from '../../../shared/feedback/undo.ts';
-import { shownPerson } from '../../../shared/ids/display-names.ts';
-import { DebouncedTextInput } from '../../../shared/list/DebouncedTextInput.tsx';
-import { Dialog } from '../../../shared/states/Dialog.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { labelFor } from '../../../shared/states/label-for.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { showUndo } from '../../../ui/feedback/undo.ts';
+import { shownPerson } from '../../../ui/ids/display-names.ts';
+import { DebouncedTextInput } from '../../../ui/list/DebouncedTextInput.tsx';
+import { Dialog } from '../../../ui/states/Dialog.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { useMay } from '../../../domain/permissions/my-permissions.ts';
+import { labelFor } from '../../../ui/states/label-for.ts';
 import classes from './Members.module.css';
 import {
   type FoundPerson,

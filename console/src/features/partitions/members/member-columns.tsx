@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { shownPerson } from '../../../shared/ids/display-names.ts';
-import { date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
+import { shownPerson } from '../../../ui/ids/display-names.ts';
+import { date, derived, text, type ListColumn } from '../../../ui/list/columns.tsx';
 import type { Member } from './members.queries.ts';
 import type { useMemberTexts } from './members.texts.ts';
 

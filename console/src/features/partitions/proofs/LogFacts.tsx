@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
-import type { LogHealth } from '../../../shared/proofs/log-health.queries.ts';
-import { usePinned } from '../../../shared/proofs/pinned-checkpoints.ts';
-import { Facts } from '../../../shared/states/Facts.tsx';
-import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import { Id } from '../../../ui/ids/Id.tsx';
+import { CopyBlock } from '../../../ui/secrets/CopyBlock.tsx';
+import type { LogHealth } from '../../../domain/proofs/log-health.queries.ts';
+import { usePinned } from '../../../domain/proofs/pinned-checkpoints.ts';
+import { Facts } from '../../../ui/states/Facts.tsx';
+import { StatusBadge } from '../../../ui/states/StatusBadge.tsx';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import classes from './ProofsTab.module.css';
 import { type ProofsTabTexts, useProofsTabTexts } from './proofs-tab.texts.ts';
 

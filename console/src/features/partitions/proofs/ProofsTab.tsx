@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Partition } from '../../../api/things.ts';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { Bundle } from '../../../shared/proofs/Bundle.tsx';
-import { logHealthQuery } from '../../../shared/proofs/log-health.queries.ts';
-import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
+import type { Partition } from '../../../platform/api/things.ts';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { Bundle } from '../../../domain/proofs/Bundle.tsx';
+import { logHealthQuery } from '../../../domain/proofs/log-health.queries.ts';
+import { Verification, VerificationErrors } from '../../../domain/proofs/Verification.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { useProofsTabTexts } from './proofs-tab.texts.ts';
 import { LogFacts } from './LogFacts.tsx';
 import { Receipts } from './Receipts.tsx';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 interface ProofsTabProps {
   partitionId: string;

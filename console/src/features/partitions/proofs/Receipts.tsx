@@ -1,17 +1,17 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Erasure } from '@annals/contracts/proofs';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { DataList } from '../../../shared/list/DataList.tsx';
-import { count, date, derived, text, type ListColumn } from '../../../shared/list/columns.tsx';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useListState } from '../../../shared/list/useListState.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { DataList } from '../../../ui/list/DataList.tsx';
+import { count, date, derived, text, type ListColumn } from '../../../ui/list/columns.tsx';
+import { useListQuery } from '../../../ui/list/list-of.ts';
+import { useListState } from '../../../ui/list/useListState.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
 import { erasuresList } from '../shared/partition.queries.ts';
 import { useProofsTabTexts, type ProofsTabTexts } from './proofs-tab.texts.ts';
-import { ReceiptDialog } from '../../../shared/proofs/ReceiptDialog.tsx';
+import { ReceiptDialog } from '../../../domain/proofs/ReceiptDialog.tsx';
 
 /** The receipts of erasures in a partition; `receipt` in the URL opens one. */
 export function Receipts({ partitionId }: { partitionId: string }) {

@@ -6,12 +6,12 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { consistencyProof } from '@annals/proofs/subtrees';
 import { partitionLines, subtreesOf } from '@annals/proofs/testing/test-proofs';
 import { makeLog } from '@annals/proofs/testing/sample-log';
-import { queryClient } from '../../../api/query.ts';
-import type { ProxyRequest } from '../../../api/request.ts';
-import type { Answer } from '../../../api/testing/fake-server.ts';
-import { pin, pinnedCheckpoint } from '../../../shared/proofs/pinned-checkpoints.ts';
-import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
-import { setLanguage } from '../../../shared/texts.ts';
+import { queryClient } from '../../../platform/api/query.ts';
+import type { ProxyRequest } from '../../../platform/api/request.ts';
+import type { Answer } from '../../../platform/api/testing/fake-server.ts';
+import { pin, pinnedCheckpoint } from '../../../domain/proofs/pinned-checkpoints.ts';
+import { verificationRuns } from '../../../domain/proofs/verification-run.ts';
+import { setLanguage } from '../../../platform/texts.ts';
 import {
   freshBrowserForEach,
   openConsole,

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { changePartition, getPartition } from '@annals/contracts/partitions';
-import type { Partition } from '../../../api/things.ts';
-import { call } from '../../../api/call.ts';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { GuardedForm } from '../../../shared/forms/GuardedForm.tsx';
-import { useGuardedForm } from '../../../shared/forms/useGuardedForm.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
+import type { Partition } from '../../../platform/api/things.ts';
+import { call } from '../../../platform/api/call.ts';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../../ui/forms/useGuardedForm.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import {
   validationRules,

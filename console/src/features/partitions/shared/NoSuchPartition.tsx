@@ -1,8 +1,8 @@
-import { pathTo } from '../../../shared/links.ts';
-import { AbsentPage } from '../../../shared/page/AbsentPage.tsx';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { AbsentPage } from '../../../ui/page/AbsentPage.tsx';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from './partitions.texts.ts';
 
 /**

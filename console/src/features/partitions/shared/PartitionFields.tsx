@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import type { GuardedFormState } from '../../../shared/forms/useGuardedForm.ts';
+import type { GuardedFormState } from '../../../ui/forms/useGuardedForm.ts';
 import { type PartitionTexts, usePartitionTexts } from './partitions.texts.ts';
 
 interface PartitionFieldsProps {

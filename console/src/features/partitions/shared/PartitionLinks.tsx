@@ -1,9 +1,9 @@
 import { IconFileSearch, IconHistory, IconListSearch, IconTransfer } from '@tabler/icons-react';
-import { pathTo } from '../../../shared/links.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useMayOfferPage } from '../../../shared/permissions/may-open.ts';
-import { useMayWriteTo } from '../../../shared/permissions/may-write-to.ts';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { useMayOfferPage } from '../../../domain/permissions/may-open.ts';
+import { useMayWriteTo } from '../../../domain/permissions/may-write-to.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import classes from './partitions.module.css';
 import { usePartitionTexts } from './partitions.texts.ts';
 

@@ -1,9 +1,9 @@
 import { recentObjects } from '@annals/contracts/objects';
 import { listPartitions, partitionActivity } from '@annals/contracts/partitions';
 import { listErasures } from '@annals/contracts/proofs';
-import { invalidate, invalidatePartition, queryOf } from '../../../api/query.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import { invalidate, invalidatePartition, queryOf } from '../../../platform/api/query.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
+import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 export const partitionsList = listOf(listPartitions, {
   name: 'partitions',

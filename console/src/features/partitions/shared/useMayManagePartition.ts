@@ -1,6 +1,6 @@
-import type { Partition } from '../../../api/things.ts';
-import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import type { Partition } from '../../../platform/api/things.ts';
+import { useMay } from '../../../domain/permissions/my-permissions.ts';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 
 /** Whether the user can change members and settings of the partition: only owners can, in the present. */
 export function useMayManagePartition(partition: Partition | undefined): boolean {

@@ -1,12 +1,12 @@
 import type { getPartition } from '@annals/contracts/partitions';
-import type { AnswerOf } from '../../../api/told.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { count } from '../../../shared/list/columns.tsx';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { LineSkeletons } from '../../../shared/states/QueryPanel.tsx';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
-import { useTimeTravel } from '../../../shared/time-travel/useTimeTravel.ts';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { count } from '../../../ui/list/columns.tsx';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
+import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import classes from './TypeCounts.module.css';
 

@@ -5,11 +5,11 @@ import {
   type ObjectType,
   putObjectType,
 } from '@annals/contracts/object-types';
-import type { AnswerOf } from '../../../api/told.ts';
-import { call } from '../../../api/call.ts';
-import { CallError } from '../../../api/errors.ts';
-import { queryKeyOf, queryOf } from '../../../api/query.ts';
-import type { AsOfQuery } from '../../../shared/time-travel/as-of-search.ts';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { call } from '../../../platform/api/call.ts';
+import { CallError } from '../../../platform/api/errors.ts';
+import { queryKeyOf, queryOf } from '../../../platform/api/query.ts';
+import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 export type JsonSchema = Record<string, unknown>;
 export type Breaking = AnswerOf<typeof putObjectType>['breaking'];

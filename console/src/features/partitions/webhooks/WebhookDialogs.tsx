@@ -7,19 +7,19 @@ import {
   type WebhookEventType,
   webhookEventTypes,
 } from '@annals/contracts/webhooks';
-import { call } from '../../../api/call.ts';
-import { pathTo } from '../../../shared/links.ts';
+import { call } from '../../../platform/api/call.ts';
+import { pathTo } from '../../../platform/links.ts';
 import {
   referencedIn,
   wantedReferences,
   type Referenced,
-} from '../../../shared/pickers/ReferencedPicker.tsx';
-import { SearchFields } from '../../../shared/pickers/SearchFields.tsx';
-import { EditWebhook } from '../../../shared/webhooks/EditWebhook.tsx';
-import { NewWebhook } from '../../../shared/webhooks/NewWebhook.tsx';
-import classes from '../../../shared/webhooks/Webhook.module.css';
-import type { WebhookFields, WebhookValues } from '../../../shared/webhooks/WebhookForm.tsx';
-import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+} from '../../../domain/pickers/ReferencedPicker.tsx';
+import { SearchFields } from '../../../domain/pickers/SearchFields.tsx';
+import { EditWebhook } from '../../../domain/webhooks/EditWebhook.tsx';
+import { NewWebhook } from '../../../domain/webhooks/NewWebhook.tsx';
+import classes from '../../../domain/webhooks/Webhook.module.css';
+import type { WebhookFields, WebhookValues } from '../../../domain/webhooks/WebhookForm.tsx';
+import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { invalidateWebhooks } from './webhooks.queries.ts';
 import { usePartitionWebhookTexts, type PartitionWebhookTexts } from './webhooks.texts.ts';
 

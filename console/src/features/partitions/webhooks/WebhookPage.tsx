@@ -15,16 +15,16 @@ import {
   type Webhook,
   type WebhookAttempt,
 } from '@annals/contracts/webhooks';
-import type { Page } from '../../../api/page.ts';
-import { call } from '../../../api/call.ts';
-import { queryOf } from '../../../api/query.ts';
-import { shortenId, visibleText } from '../../../shared/ids/display-names.ts';
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import { followEvery, reading, type WebhookCalls } from '../../../shared/webhooks/webhook-calls.ts';
-import { WebhookDetails } from '../../../shared/webhooks/WebhookDetails.tsx';
-import { useWebhookTexts } from '../../../shared/webhooks/webhooks.texts.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { call } from '../../../platform/api/call.ts';
+import { queryOf } from '../../../platform/api/query.ts';
+import { shortenId, visibleText } from '../../../ui/ids/display-names.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import { followEvery, reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
+import { WebhookDetails } from '../../../domain/webhooks/WebhookDetails.tsx';
+import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import {
   attemptsList,

@@ -1,9 +1,9 @@
-import { lazyNamed } from '../../../shared/lazy-named.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useListState } from '../../../shared/list/useListState.ts';
-import { followEvery } from '../../../shared/webhooks/webhook-calls.ts';
-import { WebhookList } from '../../../shared/webhooks/WebhookList.tsx';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { useListQuery } from '../../../ui/list/list-of.ts';
+import { useListState } from '../../../ui/list/useListState.ts';
+import { followEvery } from '../../../domain/webhooks/webhook-calls.ts';
+import { WebhookList } from '../../../domain/webhooks/WebhookList.tsx';
 import { webhooksList } from './webhooks.queries.ts';
 import { usePartitionWebhookTexts } from './webhooks.texts.ts';
 

@@ -4,8 +4,8 @@ import {
   listWebhooks,
   webhooksToAttend,
 } from '@annals/contracts/webhooks';
-import { invalidate, queryOf } from '../../../api/query.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
+import { invalidate, queryOf } from '../../../platform/api/query.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
 
 /** The path parameters of a webhook. */
 export interface WebhookParams {

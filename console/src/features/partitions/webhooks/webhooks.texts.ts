@@ -1,4 +1,4 @@
-import { texts } from '../../../shared/texts.ts';
+import { texts } from '../../../platform/texts.ts';
 
 /** Texts that only webhooks of partitions need. */
 export const usePartitionWebhookTexts = texts({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import progress from '../../../shared/long-work/Progress.module.css';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import progress from '../../../platform/long-work/Progress.module.css';
 import classes from '../shared/transfers.module.css';
 import {
   cancelExport,
@@ -11,7 +11,7 @@ import {
   startExport,
 } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 /** The progress of an export, and the file when it is done. */
 export function ExportProgress({ run }: { run: ExportRun }) {

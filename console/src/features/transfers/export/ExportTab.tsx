@@ -1,22 +1,22 @@
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Partition } from '../../../api/things.ts';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { SimpleForm } from '../../../shared/forms/SimpleForm.tsx';
-import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
-import { BundleButtons, BundleOutcome, OfflineHint } from '../../../shared/proofs/Bundle.tsx';
-import { type BundleRun, bundleRuns, startBundle } from '../../../shared/proofs/bundle-run.ts';
-import { useProofTexts } from '../../../shared/proofs/proofs.texts.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { readAsOf } from '../../../shared/time/moments.ts';
-import { MomentInput } from '../../../shared/time/MomentInput.tsx';
-import { useUtc } from '../../../shared/time/utc.ts';
+import type { Partition } from '../../../platform/api/things.ts';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
+import { PartitionPicker } from '../../../domain/pickers/PartitionPicker.tsx';
+import { BundleButtons, BundleOutcome, OfflineHint } from '../../../domain/proofs/Bundle.tsx';
+import { type BundleRun, bundleRuns, startBundle } from '../../../domain/proofs/bundle-run.ts';
+import { useProofTexts } from '../../../domain/proofs/proofs.texts.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { readAsOf } from '../../../platform/time/moments.ts';
+import { MomentInput } from '../../../platform/time/MomentInput.tsx';
+import { useUtc } from '../../../platform/time/utc.ts';
 import classes from '../shared/transfers.module.css';
 import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { exportRuns, startExport } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
 import { ExportProgress } from './ExportProgress.tsx';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 /** Exports a partition as a file that can be imported again. */
 export function ExportTab() {

@@ -1,13 +1,13 @@
 import { writeJson } from '@annals/contracts/json/raw-json';
 import { exportObjects } from '@annals/contracts/transfers';
-import { call } from '../../../api/call.ts';
-import { everyPage } from '../../../api/query.ts';
-import { downloadBlob } from '../../../shared/csv/csv.ts';
-import { showFailure } from '../../../shared/feedback/toasts.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { fileStem } from '../../../shared/long-work/file-stem.ts';
-import { retry } from '../../../shared/long-work/retry.ts';
-import { runStore } from '../../../shared/long-work/run-store.ts';
+import { call } from '../../../platform/api/call.ts';
+import { everyPage } from '../../../platform/api/query.ts';
+import { downloadBlob } from '../../../platform/csv/csv.ts';
+import { showFailure } from '../../../ui/feedback/toasts.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { fileStem } from '../../../platform/long-work/file-stem.ts';
+import { retry } from '../../../platform/long-work/retry.ts';
+import { runStore } from '../../../platform/long-work/run-store.ts';
 import { useExportTexts } from './export.texts.ts';
 
 export interface ExportRequest {

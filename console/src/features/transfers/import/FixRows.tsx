@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { SimpleTable, type TableColumn } from '../../../shared/tables/SimpleTable.tsx';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { SimpleTable, type TableColumn } from '../../../ui/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import type { ImportRun } from './import-run.ts';
 import { checkFile, editCell } from './import-work.ts';

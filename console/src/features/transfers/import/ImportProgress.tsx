@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Transfer } from '@annals/contracts/transfers';
-import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { ErrorPanel } from '../../../shared/feedback/ErrorPanel.tsx';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { pathTo } from '../../../shared/links.ts';
-import progress from '../../../shared/long-work/Progress.module.css';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { ReasonField } from '../../../shared/reasons/ReasonField.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { pathTo } from '../../../platform/links.ts';
+import progress from '../../../platform/long-work/Progress.module.css';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { ReasonField } from '../../../domain/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { type ImportRun, isBusy, maxProblems, type RowProblem } from './import-run.ts';
@@ -25,7 +25,7 @@ import {
 import { useImportTexts } from './import.texts.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {

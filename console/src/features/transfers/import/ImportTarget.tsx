@@ -7,11 +7,11 @@ import {
   anyChangeSetQuery,
   changePolicyQuery,
   openChangeSetsQuery,
-} from '../../../shared/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../../shared/change-sets/change-sets.texts.ts';
-import { StateBadge } from '../../../shared/change-sets/StateBadge.tsx';
-import { Notice } from '../../../shared/feedback/Notice.tsx';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
+} from '../../../domain/change-sets/change-sets.queries.ts';
+import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
+import { StateBadge } from '../../../domain/change-sets/StateBadge.tsx';
+import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { useCapability } from '../../../platform/capabilities.ts';
 import classes from '../shared/transfers.module.css';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import type { SetTarget } from './import-run.ts';

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
-import { queryOf } from '../../../api/query.ts';
-import { focusFirstError } from '../../../shared/forms/focus-first-error.ts';
-import { isObject } from '../../../shared/json-values/json-values.ts';
-import { useCapability } from '../../../shared/permissions/capabilities.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import { queryOf } from '../../../platform/api/query.ts';
+import { focusFirstError } from '../../../ui/forms/focus-first-error.ts';
+import { isObject } from '../../../platform/json-values/json-values.ts';
+import { useCapability } from '../../../platform/capabilities.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { cellKinds, type DecimalSign } from './cell-values.ts';
 import type { ImportRun } from './import-run.ts';
@@ -25,7 +25,7 @@ import {
   mappingOf,
 } from './mapping.ts';
 import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 const encodingNames = {
   'utf-8': 'UTF-8',

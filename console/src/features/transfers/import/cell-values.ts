@@ -1,6 +1,6 @@
 import { isExact } from '@annals/contracts/json/decimals';
 import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
-import { flawText } from '../../../shared/json/json-flaw.texts.ts';
+import { flawText } from '../../../ui/json/json-flaw.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 
 export const cellKinds = ['text', 'number', 'boolean', 'date', 'json'] as const;

@@ -1,5 +1,5 @@
 import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
-import { delimiterOf, headerIndex, recordsOf } from '../../../shared/csv/read-csv.ts';
+import { delimiterOf, headerIndex, recordsOf } from '../../../platform/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
 const own = new Set(['key', 'id', 'type', 'modificationDate', 'modificationUserId', 'reason']);

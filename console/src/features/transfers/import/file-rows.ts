@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
-import { errorMessage } from '../../../shared/feedback/error-message.ts';
-import { encodingOf } from '../../../shared/csv/text-encoding.ts';
-import { flawText } from '../../../shared/json/json-flaw.texts.ts';
-import { isObject } from '../../../shared/json-values/json-values.ts';
-import { labelFor } from '../../../shared/states/label-for.ts';
+import { errorMessage } from '../../../ui/feedback/error-message.ts';
+import { encodingOf } from '../../../platform/csv/text-encoding.ts';
+import { flawText } from '../../../ui/json/json-flaw.texts.ts';
+import { isObject } from '../../../platform/json-values/json-values.ts';
+import { labelFor } from '../../../ui/states/label-for.ts';
 import { useImportTexts } from './import.texts.ts';
 import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 
@@ -87,7 +87,7 @@ async function* csvValues(
   onBytes: (bytes: Uint8Array) => void,
 ): AsyncGenerator<NumberedValue[]> {
   // Loaded on demand: the parser is larger than this module, and most files are not CSV.
-  const { isEmptyRecord, recordsOf } = await import('../../../shared/csv/read-csv.ts');
+  const { isEmptyRecord, recordsOf } = await import('../../../platform/csv/read-csv.ts');
   const { csvFormOf, rowOfRecord } = await import('./csv-rows.ts');
   let form: ReturnType<typeof csvFormOf> | undefined;
   let before = 0;

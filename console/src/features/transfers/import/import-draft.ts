@@ -1,8 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { draftDatabase } from '../../../api/draft-database.ts';
-import { storedAuth } from '../../../api/session.ts';
-import { isOfUnnamedPerson } from '../../../api/person-key.ts';
-import { currentPersonKey } from '../../../api/state.ts';
+import { draftDatabase } from '../../../platform/api/draft-database.ts';
+import { storedAuth } from '../../../platform/api/session.ts';
+import { isOfUnnamedPerson } from '../../../platform/api/person-key.ts';
+import { currentPersonKey } from '../../../platform/api/state.ts';
 import type { ImportRun, SetTarget } from './import-run.ts';
 import { type Mapping, withFixes } from './mapping.ts';
 import type { Choices, Fixes } from './sheet.ts';

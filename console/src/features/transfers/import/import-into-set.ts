@@ -12,12 +12,12 @@ import {
 } from '@annals/contracts/change-set-import/change-set-import';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import type { ImportRow } from '@annals/contracts/transfers';
-import { call } from '../../../api/call.ts';
-import { CallError } from '../../../api/errors.ts';
-import { invalidateChangeSets } from '../../../shared/change-sets/change-sets.queries.ts';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { retry } from '../../../shared/long-work/retry.ts';
+import { call } from '../../../platform/api/call.ts';
+import { CallError } from '../../../platform/api/errors.ts';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { retry } from '../../../platform/long-work/retry.ts';
 import {
   addProblems,
   addUnreadable,

@@ -1,6 +1,6 @@
 import type { SetChange } from '@annals/contracts/change-set-import/change-set-import';
 import type { Transfer } from '@annals/contracts/transfers';
-import { runStore } from '../../../shared/long-work/run-store.ts';
+import { runStore } from '../../../platform/long-work/run-store.ts';
 import type { RowOutcome } from './predict-outcomes.ts';
 import type { Mapping } from './mapping.ts';
 import type { Fixes, Sheet } from './sheet.ts';

@@ -13,12 +13,12 @@ import {
   startTransfer,
   type Transfer,
 } from '@annals/contracts/transfers';
-import type { AnswerOf } from '../../../api/told.ts';
-import { call } from '../../../api/call.ts';
-import { product } from '../../../api/product.ts';
-import { showToast } from '../../../shared/feedback/toasts.ts';
-import { givenReason } from '../../../shared/reasons/given-reason.ts';
-import { retry } from '../../../shared/long-work/retry.ts';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { call } from '../../../platform/api/call.ts';
+import { product } from '../../../platform/api/product.ts';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { retry } from '../../../platform/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { isCsv } from './file-rows.ts';
 import {

@@ -5,7 +5,7 @@ import {
   propertySchemas,
   resolveSchema,
   schemaAlong,
-} from '../../../shared/json/json-schema.ts';
+} from '../../../ui/json/json-schema.ts';
 import { type CellKind, cellValue, type DecimalSign, germanDate } from './cell-values.ts';
 import type { ColumnMapping, Fixes, Sheet } from './sheet.ts';
 

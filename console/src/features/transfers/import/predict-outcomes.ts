@@ -1,7 +1,7 @@
 import type { PendingTimelines } from '@annals/contracts/change-set-import/retry-without-references';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
-import type { AnswerOf } from '../../../api/told.ts';
-import { isAfter } from '../../../shared/time/moments.ts';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { isAfter } from '../../../platform/time/moments.ts';
 
 export type RowOutcome = 'created' | 'changed' | 'ended' | 'existing' | 'refused' | 'unjudged';
 type Answer = AnswerOf<typeof importObjects>;

@@ -1,5 +1,5 @@
-import { showFailure } from '../../../shared/feedback/toasts.ts';
-import { pathTo } from '../../../shared/links.ts';
+import { showFailure } from '../../../ui/feedback/toasts.ts';
+import { pathTo } from '../../../platform/links.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { type ImportRun, importRuns } from './import-run.ts';
 import { useImportTexts } from './import.texts.ts';

@@ -3,8 +3,8 @@ import {
   headerIndex,
   isEmptyRecord,
   recordsOf,
-} from '../../../shared/csv/read-csv.ts';
-import { encodingOf, type TextEncoding } from '../../../shared/csv/text-encoding.ts';
+} from '../../../platform/csv/read-csv.ts';
+import { encodingOf, type TextEncoding } from '../../../platform/csv/text-encoding.ts';
 import type { CellKind, DecimalSign } from './cell-values.ts';
 import { hasOwnForm } from './csv-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';

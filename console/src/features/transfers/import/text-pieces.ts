@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../../../shared/csv/text-encoding.ts';
+import type { TextEncoding } from '../../../platform/csv/text-encoding.ts';
 
 /** Splits a chunk into complete lines and the remainder. */
 export type CutLines = (text: string) => { whole: string; rest: string };

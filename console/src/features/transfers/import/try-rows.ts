@@ -1,7 +1,7 @@
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
-import { call } from '../../../api/call.ts';
-import { useReasonTexts } from '../../../shared/reasons/reason.texts.ts';
-import { retry } from '../../../shared/long-work/retry.ts';
+import { call } from '../../../platform/api/call.ts';
+import { useReasonTexts } from '../../../domain/reasons/reason.texts.ts';
+import { retry } from '../../../platform/long-work/retry.ts';
 import { type ImportSource, importRuns } from './import-run.ts';
 
 /** A missing reason does not refuse rows: it is requested before the import. */

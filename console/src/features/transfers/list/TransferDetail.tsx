@@ -1,25 +1,25 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { getTransfer } from '@annals/contracts/transfers';
-import type { AnswerOf } from '../../../api/told.ts';
-import { isNoSuchThing } from '../../../api/errors.ts';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { PathLink } from '../../../shared/page/PathLink.tsx';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { EmptyState } from '../../../shared/feedback/EmptyState.tsx';
-import { Facts } from '../../../shared/states/Facts.tsx';
-import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
-import { labelFor } from '../../../shared/states/label-for.ts';
-import { Moment } from '../../../shared/time/Moment.tsx';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { isNoSuchThing } from '../../../platform/api/errors.ts';
+import { Id } from '../../../ui/ids/Id.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { Facts } from '../../../ui/states/Facts.tsx';
+import { QueryPanel } from '../../../ui/states/QueryPanel.tsx';
+import { labelFor } from '../../../ui/states/label-for.ts';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { RowTable } from '../shared/RowTable.tsx';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferActions } from './TransferActions.tsx';
 import { useTransferListTexts } from './transfer-list.texts.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 type TransferWithRefusals = AnswerOf<typeof getTransfer>;
 

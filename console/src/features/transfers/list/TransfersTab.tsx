@@ -1,20 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { transferKinds, transferStates, type Transfer } from '@annals/contracts/transfers';
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { pathTo } from '../../../shared/links.ts';
-import { DataList } from '../../../shared/list/DataList.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { pathTo } from '../../../platform/links.ts';
+import { DataList } from '../../../ui/list/DataList.tsx';
 import {
   date,
   derived,
   text,
   type ListColumn,
   type ListFilter,
-} from '../../../shared/list/columns.tsx';
-import { useListQuery } from '../../../shared/list/list-of.ts';
-import { useListState } from '../../../shared/list/useListState.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
-import { labelFor } from '../../../shared/states/label-for.ts';
+} from '../../../ui/list/columns.tsx';
+import { useListQuery } from '../../../ui/list/list-of.ts';
+import { useListState } from '../../../ui/list/useListState.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { labelFor } from '../../../ui/states/label-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
 import { TransferDetail } from './TransferDetail.tsx';

@@ -1,8 +1,8 @@
 import type { Transfer } from '@annals/contracts/transfers';
-import { EvidenceProgress } from '../../../shared/evidence/EvidenceProgress.tsx';
-import progress from '../../../shared/long-work/Progress.module.css';
-import { StatusBadge } from '../../../shared/states/StatusBadge.tsx';
-import { useLanguage } from '../../../shared/texts.ts';
+import { EvidenceProgress } from '../../../domain/evidence/EvidenceProgress.tsx';
+import progress from '../../../platform/long-work/Progress.module.css';
+import { StatusBadge } from '../../../ui/states/StatusBadge.tsx';
+import { useLanguage } from '../../../platform/texts.ts';
 import { type TransferListTexts, useTransferListTexts } from './transfer-list.texts.ts';
 
 const tones = { RUNNING: 'waiting', DONE: 'good', FAILED: 'off', CANCELLED: 'off' } as const;

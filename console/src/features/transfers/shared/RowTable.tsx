@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { csvText, downloadCsv } from '../../../shared/csv/csv.ts';
-import { useServiceText } from '../../../shared/service-messages/service-text.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
-import { SimpleTable } from '../../../shared/tables/SimpleTable.tsx';
+import { csvText, downloadCsv } from '../../../platform/csv/csv.ts';
+import { useServiceText } from '../../../platform/service-messages/service-text.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
+import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 
 /** Row number, kind of problem, and reason. */
 type Line = readonly [row: number, kind: string, why: string];

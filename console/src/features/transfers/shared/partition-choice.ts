@@ -3,10 +3,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getPartition } from '@annals/contracts/partitions';
 import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
-import type { Partition } from '../../../api/things.ts';
-import { queryOf } from '../../../api/query.ts';
-import { useMay } from '../../../shared/permissions/my-permissions.ts';
-import { oneOf, type PlainSearch } from '../../../shared/search.ts';
+import type { Partition } from '../../../platform/api/things.ts';
+import { queryOf } from '../../../platform/api/query.ts';
+import { useMay } from '../../../domain/permissions/my-permissions.ts';
+import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { useTransferTexts } from './transfers.texts.ts';
 
 /** The picked partition, initially the one in the URL. */

@@ -1,8 +1,8 @@
 import { getTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
-import type { Page } from '../../../api/page.ts';
-import { invalidate, queryOf } from '../../../api/query.ts';
-import type { ListRequest } from '../../../shared/list/list-request.ts';
-import { listOf } from '../../../shared/list/list-of.ts';
+import type { Page } from '../../../platform/api/page.ts';
+import { invalidate, queryOf } from '../../../platform/api/query.ts';
+import type { ListRequest } from '../../../ui/list/list-request.ts';
+import { listOf } from '../../../ui/list/list-of.ts';
 
 /** The polling interval of a running transfer; hidden tabs do not poll. */
 const lookAgainMs = 2000;

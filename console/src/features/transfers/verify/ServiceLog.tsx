@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
-import type { AnswerOf } from '../../../api/told.ts';
-import { queryOf } from '../../../api/query.ts';
-import { downloadText } from '../../../shared/csv/csv.ts';
-import { Id } from '../../../shared/ids/Id.tsx';
-import { CopyBlock } from '../../../shared/secrets/CopyBlock.tsx';
-import { Facts } from '../../../shared/states/Facts.tsx';
-import { QueryPanel } from '../../../shared/states/QueryPanel.tsx';
+import type { AnswerOf } from '../../../platform/api/told.ts';
+import { queryOf } from '../../../platform/api/query.ts';
+import { downloadText } from '../../../platform/csv/csv.ts';
+import { Id } from '../../../ui/ids/Id.tsx';
+import { CopyBlock } from '../../../ui/secrets/CopyBlock.tsx';
+import { Facts } from '../../../ui/states/Facts.tsx';
+import { QueryPanel } from '../../../ui/states/QueryPanel.tsx';
 import classes from '../shared/transfers.module.css';
 import { useVerifyTexts } from './verify.texts.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 type ServiceCheckpoint = AnswerOf<typeof getServiceCheckpoint>;
 

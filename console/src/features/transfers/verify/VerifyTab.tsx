@@ -1,14 +1,14 @@
-import { shownName } from '../../../shared/ids/display-names.ts';
-import { PartitionPicker } from '../../../shared/pickers/PartitionPicker.tsx';
-import { OfflineHint } from '../../../shared/proofs/Bundle.tsx';
-import { Verification, VerificationErrors } from '../../../shared/proofs/Verification.tsx';
-import { verificationRuns } from '../../../shared/proofs/verification-run.ts';
-import { Panel } from '../../../shared/states/Panel.tsx';
+import { shownName } from '../../../ui/ids/display-names.ts';
+import { PartitionPicker } from '../../../domain/pickers/PartitionPicker.tsx';
+import { OfflineHint } from '../../../domain/proofs/Bundle.tsx';
+import { Verification, VerificationErrors } from '../../../domain/proofs/Verification.tsx';
+import { verificationRuns } from '../../../domain/proofs/verification-run.ts';
+import { Panel } from '../../../ui/states/Panel.tsx';
 import classes from '../shared/transfers.module.css';
 import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { ServiceLog } from './ServiceLog.tsx';
 import { useVerifyTexts } from './verify.texts.ts';
-import panels from '../../../shared/page/Panels.module.css';
+import panels from '../../../ui/page/Panels.module.css';
 
 /** Verifies the log of any partition, and shows the service log over all of them. */
 export function VerifyTab() {

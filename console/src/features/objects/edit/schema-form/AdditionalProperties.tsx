@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { isObject, pointerTokens } from '../../../../shared/json-values/json-values.ts';
-import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
-import { propertySchemas, type JsonSchema } from '../../../../shared/json/json-schema.ts';
+import { isObject, pointerTokens } from '../../../../platform/json-values/json-values.ts';
+import { JsonValueEditor } from '../../../../ui/json/JsonEditor.tsx';
+import { propertySchemas, type JsonSchema } from '../../../../ui/json/json-schema.ts';
 import { useProblemsWithin, useUnreadable } from './form-context.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 

@@ -11,7 +11,7 @@ import {
 import { startingValue } from './form-fields.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
-import { pointerTokens } from '../../../../shared/json-values/json-values.ts';
+import { pointerTokens } from '../../../../platform/json-values/json-values.ts';
 
 /** Long lists are shown in portions of this size. */
 const portion = 30;

@@ -3,13 +3,13 @@ import {
   propertySchemas,
   requiredNames,
   type JsonSchema,
-} from '../../../../shared/json/json-schema.ts';
+} from '../../../../ui/json/json-schema.ts';
 import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
 import { withProperty } from './form-fields.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
 import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
-import { escapeToken } from '../../../../shared/json-values/json-values.ts';
+import { escapeToken } from '../../../../platform/json-values/json-values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { writeJson } from '@annals/contracts/json/raw-json';
-import { sameJson } from '../../../../shared/json-values/json-values.ts';
-import { plainNumber, typedNumber } from '../../../../shared/numbers/typed-number.ts';
-import { useLanguage } from '../../../../shared/texts.ts';
-import { DateInput } from '../../../../shared/time/DateInput.tsx';
-import type { DateKind } from '../../../../shared/time/written-dates.ts';
+import { sameJson } from '../../../../platform/json-values/json-values.ts';
+import { plainNumber, typedNumber } from '../../../../platform/numbers/typed-number.ts';
+import { useLanguage } from '../../../../platform/texts.ts';
+import { DateInput } from '../../../../platform/time/DateInput.tsx';
+import type { DateKind } from '../../../../platform/time/written-dates.ts';
 import { useMessageAt, useUnreadable, type FieldProps } from './form-context.ts';
 import {
   emptied,

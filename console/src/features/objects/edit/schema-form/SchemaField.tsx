@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
-import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
-import { JsonValueEditor } from '../../../../shared/json/JsonEditor.tsx';
+import { isArray, isObject } from '../../../../platform/json-values/json-values.ts';
+import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
+import { JsonValueEditor } from '../../../../ui/json/JsonEditor.tsx';
 import {
   type FieldProps,
   type SchemaFieldProps,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
-import { resolveSchema, type JsonSchema } from '../../../../shared/json/json-schema.ts';
+import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
+import { resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
 import type { ErasedPath } from '@annals/contracts/redacted-data';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
 import { Properties } from './ObjectFields.tsx';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
-import type { JsonProblem } from '../../../../shared/json/json-reading.ts';
+import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
 import type { ErasedPath } from '@annals/contracts/redacted-data';
-import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
+import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
 
 export interface FormContextValue {
   /** The whole schema, against which references resolve. */

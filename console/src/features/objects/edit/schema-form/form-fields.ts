@@ -1,11 +1,11 @@
-import { isArray, isObject, sameJson } from '../../../../shared/json-values/json-values.ts';
+import { isArray, isObject, sameJson } from '../../../../platform/json-values/json-values.ts';
 import {
   allowedValues,
   propertySchemas,
   requiredNames,
   resolveSchema,
   type JsonSchema,
-} from '../../../../shared/json/json-schema.ts';
+} from '../../../../ui/json/json-schema.ts';
 
 /** The kind of field for a part of the data. */
 export type FormField = {

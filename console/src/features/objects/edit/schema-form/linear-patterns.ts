@@ -1,5 +1,5 @@
 import { linearPattern, type LinearPattern } from '@annals/contracts/linear-pattern';
-import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
+import { isArray, isObject } from '../../../../platform/json-values/json-values.ts';
 import { TooLong } from './schema-limits.ts';
 
 /** The step limit of one match; beyond it the check is left to the service. */

@@ -4,8 +4,8 @@ import {
   isObject,
   escapeToken,
   pointerTokens,
-} from '../../../../shared/json-values/json-values.ts';
-import { type JsonSchema } from '../../../../shared/json/json-schema.ts';
+} from '../../../../platform/json-values/json-values.ts';
+import { type JsonSchema } from '../../../../ui/json/json-schema.ts';
 import { LinearPatterns } from './linear-patterns.ts';
 import { schemaWithin } from './schema-limits.ts';
 

@@ -1,4 +1,4 @@
-import { currentLanguage, grouped, texts } from '../../../../shared/texts.ts';
+import { currentLanguage, grouped, texts } from '../../../../platform/texts.ts';
 
 /** Formats a limit with all of its digits. */
 const exact = (value: number): string =>

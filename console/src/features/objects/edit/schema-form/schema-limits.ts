@@ -1,5 +1,5 @@
-import { isArray, isObject } from '../../../../shared/json-values/json-values.ts';
-import type { JsonSchema } from '../../../../shared/json/json-schema.ts';
+import { isArray, isObject } from '../../../../platform/json-values/json-values.ts';
+import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
 
 /** Thrown when a schema takes too long to process. */
 export class TooLong extends Error {}

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { shortenId } from '../../../../shared/ids/display-names.ts';
-import { titleOf } from '../../../../shared/object-title/title-of.ts';
-import { PathLink } from '../../../../shared/page/PathLink.tsx';
+import { shortenId } from '../../../../ui/ids/display-names.ts';
+import { titleOf } from '../../../../domain/object-title/title-of.ts';
+import { PathLink } from '../../../../ui/page/PathLink.tsx';
 import { StateMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
 import type { GraphLayout, NodePosition } from './graph-layout.ts';
 import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';

@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ErrorPanel } from '../../../../shared/feedback/ErrorPanel.tsx';
-import { titleOf } from '../../../../shared/object-title/title-of.ts';
-import { Panel } from '../../../../shared/states/Panel.tsx';
-import { useTimeTravel } from '../../../../shared/time-travel/useTimeTravel.ts';
+import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
+import { titleOf } from '../../../../domain/object-title/title-of.ts';
+import { Panel } from '../../../../ui/states/Panel.tsx';
+import { useTimeTravel } from '../../../../domain/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../shared/object-paths.ts';
 import { layoutGraph, restKey, restSize } from './graph-layout.ts';
 import { neighbourInDirection, type Side, collapsedNode } from './graph-state.ts';

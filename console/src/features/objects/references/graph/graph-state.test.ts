@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import type { ObjectVersion } from '../../../../api/things.ts';
+import type { ObjectVersion } from '../../../../platform/api/things.ts';
 import {
   neighbourInDirection,
   perStep,

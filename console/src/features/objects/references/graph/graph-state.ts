@@ -1,4 +1,4 @@
-import type { ObjectVersion } from '../../../../api/things.ts';
+import type { ObjectVersion } from '../../../../platform/api/things.ts';
 
 /** How many neighbours one step reveals. */
 export const perStep = 30;

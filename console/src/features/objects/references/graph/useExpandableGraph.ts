@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { referencedBy } from '@annals/contracts/objects';
-import { CallError } from '../../../../api/errors.ts';
-import { limitedQueryOf } from '../../../../api/limited-query.ts';
+import { CallError } from '../../../../platform/api/errors.ts';
+import { limitedQueryOf } from '../../../../platform/api/limited-query.ts';
 import { targetQuery } from '../../shared/object.queries.ts';
-import type { ShownQuery } from '../../../../shared/time-travel/as-of-search.ts';
+import type { ShownQuery } from '../../../../domain/time-travel/as-of-search.ts';
 import {
   perStep,
   shownGraph,

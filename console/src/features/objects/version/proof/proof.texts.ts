@@ -1,4 +1,4 @@
-import { grouped, texts } from '../../../../shared/texts.ts';
+import { grouped, texts } from '../../../../platform/texts.ts';
 
 /** Texts about the proof of a version. */
 export const useVersionProofTexts = texts({

@@ -2,11 +2,11 @@ import { getObject } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
 import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
 import type { Checked } from '@annals/proofs/checked';
-import type { ObjectVersion } from '../../../../api/things.ts';
-import type { AnswerOf } from '../../../../api/told.ts';
-import { call } from '../../../../api/call.ts';
-import { newestLogHealth } from '../../../../shared/proofs/log-health.queries.ts';
-import { knownLogOf, type PinnedCheckpoint } from '../../../../shared/proofs/pinned-checkpoints.ts';
+import type { ObjectVersion } from '../../../../platform/api/things.ts';
+import type { AnswerOf } from '../../../../platform/api/told.ts';
+import { call } from '../../../../platform/api/call.ts';
+import { newestLogHealth } from '../../../../domain/proofs/log-health.queries.ts';
+import { knownLogOf, type PinnedCheckpoint } from '../../../../domain/proofs/pinned-checkpoints.ts';
 
 export type ProofBundle = AnswerOf<typeof getObjectProof>;
 

@@ -1,0 +1,121 @@
+import type { CallInput } from '@annals/contracts/endpoint';
+import {
+  addUnitRoles,
+  getOrganizationalUnit,
+  removeUnitRoles,
+} from '@annals/contracts/organizational-units';
+import { changeRole, listRoles } from '@annals/contracts/roles';
+import {
+  addUserRoles,
+  assignUserToUnit,
+  changeUserStatus,
+  getUser,
+  removeUserRoles,
+  unassignUserFromUnit,
+} from '@annals/contracts/users';
+import { call } from '../../platform/api/call.ts';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { RefusedLocally } from '../../ui/bulk/bulk-result.ts';
+import { invalidateUsers } from '../users/invalidate-users.ts';
+import {
+  type AccessChange,
+  isRoleChangeInEffect,
+  type RoleDefinitionChange,
+  type UnitAccessChange,
+  isUnitChangeInEffect,
+  type UserAccessChange,
+  isUserChangeInEffect,
+} from './access-change.ts';
+import { useAccessChangeTexts } from './access-changes.texts.ts';
+
+/** Undoes a change with `reverseAccessChange`, and refreshes the users. */
+export async function undoAccessChange(change: AccessChange): Promise<void> {
+  try {
+    await reverseAccessChange(change);
+  } finally {
+    // Also if only some of the calls succeeded.
+    await invalidateUsers(listRoles);
+  }
+}
+
+/**
+ * Undoes a change with regular calls, with the rights of the signed-in user.
+ * @throws RefusedLocally if something has changed since, or is now outside the user's scope
+ */
+export async function reverseAccessChange(change: AccessChange): Promise<void> {
+  const t = useAccessChangeTexts.now();
+  let stands;
+  try {
+    stands = await isStillInEffect(change);
+  } catch (error) {
+    throw isNoSuchThing(error) ? new RefusedLocally(t.outOfScope) : error;
+  }
+  if (!stands) throw new RefusedLocally(t.changedSince);
+  await reverse(change);
+}
+
+async function isStillInEffect(change: AccessChange): Promise<boolean> {
+  switch (change.kind) {
+    case 'user':
+      return isUserChangeInEffect(change, await call(getUser, { params: { userId: change.id } }));
+    case 'unit': {
+      const params = { organizationalUnitId: change.id };
+      return isUnitChangeInEffect(change, await call(getOrganizationalUnit, { params }));
+    }
+    case 'role': {
+      const { data } = await call(listRoles, {});
+      const role = data.find(({ name }) => name === change.id);
+      return role !== undefined && isRoleChangeInEffect(change, role);
+    }
+  }
+}
+
+function reverse(change: AccessChange): Promise<void> {
+  switch (change.kind) {
+    case 'user':
+      return reverseOfUser(change);
+    case 'unit':
+      return reverseOfUnit(change);
+    case 'role':
+      return reverseOfRole(change);
+  }
+}
+
+/** Grants come first and enabling last: if a call in between is refused, the account stays disabled. */
+async function reverseOfUser(change: UserAccessChange): Promise<void> {
+  const params = { userId: change.id };
+  const { rolesAdded = [], unitsAdded = [], unitsRemoved = [], disabled } = change;
+  const rolesBack = change.offboarded
+    ? await existing(change.rolesRemoved ?? [])
+    : (change.rolesRemoved ?? []);
+  if (rolesBack.length > 0) await call(addUserRoles, { params, query: { role: rolesBack } });
+  for (const { id } of unitsRemoved) {
+    try {
+      await call(assignUserToUnit, { params, query: { organizationalUnitId: id } });
+    } catch (error) {
+      // The dialog lists missing units; the rest is restored without them.
+      if (!change.offboarded || !isNoSuchThing(error)) throw error;
+    }
+  }
+  if (disabled !== undefined)
+    await call(changeUserStatus, { params, body: { status: disabled ? 'ACTIVE' : 'DISABLED' } });
+  if (rolesAdded.length > 0) await call(removeUserRoles, { params, query: { role: rolesAdded } });
+  for (const { id } of unitsAdded)
+    await call(unassignUserFromUnit, { params, query: { organizationalUnitId: id } });
+}
+
+async function existing(roles: readonly string[]): Promise<string[]> {
+  const { data } = await call(listRoles, {});
+  return roles.filter((role) => data.some(({ name }) => name === role));
+}
+
+async function reverseOfUnit({ id, rolesAdded = [], rolesRemoved = [] }: UnitAccessChange) {
+  const params = { organizationalUnitId: id };
+  if (rolesRemoved.length > 0) await call(addUnitRoles, { params, query: { role: rolesRemoved } });
+  if (rolesAdded.length > 0) await call(removeUnitRoles, { params, query: { role: rolesAdded } });
+}
+
+async function reverseOfRole({ id, before }: RoleDefinitionChange) {
+  const body = before as CallInput<typeof changeRole>['body'];
+  await call(changeRole, { params: { role: id }, body });
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ChangeRule,
+  changeSetsToAttend,
+  type ChangeSetState,
+  getChangePolicy,
+  listChangeSets,
+} from '@annals/contracts/change-sets';
+import { invalidate, invalidatePartition, queryOf } from '../../platform/api/query.ts';
+import { listOf } from '../../ui/list/list-of.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+
+export type { ChangeOperation } from '@annals/contracts/change-set-import/split-into-requests';
+
+export const changeSetsList = listOf(listChangeSets, {
+  name: 'change-sets',
+  filters: { state: 'state', mine: 'mine', toReview: 'toReview' },
+});
+
+export const changePolicyQuery = (partitionId: string) =>
+  queryOf(getChangePolicy, { params: { partitionId } });
+
+/** Whether there is any change set that the user can see. */
+export const anyChangeSetQuery = (partitionId: string) =>
+  queryOf(listChangeSets, { params: { partitionId }, query: { pageSize: 1 } });
+
+/** States in which operations can be added. */
+const openStates: ChangeSetState[] = ['DRAFT', 'CHANGES_REQUESTED', 'IN_REVIEW', 'APPROVED'];
+
+/** The user's own open change sets, most recently changed first. */
+export const openChangeSetsQuery = (partitionId: string) =>
+  queryOf(listChangeSets, {
+    params: { partitionId },
+    query: { mine: true, state: openStates, pageSize: 100 },
+  });
+
+/** The change sets that wait for the user, across all partitions. */
+export const changeSetsToAttendQuery = queryOf(changeSetsToAttend);
+
+/** Invalidates what depends on a change set: its partition, and the change sets that wait for users. */
+export async function invalidateChangeSets(partitionId: string): Promise<void> {
+  await Promise.all([invalidatePartition(partitionId), invalidate(changeSetsToAttend)]);
+}
+
+/**
+ * Whether a partition uses change sets: it has a policy, or a change set that the user can see. Other users see
+ * nothing of them.
+ */
+export function useHasChangeSets(partitionId: string): boolean {
+  const enabled = useCapability(listChangeSets);
+  const policy = useQuery({ ...changePolicyQuery(partitionId), enabled });
+  const hasRules = (policy.data?.rules.length ?? 0) > 0;
+  const any = useQuery({
+    ...anyChangeSetQuery(partitionId),
+    enabled: enabled && !policy.isPending && !hasRules,
+  });
+  return enabled && (hasRules || (any.data?.data.length ?? 0) > 0);
+}
+
+/** The rule for objects of a type: the one that names it, or the one for all other types. */
+export function ruleFor(rules: readonly ChangeRule[], type: string): ChangeRule | undefined {
+  return (
+    rules.find(({ types }) => types?.includes(type)) ?? rules.find(({ types }) => types === null)
+  );
+}

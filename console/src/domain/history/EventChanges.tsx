@@ -1,0 +1,104 @@
+import type { AuditEvent } from '@annals/contracts/events';
+import { isArray, isObject, sameJson } from '../../platform/json-values/json-values.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { useEventFieldTexts } from './event-fields.texts.ts';
+import classes from './EventHistory.module.css';
+import { EventValue } from './EventValue.tsx';
+import { useHistoryTexts } from './history.texts.ts';
+import type { NamedKind } from './named-ids.ts';
+
+export interface EventChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+  /** Whether both sides are known. */
+  changed: boolean;
+  /** What its id belongs to, where the event says it. */
+  kind: NamedKind | undefined;
+}
+
+/** The fields of an event, without unchanged fields and ids that have a name beside them. */
+export function eventChanges({ before, after }: AuditEvent): EventChange[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  if ('name' in { ...before, ...after }) fields.delete('id');
+  return [...fields]
+    .map((field) => ({
+      field,
+      before: before?.[field],
+      after: after?.[field],
+      changed: before !== null && after !== null && !isStatement(field, { before, after }),
+      kind: field === 'ownerId' ? ownerKinds.get({ ...before, ...after }['ownerKind']) : undefined,
+    }))
+    .filter((change) => !sameJson(shown(change.before), shown(change.after)));
+}
+
+/** A count, or yes or no, that only the new side has says what the event did; there was no former value. */
+function isStatement(
+  field: string,
+  { before, after }: Pick<AuditEvent, 'before' | 'after'>,
+): boolean {
+  const value = after?.[field];
+  return (typeof value === 'number' || typeof value === 'boolean') && !(field in { ...before });
+}
+
+const ownerKinds: ReadonlyMap<unknown, NamedKind> = new Map([
+  ['USER', 'user'],
+  ['APPLICATION', 'application'],
+]);
+
+/** All empty values are displayed the same, so they do not count as a change. */
+function shown(value: unknown): unknown {
+  const isEmpty =
+    value === undefined ||
+    value === '' ||
+    (isArray(value) && value.length === 0) ||
+    (isObject(value) && Object.keys(value).length === 0);
+  return isEmpty ? null : value;
+}
+
+/** The changes of an event, one line per field. */
+export function EventChanges({ event }: { event: AuditEvent }) {
+  const { fields } = useEventFieldTexts();
+  const changes = eventChanges(event);
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt>{labelFor(fields, change.field)}</dt>
+          <dd>
+            <EventChangeValues change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Old → new; only one of them if the event contains no other. */
+export function EventChangeValues({
+  change: { field, before, after, changed, kind },
+}: {
+  change: EventChange;
+}) {
+  const t = useHistoryTexts();
+  return (
+    <>
+      {(changed || after === undefined) && (
+        <del className={classes.before} aria-label={t.before}>
+          <EventValue field={field} value={before} kind={kind} />
+        </del>
+      )}
+      {changed && (
+        <span className={classes.arrow} role="img" aria-label={t.changedTo}>
+          →
+        </span>
+      )}
+      {(changed || after !== undefined) && (
+        <ins className={classes.after} aria-label={t.after}>
+          <EventValue field={field} value={after} kind={kind} />
+        </ins>
+      )}
+    </>
+  );
+}

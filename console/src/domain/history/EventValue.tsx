@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { moment } from '@annals/contracts/fields';
+import { DiffValue } from '../../ui/diff/DiffValue.tsx';
+import { isArray, isObject } from '../../platform/json-values/json-values.ts';
+import { useRoleLabels } from '../permissions/role-labels.ts';
+import { usePermissionTexts } from '../permissions/permissions.texts.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
+import { useEventFieldTexts } from './event-fields.texts.ts';
+import { useHistoryTexts } from './history.texts.ts';
+import { idFields, type NamedKind } from './named-ids.ts';
+import { NamedThing } from './NamedThing.tsx';
+
+/** Fields with a fixed set of values; the same text in other fields may be a name. */
+const codedFields: ReadonlySet<string> = new Set([
+  'clientAuthentication',
+  'clientSecret',
+  'failed',
+  'kind',
+  'lang',
+  'method',
+  'outcome',
+  'ownerKind',
+  'provisioning',
+  'purpose',
+  'scope',
+  'reason',
+  'scopes',
+  'status',
+]);
+/** Fields that consist of named parts. */
+const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
+/** Lists of sentences, one per line if there is room. */
+const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
+const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);
+
+interface EventValueProps {
+  field: string;
+  value: unknown;
+  /** What an id belongs to, where the event says it. */
+  kind?: NamedKind | undefined;
+}
+
+/** A value of an event, translated where there is a text for it. */
+export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
+  const t = useHistoryTexts();
+  const { words, parts } = useEventFieldTexts();
+  const { permissions } = usePermissionTexts();
+  const roleLabels = useRoleLabels();
+  if (value === undefined || value === null || value === '') return t.nothing;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
+  if (typeof value === 'string') {
+    if (moment.safeParse(value).success) return <Moment value={value} absolute />;
+    if (field === 'permissions') return labelFor(permissions, value);
+    if (roleFields.has(field)) return roleLabels({ name: value }).name;
+    if (idFields.has(field)) return <NamedThing field={field} id={value} kind={kind} />;
+    return codedFields.has(field) ? labelFor(words, value) : value;
+  }
+  if (isArray(value)) {
+    if (value.length === 0) return t.nothing;
+    if (value.every((each) => typeof each === 'string' || nameOf(each) !== undefined))
+      return value.map((each, index) => (
+        // The list is as it was written down; it never changes.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={index}>
+          {index > 0 && (sentenceFields.has(field) ? '\n' : ', ')}
+          <EventValue field={field} value={each} />
+        </span>
+      ));
+  }
+  if (partedFields.has(field) && isObject(value)) {
+    const entries = Object.entries(value).filter(([, each]) => each !== null && each !== '');
+    if (entries.length === 0) return t.nothing;
+    return entries.map(([part, each], index) => (
+      <span key={part}>
+        {index > 0 && ', '}
+        {field === 'groupRoles' ? part : labelFor(parts, part)}:{' '}
+        <EventValue field={field === 'groupRoles' ? 'role' : ''} value={each} />
+      </span>
+    ));
+  }
+  if (isObject(value) && value['id'] === '') return t.outsideScope;
+  return nameOf(value) ?? <DiffValue value={value} />;
+}
+
+/** The name of an item given by id and name. */
+function nameOf(value: unknown): string | undefined {
+  return isObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined;
+}

@@ -1,0 +1,78 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getApplication } from '@annals/contracts/applications';
+import { getIdentityProvider } from '@annals/contracts/identity-providers';
+import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
+import { getPartition } from '@annals/contracts/partitions';
+import { getUser } from '@annals/contracts/users';
+import { call } from '../../platform/api/call.ts';
+import { ifThere } from '../../platform/api/errors.ts';
+import { limited } from '../../platform/api/limited-query.ts';
+import { personName } from '../../ui/ids/display-names.ts';
+import { pathTo } from '../../platform/links.ts';
+
+interface NamedThing {
+  name: string | undefined;
+  path: string;
+}
+type Finding = (id: string, signal: AbortSignal) => Promise<NamedThing>;
+
+const findings: Record<NamedKind, Finding> = {
+  user: async (userId, signal) => ({
+    name: personName(await call(getUser, { params: { userId } }, { signal })),
+    path: pathTo('v1-users-userId', { userId }),
+  }),
+  application: async (applicationId, signal) => ({
+    name: (await call(getApplication, { params: { applicationId } }, { signal })).name,
+    path: pathTo('v1-applications-applicationId', { applicationId }),
+  }),
+  unit: async (id, signal) => {
+    const input = { params: { organizationalUnitId: id }, query: { include: ['id', 'name'] } };
+    const { name } = await call(getOrganizationalUnit, input, { signal });
+    return { name, path: pathTo('v1-organizational-units-orgUnitId', { orgUnitId: id }) };
+  },
+  provider: async (identityProviderId, signal) => {
+    const input = { params: { identityProviderId }, query: { include: ['id', 'name'] } };
+    const { name } = await call(getIdentityProvider, input, { signal });
+    return { name, path: pathTo('v1-identity-providers-idpId', { idpId: identityProviderId }) };
+  },
+  partition: async (partitionId, signal) => ({
+    name: (await call(getPartition, { params: { partitionId } }, { signal })).partitionName,
+    path: pathTo('v1-partitions-partitionId', { partitionId }),
+  }),
+};
+
+/**
+ * The current name of an id in an event; null for items that were deleted or are not visible.
+ * @param known the kind, where the event says it
+ */
+export function namedThingQuery(field: string, id: string, known?: NamedKind) {
+  return queryOptions({
+    queryKey: ['named-thing', field, id],
+    queryFn: async ({ signal }) => {
+      for (const kind of known ? [known] : (idFields.get(field) ?? [])) {
+        const found = await ifThere(limited(() => findings[kind](id, signal), signal));
+        if (found !== undefined) return found;
+      }
+      return null;
+    },
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+export type NamedKind = 'user' | 'application' | 'unit' | 'provider' | 'partition';
+
+/** Fields of events that contain ids, and the kinds of items they may refer to. */
+export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
+  string,
+  readonly NamedKind[]
+>([
+  ['userId', ['user']],
+  ['ownerId', ['user', 'application']],
+  ['organizationalUnitId', ['unit']],
+  ['organizationalUnitIds', ['unit']],
+  ['newUserOrganizationalUnitId', ['unit']],
+  ['parentId', ['unit']],
+  ['identityProviderId', ['provider']],
+  ['partitionIds', ['partition']],
+]);

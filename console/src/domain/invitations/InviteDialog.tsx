@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createUser } from '@annals/contracts/users';
+import type { User } from '../../platform/api/things.ts';
+import { call } from '../../platform/api/call.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { rolesOf, storedAuth } from '../../platform/api/session.ts';
+import { currentState } from '../../platform/api/state.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { rolesQuery } from '../permissions/roles.queries.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { invalidateUsers } from '../users/invalidate-users.ts';
+import {
+  checksOf,
+  type FailedMembership,
+  addMemberships,
+  invitationBody,
+  type InvitationValues,
+} from './invitation.ts';
+import { useInvitationTexts } from './invitations.texts.ts';
+import { InviteFields } from './InviteFields.tsx';
+import { MembershipsFailed } from './MembershipsFailed.tsx';
+
+interface Invited {
+  user: User;
+  failed: FailedMembership[];
+}
+
+/** Invites one user: creates the user, sends the welcome mail, and adds the memberships. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useInvitationTexts();
+  const [invited, setInvited] = useState<Invited & { email: string }>();
+  // The form starts with a role that the inviting user may grant, so it waits until the roles are known.
+  const { isLoading } = useQuery(rolesQuery());
+  if (invited)
+    return (
+      <MembershipsFailed
+        userId={invited.user.id}
+        email={invited.email}
+        failed={invited.failed}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog title={t.title} onClose={onClose} form={!isLoading} size="lg">
+      {isLoading ? (
+        <LineSkeletons lines={8} />
+      ) : (
+        <InviteForm onClose={onClose} onMembershipsFailed={setInvited} />
+      )}
+    </Dialog>
+  );
+}
+
+interface InviteFormProps {
+  onClose: () => void;
+  onMembershipsFailed: (invited: Invited & { email: string }) => void;
+}
+
+function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
+  const t = useInvitationTexts();
+  const form = useGuardedForm<InvitationValues, Invited>({
+    initialValues: emptyInvitation(),
+    validate: checksOf(t, useEndsAtUnits()),
+    save: async (values) => {
+      const user = await call(createUser, { body: invitationBody(values, location.origin) });
+      // The user is invited now: a later failure must not repeat the invitation.
+      return { user, failed: await addMemberships(user.id, values.memberships) };
+    },
+    onSaved: ({ user, failed }, values) => {
+      void invalidateUsers();
+      const email = values.email.trim();
+      if (failed.length > 0) {
+        onMembershipsFailed({ user, failed, email });
+        return;
+      }
+      showToast({ message: t.sent(email) });
+      onClose();
+    },
+  });
+  return (
+    <GuardedForm form={form} save={t.send} failed={t.notSent} onCancel={onClose}>
+      <InviteFields form={form} />
+    </GuardedForm>
+  );
+}
+
+/** An administrator of one unit invites into that unit; the role User is preselected. */
+function emptyInvitation(): InvitationValues {
+  const { user } = currentState();
+  const roles = queryClient.getQueryData(rolesQuery().queryKey)?.data ?? [];
+  const own = user?.roles?.includes('GLOBAL_MASTER') ? [] : (user?.organizationalUnits ?? []);
+  return {
+    email: '',
+    name: '',
+    // The specification's, whatever the language of the one who invites.
+    lang: 'en',
+    organizationalUnitIds: own.length === 1 ? own : [],
+    roles: roles.flatMap(({ name, mayGrant }) => (name === 'USER' && mayGrant ? name : [])),
+    memberships: [],
+  };
+}
+
+/** Whether the signed-in user can only invite into organizational units. */
+function useEndsAtUnits(): boolean {
+  const { data } = useQuery(rolesQuery());
+  const roleNames = rolesOf(storedAuth());
+  const inviting = (data?.data ?? []).filter(
+    ({ name, permissions }) => roleNames.includes(name) && permissions?.includes('users:write'),
+  );
+  return inviting.length > 0 && inviting.every(({ scope }) => scope === 'unit');
+}

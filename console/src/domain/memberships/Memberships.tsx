@@ -1,0 +1,109 @@
+import { useMemo, type ReactNode } from 'react';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { pathTo } from '../../platform/links.ts';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { count, date, derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { useAccessLevelTexts } from '../permissions/access-levels.texts.ts';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import { membershipsList, type Membership } from './memberships.queries.ts';
+import { useMembershipTexts } from './memberships.texts.ts';
+import classes from './Memberships.module.css';
+
+export interface AccessEverywhere {
+  /** The member role that the user's roles amount to: OWNER, READER, or null. */
+  role: string | null;
+  /** Whether a role allows writing with the member role editor or owner. */
+  mayWrite: boolean;
+  /** Whether the account cannot sign in. */
+  isLockedOut: boolean;
+  /** The names of the roles that open every partition. */
+  through: readonly string[];
+}
+
+interface MembershipsProps {
+  userId: string;
+  /** The access through roles; if known, the list shows the access to each partition and its source. */
+  everywhere?: AccessEverywhere | undefined;
+  /** Rendered below the list, together with it: its skeleton is longer than most lists. */
+  children?: ReactNode;
+}
+
+/** The partitions of a user: role, since when, and how much they wrote there. */
+export function Memberships({ userId, everywhere, children }: MembershipsProps) {
+  const t = useMembershipTexts();
+  const { at, isPast, withAsOf } = useTimeTravel();
+  const list = useListState(membershipsList);
+  const query = useListQuery(
+    membershipsList.query(list.request, { params: { userId }, query: at }),
+  );
+  const levels = useAccessLevelTexts();
+  const columns = useMemo(() => {
+    const [partition, ...others] = columnsOf(t, isPast);
+    return partition && everywhere
+      ? [partition, ...accessColumnsOf(everywhere, t, levels), ...others]
+      : columnsOf(t, isPast);
+  }, [t, isPast, everywhere, levels]);
+  const { data, error } = query;
+  // A user unknown to the data service is not a member anywhere.
+  const unknown = data === undefined && isNoSuchThing(error);
+  return (
+    <>
+      <Panel title={t.partitions} error={data === undefined ? error : null}>
+        {unknown ? (
+          <EmptyState title={t.none} />
+        ) : (
+          <DataList
+            list={list}
+            query={query}
+            label={t.memberships}
+            columns={columns}
+            rowId={({ id }) => id}
+            rowPath={({ id }) => withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}
+            none={{ title: t.none }}
+          />
+        )}
+        {data && <p className={classes.note}>{t.onlyYours}</p>}
+      </Panel>
+      {!query.isPending && children}
+    </>
+  );
+}
+
+function columnsOf(
+  t: ReturnType<typeof useMembershipTexts>,
+  isPast: boolean,
+): ListColumn<Membership>[] {
+  return [
+    text('partitionName', t.partition),
+    derived('role', t.role, ({ role }) => (role === null ? t.notMember : labelFor(t.roles, role)), {
+      width: '130px',
+    }),
+    date('sinceDate', t.since, { absolute: isPast, width: '130px' }),
+    count('versionCount', t.versions, { width: '100px' }),
+    date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '152px' }),
+  ];
+}
+
+function accessColumnsOf(
+  { role: everywhereRole, mayWrite, isLockedOut, through }: AccessEverywhere,
+  t: ReturnType<typeof useMembershipTexts>,
+  levels: ReturnType<typeof useAccessLevelTexts>,
+): ListColumn<Membership>[] {
+  const access = ({ role }: Membership) => {
+    const counts = everywhereRole === 'OWNER' ? everywhereRole : (role ?? everywhereRole);
+    if (isLockedOut || counts === null) return t.noAccess;
+    if (counts === 'READER' || !mayWrite) return levels.READ;
+    return counts === 'OWNER' ? levels.OWN : levels.WRITE;
+  };
+  const why = ({ role }: Membership) =>
+    [...(role === null ? [] : [t.membership]), ...through.map(t.throughRole)].join(', ');
+  return [
+    derived('access', t.may, access, { width: '216px' }),
+    derived('why', t.why, why, { width: '22%' }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Permission } from '@annals/contracts/permissions';
+import type { Role } from '../../platform/api/things.ts';
+import { rolesOf, storedAuth } from '../../platform/api/session.ts';
+import { useAppState } from '../../platform/api/state.ts';
+import { type Capability, useCapability } from '../../platform/capabilities.ts';
+import { rolesQuery } from './roles.queries.ts';
+
+/** What the signed-in user's roles grant; undefined if the service does not report permissions of roles. */
+function grantsOf(roles: readonly Role[]): ((permission: Permission) => boolean) | undefined {
+  const described = roles.filter(({ permissions }) => permissions !== undefined);
+  if (described.length === 0) return undefined;
+  const roleNames = rolesOf(storedAuth());
+  return (permission) =>
+    described.some(
+      ({ name, permissions }) => roleNames.includes(name) && permissions?.includes(permission),
+    );
+}
+
+/**
+ * Whether one of the signed-in user's roles grants a permission, according to the service: it only decides what is
+ * offered. If the service does not report permissions of roles, or until it does, a global master is offered
+ * everything and other users nothing, so that a master's page does not change after loading.
+ */
+export function useMayI(): (permission: Permission) => boolean {
+  const { data } = useQuery(rolesQuery());
+  const isMaster = useAppState((state) => state.isGlobalMaster);
+  return (data && grantsOf(data.data)) ?? (() => isMaster);
+}
+
+/** Whether the signed-in user may do this (see `useMayI`), and the services support it. */
+export function useMay(permission: Permission, needs?: Capability): boolean {
+  const isOffered = useCapability(needs);
+  return useMayI()(permission) && isOffered;
+}
+
+/** Whether the service certainly denies this to the signed-in user. */
+export function useIsDenied(permission: Permission): boolean {
+  const { data } = useQuery(rolesQuery());
+  const grants = data && grantsOf(data.data);
+  return grants !== undefined && !grants(permission);
+}

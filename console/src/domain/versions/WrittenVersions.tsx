@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listObjectsOfUser } from '@annals/contracts/data-users';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { infiniteQueryOf } from '../../platform/api/query.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import { GroupedVersionLines } from './VersionLines.tsx';
+import { useVersionTexts } from './versions.texts.ts';
+import classes from './WrittenVersions.module.css';
+
+interface WrittenVersionsProps {
+  title: string;
+  /** The id of a user or an application. */
+  userId: string;
+  /** The text without any writes. */
+  none: string;
+  pageSize?: number;
+}
+
+/** The recent writes of a user in all partitions; hidden if the service does not report them. */
+export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenVersionsProps) {
+  const t = useVersionTexts();
+  const { at } = useTimeTravel();
+  // Without the id of the user, nothing can be requested.
+  const isNamed = userId !== '';
+  const query = useInfiniteQuery({
+    ...infiniteQueryOf(listObjectsOfUser, {
+      params: { userId },
+      query: { ...at, pageSize, withPredecessor: true },
+    }),
+    enabled: isNamed,
+  });
+  const { data, error } = query;
+  if (!isNamed) return null;
+  // A user unknown to the data service has no writes.
+  if (data === undefined && isNoSuchThing(error)) {
+    return (
+      <Panel title={title}>
+        <p className={classes.none}>{none}</p>
+      </Panel>
+    );
+  }
+  const versions = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <Panel title={title} flush={versions.length > 0} error={data === undefined ? error : null}>
+      {error && (
+        <ErrorPanel
+          error={error}
+          onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
+        />
+      )}
+      {data === undefined && !error && <LineSkeletons lines={4} />}
+      {data && versions.length === 0 && <p className={classes.none}>{none}</p>}
+      {versions.length > 0 && (
+        <GroupedVersionLines versions={versions} ofOnePerson hasMore={query.hasNextPage} />
+      )}
+      {query.hasNextPage && !error && (
+        <div className={classes.more}>
+          <Button
+            size="xs"
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}

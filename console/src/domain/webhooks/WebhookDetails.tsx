@@ -1,0 +1,280 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type UseQueryResult } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import type { AnyWebhook } from '@annals/contracts/webhooks';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { Id } from '../../ui/ids/Id.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import panels from '../../ui/page/Panels.module.css';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
+import { withReauthentication } from '../reauthentication/reauthentication.ts';
+import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
+import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
+import { Facts } from '../../ui/states/Facts.tsx';
+import { Panel } from '../../ui/states/Panel.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { momentFact } from '../../platform/time/moment-fact.tsx';
+import { AttemptList } from './AttemptList.tsx';
+import classes from './Webhook.module.css';
+import type { WebhookCalls } from './webhook-calls.ts';
+import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
+import { useWebhookTexts } from './webhooks.texts.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
+
+const ReplayDialog = lazyNamed(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
+
+type Asked = 'edit' | 'replay' | 'rotate' | 'switchOff' | 'remove';
+
+interface WebhookDetailsProps<Hook extends AnyWebhook> {
+  webhookId: string;
+  query: UseQueryResult<Hook>;
+  calls: WebhookCalls;
+  parents: ComponentProps<typeof AbsentPage>['parents'];
+  /** The list that contains the webhook. */
+  list: { to: string; name: string };
+  /** The hint if it does not exist. */
+  noSuchHint: string;
+  /** Its settings, besides the URL. */
+  settings: (webhook: Hook) => ComponentProps<typeof Facts>['facts'];
+  /** Rendered below its settings. */
+  note?: ReactNode;
+  renderEdit: (webhook: Hook, onClose: () => void) => ReactNode;
+  preloadEdit: () => void;
+}
+
+/** A webhook with its state, its settings and its attempts. */
+export function WebhookDetails<Hook extends AnyWebhook>({
+  webhookId,
+  query,
+  calls,
+  parents,
+  list,
+  noSuchHint,
+  settings,
+  note,
+  renderEdit,
+  preloadEdit,
+}: WebhookDetailsProps<Hook>) {
+  const t = useWebhookTexts();
+  const { data: webhook, error } = query;
+  const [asked, setAsked] = useState<Asked>();
+  if (webhook === undefined && isNoSuchThing(error))
+    return (
+      <AbsentPage
+        title={t.noSuch}
+        parents={parents}
+        hint={noSuchHint}
+        action={<PathLink to={list.to}>{list.name}</PathLink>}
+      />
+    );
+  const close = () => setAsked(undefined);
+  const rotate = async () => {
+    const showSecret = expectSecret();
+    const { secret } = await withReauthentication(calls.rotate);
+    if (secret !== null)
+      showSecret((closeSecret) => (
+        <SecretDialog
+          title={t.rotated}
+          hint={t.secretHint}
+          label={t.secret}
+          secret={secret}
+          onClose={closeSecret}
+        />
+      ));
+  };
+  return (
+    <>
+      <PageHeader
+        title={webhook ? nameOfWebhook(webhook) : error ? t.webhook : undefined}
+        parents={parents}
+        beside={
+          <>
+            {webhook && <WebhookStateBadge state={webhook.state} />}
+            <Id value={webhookId} />
+          </>
+        }
+        action={
+          webhook && (
+            <ResponsiveButton
+              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+              data-shortcut="e"
+              onClick={() => setAsked('edit')}
+              onPointerEnter={preloadEdit}
+              onFocus={preloadEdit}
+            >
+              {t.edit}
+            </ResponsiveButton>
+          )
+        }
+      />
+      {webhook && error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
+      <div className={panels.panels}>
+        <QueryPanel title={t.delivery} query={query} lines={6}>
+          {(shown) => (
+            <>
+              <p className={classes.explained}>{labelFor(t.explained, shown.state)}</p>
+              <DeliveryFacts webhook={shown} />
+              <WebhookActions webhook={shown} calls={calls} onAsk={setAsked} />
+            </>
+          )}
+        </QueryPanel>
+        {webhook && (
+          <Panel title={t.settings}>
+            <Facts facts={[[t.url, webhook.url], ...settings(webhook)]} />
+            {note}
+          </Panel>
+        )}
+      </div>
+      {webhook && <AttemptList calls={calls} />}
+      {webhook && (
+        <Suspense>
+          {asked === 'edit' && renderEdit(webhook, close)}
+          {asked === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
+          {asked === 'rotate' && (
+            <ConfirmDialog
+              title={t.rotateTitle}
+              question={t.rotateQuestion}
+              confirm={t.rotate}
+              failed={t.notRotated}
+              act={rotate}
+              onDone={() => void calls.invalidate()}
+              onClose={close}
+            />
+          )}
+          {asked === 'switchOff' && (
+            <ConfirmDialog
+              title={t.switchOffTitle}
+              question={t.switchOffQuestion}
+              confirm={t.switchOff}
+              failed={t.notSwitched}
+              danger
+              act={() => withReauthentication(() => calls.switchTo(false))}
+              onDone={() => {
+                showToast({ message: t.switchedOff });
+                void calls.invalidate();
+              }}
+              onClose={close}
+            />
+          )}
+          {asked === 'remove' && (
+            <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
+          )}
+        </Suspense>
+      )}
+      {asked !== 'edit' && <Reauthentication />}
+    </>
+  );
+}
+
+function DeliveryFacts({ webhook }: { webhook: AnyWebhook }) {
+  const t = useWebhookTexts();
+  const { behind, behindSinceDate, failingSinceDate, nextAttemptDate } = webhook;
+  const { previousSecretUntilDate } = webhook;
+  const ifAny = (date: string | null) => (date === null ? undefined : momentFact(date));
+  return (
+    <Facts
+      facts={[
+        [t.behind, behind === 0 ? t.nothingBehind : t.behindCount(behind)],
+        [t.behindSince, ifAny(behindSinceDate)],
+        [t.lastDelivered, momentFact(webhook.lastDeliveredDate, { never: t.never })],
+        [t.failingSince, ifAny(failingSinceDate)],
+        [t.nextAttempt, ifAny(nextAttemptDate)],
+        [t.previousSecret, ifAny(previousSecretUntilDate)],
+        [t.sentFor, shownName(webhook.userName, webhook.userId)],
+        [t.createdDate, momentFact(webhook.createdDate)],
+      ]}
+    />
+  );
+}
+
+interface WebhookActionsProps {
+  webhook: AnyWebhook;
+  calls: WebhookCalls;
+  onAsk: (asked: Asked) => void;
+}
+
+function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
+  const t = useWebhookTexts();
+  const test = useSingleMutation({
+    mutationFn: calls.test,
+    onSuccess: ({ outcome }) => {
+      showToast({ message: outcome === 'DELIVERED' ? t.testDelivered : t.testFailed });
+      void calls.invalidate();
+    },
+  });
+  const switchOn = useSingleMutation({
+    mutationFn: () => withReauthentication(() => calls.switchTo(true)),
+    onSuccess: () => {
+      showToast({ message: t.switchedOn });
+      void calls.invalidate();
+    },
+  });
+  const ask = (asked: Asked, label: string) => (
+    <Button variant="default" onClick={() => onAsk(asked)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {test.error && <ErrorPanel title={t.notTested} error={test.error} />}
+      {switchOn.error && <ErrorPanel title={t.notSwitched} error={switchOn.error} />}
+      <div className={classes.actions}>
+        {!webhook.enabled && (
+          <Button loading={switchOn.isPending} onClick={() => switchOn.mutate()}>
+            {t.switchOn}
+          </Button>
+        )}
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          {t.test}
+        </Button>
+        {ask('replay', t.replay)}
+        {ask('rotate', t.rotate)}
+        {webhook.enabled && ask('switchOff', t.switchOff)}
+        <Button variant="outline" color="red" onClick={() => onAsk('remove')}>
+          {t.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface RemoveWebhookProps {
+  webhook: AnyWebhook;
+  calls: WebhookCalls;
+  /** The page to open afterwards. */
+  to: string;
+  onClose: () => void;
+}
+
+function RemoveWebhook({ webhook, calls, to, onClose }: RemoveWebhookProps) {
+  const t = useWebhookTexts();
+  const router = useRouter();
+  return (
+    <ConfirmDialog
+      title={t.removeTitle}
+      question={t.removeQuestion}
+      typeName={nameOfWebhook(webhook)}
+      confirm={t.remove}
+      failed={t.notRemoved}
+      danger
+      act={calls.remove}
+      onDone={() => {
+        showToast({ message: t.removed });
+        router.history.push(to);
+        void calls.invalidate();
+      }}
+      onClose={onClose}
+    />
+  );
+}

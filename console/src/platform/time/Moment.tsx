@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '../api/store.ts';
+import { useDateLocale, useLanguage } from '../texts.ts';
+import { absoluteMoment, exactMoment, relativeMoment } from './format-moment.ts';
+import classes from './Moment.module.css';
+import { useTimeTexts } from './time.texts.ts';
+import { useUtc } from './utc.ts';
+
+interface MomentProps {
+  /** RFC 3339 from the service; missing values show as a dash. */
+  value: string | null | undefined;
+  /** Shows date and time instead of "3 days ago". */
+  absolute?: boolean;
+  /** Shows "3 days ago" together with date and time. */
+  withDate?: boolean;
+}
+
+/** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. */
+export function Moment({ value, absolute = false, withDate = false }: MomentProps) {
+  if (value === null || value === undefined || value === '')
+    return <span className={classes.none}>–</span>;
+  return <KnownMoment value={value} absolute={absolute} withDate={withDate} />;
+}
+
+interface KnownMomentProps {
+  value: string;
+  absolute: boolean;
+  withDate: boolean;
+}
+
+function KnownMoment({ value, absolute, withDate }: KnownMomentProps) {
+  const language = useLanguage();
+  const locale = useDateLocale();
+  const texts = useTimeTexts();
+  const utc = useUtc();
+  const text = useSyncExternalStore(ticks.subscribe, () =>
+    absolute || utc
+      ? absoluteMoment(value, locale, utc)
+      : relativeMoment(value, Date.now(), language, texts.justNow),
+  );
+  return (
+    <time className={classes.moment} dateTime={value} title={exactMoment(value, locale)}>
+      {text}
+      {withDate && !absolute && !utc && (
+        <span className={classes.date}> ({absoluteMoment(value, locale, false)})</span>
+      )}
+    </time>
+  );
+}
+
+const period = 10_000;
+
+/**
+ * Updates every ten seconds, with one timer for all moments on a page. The text is the snapshot, so that a
+ * moment renders again only when its text changes.
+ */
+const ticks = createStore(0, () => {
+  const timer = setInterval(() => ticks.set(ticks.get() + 1), period);
+  return () => clearInterval(timer);
+});

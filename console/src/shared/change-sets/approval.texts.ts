@@ -1,5 +1,0 @@
-import { approvalTexts, germanApprovalTexts } from '@annals/proofs/approval-texts';
-import { texts } from '../texts.ts';
-
-/** The description of an approval, in the words of the verifiers. */
-export const useApprovalTexts = texts({ en: approvalTexts, de: germanApprovalTexts });

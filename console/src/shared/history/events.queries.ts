@@ -1,6 +1,0 @@
-import { listEvents } from '@annals/contracts/events';
-import { infiniteQueryOf } from '../../api/query.ts';
-
-/** The events of a subject (`user/<id>`), newest first. */
-export const eventsOf = (subject: string) =>
-  infiniteQueryOf(listEvents, { query: { subject, pageSize: 20 } });

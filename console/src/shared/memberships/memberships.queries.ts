@@ -1,8 +1,0 @@
-import { listPartitionsOfUser } from '@annals/contracts/data-users';
-import type { AnswerOf } from '../../api/told.ts';
-import { listOf } from '../list/list-of.ts';
-
-export type Membership = AnswerOf<typeof listPartitionsOfUser>['data'][number];
-
-/** The partitions that a user is a member of or wrote to, among those the signed-in user can open. */
-export const membershipsList = listOf(listPartitionsOfUser, { name: 'memberships' });

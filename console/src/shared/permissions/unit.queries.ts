@@ -1,9 +1,0 @@
-import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
-import { queryOf } from '../../api/query.ts';
-
-/** A unit with the fields that the specification requests; our service returns at least these. */
-export const unitQuery = (organizationalUnitId: string) =>
-  queryOf(getOrganizationalUnit, {
-    params: { organizationalUnitId },
-    query: { include: ['id', 'name'] },
-  });

@@ -1,0 +1,30 @@
+import { grouped, texts } from '../../platform/texts.ts';
+
+export const useChartTexts = texts({
+  en: {
+    day: 'Day (UTC)',
+    most: (most: number) => `Peak: ${grouped(most)} per day`,
+    onDay: (day: string, counted: string) => `${day}: ${counted}`,
+    versions: {
+      heading: 'Versions',
+      inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
+    },
+    events: {
+      heading: 'Events',
+      inAll: (sum: number) => (sum === 1 ? '1 event' : `${grouped(sum)} events`),
+    },
+  },
+  de: {
+    day: 'Tag (UTC)',
+    most: (most) => `höchstens ${grouped(most)} am Tag`,
+    onDay: (day, counted) => `${day}: ${counted}`,
+    versions: {
+      heading: 'Versionen',
+      inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),
+    },
+    events: {
+      heading: 'Ereignisse',
+      inAll: (sum) => (sum === 1 ? '1 Ereignis' : `${grouped(sum)} Ereignisse`),
+    },
+  },
+});

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import type { Input } from '../../platform/api/request.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import { PopoverPanel } from '../popover/PopoverPanel.tsx';
+import { usePopover } from '../popover/usePopover.ts';
+import classes from './CopyAs.module.css';
+import { useCopyAsTexts } from './copy-as.texts.ts';
+
+const loadChoices = () => import('./CopyAsChoices.tsx');
+const CopyAsChoices = lazyNamed(loadChoices, 'CopyAsChoices');
+
+/** A call with its input. */
+export interface ShownCall {
+  row: Endpoint;
+  input: Input;
+}
+
+/** Opens the choice of languages in which the call behind a page can be copied. */
+export function CopyAs({ call }: { call: ShownCall }) {
+  const t = useCopyAsTexts();
+  const popover = usePopover('end');
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t.copyAs}
+        title={t.copyAs}
+        onPointerEnter={() => void loadChoices()}
+        onFocus={() => void loadChoices()}
+        {...popover.buttonProps}
+      >
+        <IconCode size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <PopoverPanel popover={popover.panel} label={t.copyAs} className={classes.panel}>
+        <Suspense>
+          <CopyAsChoices call={call} onClose={popover.close} />
+        </Suspense>
+      </PopoverPanel>
+    </>
+  );
+}

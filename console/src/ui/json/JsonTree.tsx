@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core';
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { jsonText } from '../../platform/json-values/json-values.ts';
+import { showToast } from '../feedback/toasts.ts';
+import { copyText } from '../ids/copy-text.ts';
+import classes from './JsonTree.module.css';
+import type { JsonSchema } from './json-schema.ts';
+import { JsonTreeRow } from './JsonTreeRow.tsx';
+import { useJsonTexts } from './json.texts.ts';
+import {
+  allBranches,
+  initiallyExpanded,
+  childrenPerPage,
+  visibleRows,
+  type TreeRow,
+} from './tree-rows.ts';
+
+interface JsonTreeProps {
+  value: Readonly<Record<string, unknown>>;
+  /** The schema of the type, which defines the order and titles of properties. */
+  schema?: JsonSchema | undefined;
+  /** Further actions for the selected value, beside copying it. */
+  renderActions?: (chosen: TreeRow | undefined) => ReactNode;
+}
+
+/** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
+export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
+  const t = useJsonTexts();
+  const id = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => initiallyExpanded(value));
+  const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
+  const [active, setActive] = useState<string>();
+  const rows = useMemo(
+    () => visibleRows(value, { open, shown }, schema),
+    [value, open, shown, schema],
+  );
+  const current = rows.find((row) => row.pointer === active) ?? rows[0];
+
+  function focus(row: TreeRow | undefined) {
+    if (!row) return;
+    setActive(row.pointer);
+    tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[rows.indexOf(row)]?.focus();
+  }
+  function toggle(row: TreeRow, to = !open.has(row.pointer)) {
+    if (row.kind === 'more') {
+      const parent = row.parent ?? '';
+      setShown(
+        new Map(shown).set(parent, (shown.get(parent) ?? childrenPerPage) + childrenPerPage),
+      );
+    } else if (row.kind !== 'leaf') {
+      const next = new Set(open);
+      if (to) next.add(row.pointer);
+      else next.delete(row.pointer);
+      setOpen(next);
+    }
+  }
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const index = current ? rows.indexOf(current) : -1;
+    if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOpen = open.has(current.pointer);
+    const actions: Record<string, () => void> = {
+      ArrowDown: () => focus(rows[index + 1]),
+      ArrowUp: () => focus(rows[index - 1]),
+      Home: () => focus(rows[0]),
+      End: () => focus(rows.at(-1)),
+      ArrowRight: () =>
+        isOpen && current.kind === 'branch' ? focus(rows[index + 1]) : toggle(current, true),
+      ArrowLeft: () =>
+        isOpen ? toggle(current, false) : focus(rows.find((row) => row.pointer === current.parent)),
+      Enter: () => toggle(current),
+      ' ': () => toggle(current),
+    };
+    const action = actions[event.key];
+    // Links and buttons in the row handle their own clicks.
+    const isRow = event.target === event.currentTarget;
+    if (!action || (!isRow && (event.key === 'Enter' || event.key === ' '))) return;
+    event.preventDefault();
+    action();
+  }
+  function copy(text: string) {
+    void copyText(text).then((done) => showToast({ message: done ? t.copied : t.notCopied }));
+  }
+
+  if (!current) return <p className={classes.empty}>{t.empty}</p>;
+  const chosen = active === undefined ? undefined : current;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.tools}>
+        <code className={classes.pointer}>{chosen?.pointer ?? t.whole}</code>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          disabled={!chosen}
+          onClick={() => copy(current.pointer)}
+        >
+          {t.copyPath}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => copy(plainText(chosen ? chosen.value : value))}
+        >
+          {t.copyValue}
+        </Button>
+        {renderActions?.(chosen)}
+        <span className={classes.space} />
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => setOpen(new Set(allBranches(value)))}
+        >
+          {t.expandAll}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(new Set())}>
+          {t.collapseAll}
+        </Button>
+      </div>
+      <div role="tree" aria-label={t.tree} className={classes.tree} ref={tree} tabIndex={-1}>
+        {rows.map((row, index) => (
+          <JsonTreeRow
+            key={row.pointer}
+            id={`${id}${index}`}
+            row={row}
+            isOpen={open.has(row.pointer)}
+            isCurrent={row === current}
+            onChoose={() => focus(row)}
+            onToggle={() => toggle(row)}
+            onPress={press}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A string without quotes; anything else as JSON. */
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : jsonText(value);
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
+import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Page } from '../../platform/api/page.ts';
+import { showFailure, showToast } from '../feedback/toasts.ts';
+import { currentLanguage } from '../../platform/texts.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
+import type { ListState } from './useListState.ts';
+import type { ListRequest } from './list-request.ts';
+import { useListTexts } from './list.texts.ts';
+
+interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
+  list: ListState<Filter>;
+  /** The query of the list for a request, as for `useListQuery`. */
+  query: (request: ListRequest<Filter>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
+  /** Those with a `value` become columns of the file. */
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly ListFilter<Row, Filter>[];
+  /** Without date and extension. */
+  filename: string;
+  /** Also offers NDJSON: the rows as the service returned them, one per line. */
+  format?: 'csv' | 'ndjson';
+}
+
+const icons = { csv: IconDownload, ndjson: IconJson };
+
+const noFilters: readonly never[] = [];
+
+/** Exports all matching rows as CSV or NDJSON. It continues when the page is left, and reports the result in either case. */
+export function ExportCsv<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
+  list,
+  query,
+  columns,
+  filters = noFilters,
+  filename,
+  format = 'csv',
+}: ExportCsvProps<Row, Filter, Key>) {
+  const texts = useListTexts();
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+
+  async function run() {
+    const control = new AbortController();
+    running.current = control;
+    setProgress(texts.exporting(0, undefined));
+    try {
+      const { allRows, csvText, downloadCsv, downloadNdjson } = await import('./export-rows.ts');
+      const rows = await allRows({
+        request: list.request,
+        // Data fetched for a file need not stay in the cache.
+        ask: (request) => queryClient.fetchQuery({ ...query(request), gcTime: 0, staleTime: 0 }),
+        columns,
+        filters,
+        language: currentLanguage(),
+        signal: control.signal,
+        onProgress: (count, total) => setProgress(texts.exporting(count, total)),
+      });
+      if (format === 'ndjson') {
+        downloadNdjson(filename, rows);
+        showToast({ message: texts.exportedAsIs(rows.length) });
+        return;
+      }
+      const exported = columns.filter(({ value }) => value !== undefined);
+      const head = exported.map(({ header }) => header);
+      const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
+      downloadCsv(filename, csvText([head, ...lines]));
+      showToast({ message: texts.exported(rows.length) });
+    } catch (error) {
+      if (!control.signal.aborted) showFailure(texts.notExported, error);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  const label = progress === undefined ? texts.exportAs[format] : texts.cancelExport;
+  const Icon = progress === undefined ? icons[format] : IconX;
+  return (
+    <>
+      <output>{progress}</output>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        title={label}
+        onClick={() => (progress === undefined ? void run() : running.current?.abort())}
+      >
+        <Icon size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,263 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import {
+  columnVisibilityFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type Header,
+  type SortingState,
+} from '@tanstack/react-table';
+import { Suspense, useMemo, useState, type CSSProperties } from 'react';
+import { useChoice } from '../../platform/after-paint.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
+import edges from '../OverflowEdges.module.css';
+import { useOverflowEdges } from '../useOverflowEdges.ts';
+import type { ListColumn } from './columns.tsx';
+import { PlainRows, type RowProps } from './ListRow.tsx';
+import classes from './ListTable.module.css';
+import { useListTexts } from './list.texts.ts';
+import { RowCheckbox } from './row-selection.tsx';
+import type { ListState } from './useListState.ts';
+
+// Loaded on demand, because few lists are long.
+const VirtualRows = lazyNamed(() => import('./VirtualRows.tsx'), 'VirtualRows');
+
+const features = tableFeatures({ columnVisibilityFeature, rowSortingFeature });
+const virtualisedFrom = 100;
+const noRows: readonly never[] = [];
+
+interface ListTableProps<Row extends object, Filter extends string> extends RowProps<Row> {
+  list: ListState<Filter>;
+  /** Undefined while the first page loads. */
+  rows: readonly Row[] | undefined;
+  /** The rows of the response. Rows of another request replace them without animation. */
+  request: string;
+  label: string;
+  rowId: (row: Row) => string;
+  shown: (column: ListColumn<Row>) => boolean;
+  /** Whether the rows are the previous ones while new ones load. */
+  stale: boolean;
+}
+
+/** The table: columns, sorting and rows. */
+export function ListTable<Row extends object, Filter extends string>({
+  list,
+  rows,
+  request,
+  label,
+  columns,
+  shown,
+  rowId,
+  rowPath,
+  selection,
+  stale,
+}: ListTableProps<Row, Filter>) {
+  const texts = useListTexts();
+  const [sort, chooseSort] = useChoice(list.state.sort, list.order.set);
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        accessorFn: (row: Row) => column.value?.(row),
+        header: column.header,
+        enableSorting: column.sortable !== undefined && column.sortable !== false,
+        sortDescFirst: column.sortable === 'descending',
+      })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? noRows,
+    // A row without an id has nothing else that identifies it.
+    getRowId: (row, index) => rowId(row) || String(index),
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: list.order.default === undefined,
+    state: {
+      sorting: sortingOf(sort),
+      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, shown(column)])),
+    },
+    onSortingChange: (updater) => {
+      const [first] = typeof updater === 'function' ? updater(sortingOf(sort)) : updater;
+      chooseSort(first && (first.desc ? `-${first.id}` : first.id));
+    },
+  });
+  const visible = useSameColumns(columns.filter(shown));
+  const found = table.getRowModel().rows;
+  const scroller = useOverflowEdges();
+  const rowProps = { columns: visible, rowPath, selection };
+
+  return (
+    <div className={classes.viewport}>
+      <div ref={scroller} className={`${classes.scroller} ${edges.edges}`}>
+        <table
+          className={classes.table}
+          style={leastWidth(visible, selection !== undefined)}
+          aria-label={label}
+          aria-busy={rows === undefined || stale}
+          aria-rowcount={found.length > virtualisedFrom ? found.length + 1 : undefined}
+          data-density={list.memory.density}
+          data-stale={stale || undefined}
+        >
+          <colgroup>
+            {selection && <col className={classes.selectColumn} />}
+            {visible.map((column) => (
+              <col key={column.id} style={{ width: shrinking(column.width) }} />
+            ))}
+          </colgroup>
+          <thead className={classes.head}>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id}>
+                {selection && (
+                  <th className={classes.headCell} data-select="">
+                    <RowCheckbox
+                      label={texts.selectPage}
+                      checked={selection.all}
+                      partly={selection.rows.length > 0 && !selection.all}
+                      onChange={selection.selectAll}
+                    />
+                  </th>
+                )}
+                {group.headers.map((header) => (
+                  <HeadCell key={header.id} header={header} end={isEnd(visible, header.id)} />
+                ))}
+              </tr>
+            ))}
+          </thead>
+          {rows === undefined ? (
+            <SkeletonRows columns={visible} selectable={selection !== undefined} />
+          ) : found.length > virtualisedFrom ? (
+            <Suspense fallback={<PlainRows rows={found} {...rowProps} />}>
+              <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
+            </Suspense>
+          ) : (
+            <PlainRows key={request} rows={found} {...rowProps} />
+          )}
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the array as long as it contains the same columns, because rows render again when it changes. */
+function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
+  const [previous, setPrevious] = useState(columns);
+  if (
+    previous.length === columns.length &&
+    previous.every((column, index) => column === columns[index])
+  )
+    return previous;
+  setPrevious(columns);
+  return columns;
+}
+
+/** The minimum width of a column without a width, in pixels. */
+const minShareWidth = 168;
+
+/** A width in pixels shrinks if the table has too little room: see --pixel. */
+function shrinking(width: string | undefined): string | undefined {
+  return width?.endsWith('px') ? `calc(${Number.parseInt(width, 10)} * var(--pixel))` : width;
+}
+
+/**
+ * The minimum width of the table. If it is narrower, columns with a width in pixels shrink in favour of those that
+ * share the rest; on a tablet it scrolls instead.
+ */
+function leastWidth(
+  columns: readonly { width?: string }[],
+  selectable: boolean,
+): CSSProperties & Record<'--least', number> {
+  let pixels = selectable ? 40 : 0;
+  let percents = 0;
+  let shares = 0;
+  for (const { width } of columns) {
+    if (width?.endsWith('px')) pixels += Number.parseInt(width, 10);
+    else if (width?.endsWith('%')) percents += Number.parseInt(width, 10);
+    else shares += 1;
+  }
+  // Widths in percent reduce what is left for the other columns.
+  const least = Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
+  return { '--least': least };
+}
+
+function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {
+  return columns.find((column) => column.id === id)?.align === 'end';
+}
+
+function sortingOf(sort: string | undefined): SortingState {
+  if (sort === undefined) return [];
+  return sort.startsWith('-') ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
+}
+
+function HeadCell<Row extends object>({
+  header,
+  end,
+}: {
+  header: Header<typeof features, Row>;
+  end: boolean;
+}) {
+  const { column } = header;
+  const sorted = column.getIsSorted();
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort;
+  const name = String(column.columnDef.header);
+  return (
+    <th
+      scope="col"
+      className={classes.headCell}
+      data-end={end || undefined}
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className={classes.sort}
+          data-sorted={sorted !== false || undefined}
+          onClick={() => column.toggleSorting()}
+        >
+          {name}
+          <Icon className={classes.sortIcon} size={14} stroke={1.75} aria-hidden />
+        </button>
+      ) : (
+        name
+      )}
+    </th>
+  );
+}
+
+const rows = [72, 55, 64, 48, 70, 60, 52, 66, 58, 74];
+
+/** Placeholder rows of the same height, with bars of varying length for the texts. */
+function SkeletonRows<Row>({
+  columns,
+  selectable,
+}: {
+  columns: readonly ListColumn<Row>[];
+  selectable: boolean;
+}) {
+  const texts = useListTexts();
+  return (
+    <tbody aria-hidden>
+      {rows.map((width, row) => (
+        <tr key={width} className={classes.row}>
+          {selectable && <td className={classes.cell} data-select="" aria-label={texts.loading} />}
+          {columns.map((column, index) => (
+            <td
+              key={column.id}
+              className={classes.cell}
+              data-first={index === 0 || undefined}
+              data-end={column.align === 'end' || undefined}
+            >
+              <Skeleton
+                className={classes.skeleton}
+                height={10}
+                width={`${index === 0 ? width : ((width + row * 7 + index * 13) % 40) + 30}%`}
+              />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Page } from '../../platform/api/page.ts';
+import { everyPage } from '../../platform/api/query.ts';
+import { clientSidePage, isClientSideList } from './client-side-list.ts';
+import type { ListColumn, ListFilter } from './columns.tsx';
+import { pageSizes, type ListRequest } from './list-request.ts';
+
+export { csvText, downloadCsv, downloadNdjson } from '../../platform/csv/csv.ts';
+
+const maxPageSize = pageSizes[pageSizes.length - 1] ?? 500;
+
+interface AllRows<Row, Filter extends string> {
+  request: ListRequest<Filter>;
+  ask: (request: ListRequest<Filter>) => Promise<Page<Row>>;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter<Row, Filter>[];
+  language: string;
+  signal: AbortSignal;
+  onProgress: (rows: number, total: number | undefined) => void;
+}
+
+/** All rows that match a list's search and filters, in its order, from the first page to the last. */
+export async function allRows<Row, Filter extends string>({
+  request,
+  ask,
+  columns,
+  filters,
+  language,
+  signal,
+  onProgress,
+}: AllRows<Row, Filter>): Promise<Row[]> {
+  const rows: Row[] = [];
+  const pages = everyPage((cursor) => ask({ ...request, pageSize: maxPageSize, cursor }));
+  for await (const page of pages) {
+    signal.throwIfAborted();
+    if (rows.length === 0 && isClientSideList(page, maxPageSize)) {
+      const all = { ...request, cursor: undefined, pageSize: page.data.length };
+      return [...clientSidePage(page.data, all, columns, filters, language).data];
+    }
+    rows.push(...page.data);
+    onProgress(rows.length, page.total?.value);
+  }
+  return rows;
+}

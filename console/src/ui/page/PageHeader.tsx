@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { productTitle } from '../../platform/api/product.ts';
+import { shownName } from '../ids/display-names.ts';
+import { pageHeadingId } from './heading-focus.ts';
+import classes from './PageHeader.module.css';
+import { usePageTexts } from './page.texts.ts';
+import { PathLink } from './PathLink.tsx';
+
+export interface Crumb {
+  /** Undefined while it is still loading; never a bare id. */
+  name: string | undefined;
+  /** As `pathTo` builds it. */
+  to: string;
+}
+
+interface BreadcrumbProps {
+  parents: readonly Crumb[];
+  current: string | undefined;
+}
+
+export function Breadcrumb({ parents, current }: BreadcrumbProps) {
+  const t = usePageTexts();
+  return (
+    <nav className={classes.breadcrumb} aria-label={t.breadcrumb}>
+      <ol>
+        {[{ name: t.home, to: '/' }, ...parents].map((parent) => (
+          <li key={`${parent.to} ${parent.name}`}>
+            {parent.name === undefined ? (
+              <Skeleton component="span" className={classes.crumbSkeleton} />
+            ) : (
+              <PathLink to={parent.to} isOneOfQueries>
+                {shownName(parent.name, '')}
+              </PathLink>
+            )}
+          </li>
+        ))}
+        <li aria-current="page">
+          {current === undefined ? (
+            <Skeleton component="span" className={classes.crumbSkeleton} />
+          ) : (
+            <span>{current}</span>
+          )}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+interface PageHeaderProps {
+  /** The text of the heading, the document title and the last breadcrumb; undefined while the name is loading. */
+  title: string | undefined;
+  /** The names of the parent pages, outermost first. Home is always included. */
+  parents?: readonly Crumb[];
+  /** The primary action of the page. */
+  action?: ReactNode;
+  /** On Home, which has no parent page. */
+  atHome?: boolean;
+  /** Small items beside the heading: a status, a copyable id. */
+  beside?: ReactNode;
+  /** Items that load with the data: on a phone, where each is on its own line, their space is reserved. */
+  coming?: readonly ('beside' | 'action')[];
+  /** Whether the requested item does not exist, so that the page is not remembered as recent. */
+  absent?: boolean;
+}
+
+const none: readonly Crumb[] = [];
+
+export function PageHeader({
+  title: name,
+  parents = none,
+  action,
+  beside,
+  atHome = false,
+  coming,
+  absent,
+}: PageHeaderProps) {
+  const t = usePageTexts();
+  const title = name === undefined ? undefined : shownName(name, '');
+  const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
+  const documentTitle = [...names.filter((each) => each !== undefined), productTitle].join(' · ');
+  useEffect(() => {
+    document.title = documentTitle;
+  }, [documentTitle]);
+  return (
+    <header className={classes.header}>
+      {!atHome && <Breadcrumb parents={parents} current={title} />}
+      <div className={classes.row} data-in-lines={coming !== undefined}>
+        <h1
+          className={classes.heading}
+          id={pageHeadingId}
+          tabIndex={-1}
+          aria-busy={title === undefined}
+          data-absent={absent}
+        >
+          {title ?? (
+            <Skeleton component="span" className={classes.skeleton} aria-label={t.loading} />
+          )}
+        </h1>
+        {beside ? (
+          <div className={classes.beside}>{beside}</div>
+        ) : (
+          coming?.includes('beside') && (
+            <div className={classes.coming} aria-hidden>
+              <Skeleton height={24} width="55%" my={6} />
+            </div>
+          )
+        )}
+        {action ? (
+          <div className={classes.action}>{action}</div>
+        ) : (
+          coming?.includes('action') && (
+            <div className={classes.coming} aria-hidden>
+              <Skeleton height={36} width={128} ml="auto" />
+            </div>
+          )
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { oneOf, type PlainSearch } from '../../platform/search.ts';
+
+/**
+ * Whether the dialog for creating an item is open. `?open=new` opens it from other pages; it is removed from
+ * the URL at once, so that neither a reload nor Back opens it again.
+ */
+export function useDialogFromUrl(): [opened: boolean, setOpened: (opened: boolean) => void] {
+  const router = useRouter();
+  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const isAsked = oneOf(search['open']) === 'new';
+  const [opened, setOpened] = useState(isAsked);
+  const [wasAsked, setWasAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setWasAsked(isAsked);
+    if (isAsked) setOpened(true);
+  }
+  useEffect(() => {
+    if (!isAsked) return;
+    const { open: _, ...rest } = search;
+    void router.navigate({ to: '.', search: rest, replace: true, resetScroll: false });
+  }, [isAsked, router, search]);
+  return [opened, setOpened];
+}

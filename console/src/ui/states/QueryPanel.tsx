@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import classes from './QueryPanel.module.css';
+import { Panel } from './Panel.tsx';
+
+interface QueryPanelProps<T> {
+  title: string;
+  query: UseQueryResult<T>;
+  /** The approximate number of lines of the content. */
+  lines?: number;
+  /** Whether it is still unknown if its parent exists; errors wait until that is known. */
+  waits?: boolean;
+  beside?: (data: T) => ReactNode;
+  action?: ReactNode;
+  flush?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** A section of a page that loads and fails separately. Omitted if the services do not have the call. */
+export function QueryPanel<T>({
+  title,
+  query,
+  lines = 3,
+  waits = false,
+  beside,
+  action,
+  flush = false,
+  children,
+}: QueryPanelProps<T>) {
+  const { data } = query;
+  const error = waits ? null : query.error;
+  const isOfOneThing = Object.keys(useParams({ strict: false })).length > 0;
+  // The page reports that its thing does not exist; a page without one has nothing to report it.
+  if (data === undefined && isOfOneThing && isNoSuchThing(error)) return null;
+  const failed = error !== null;
+  return (
+    <Panel
+      title={title}
+      beside={data !== undefined && beside?.(data)}
+      action={action}
+      flush={flush && !failed && data !== undefined}
+      error={data === undefined ? error : null}
+    >
+      {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
+      {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}
+    </Panel>
+  );
+}
+
+/** Placeholder bars for lines of text. */
+export function LineSkeletons({ lines }: { lines: number }) {
+  return (
+    <div className={classes.lines} aria-hidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={12} width={`${75 - ((line * 17) % 35)}%`} />
+      ))}
+    </div>
+  );
+}
