@@ -5,19 +5,25 @@ const only = (name, from, allowed, comment) => ({
   severity: 'error',
   from: { path: from, pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'] },
   to: {
-    path: '^(contracts|client|console|server|services|proofs|e2e|bench|scripts)/',
+    path: '^(contracts|rules|client|console|server|services|proofs|e2e|bench|scripts)/',
     pathNot: allowed,
   },
 });
 
 module.exports = {
   forbidden: [
+    only(
+      'rules-alone',
+      '^rules/',
+      ['^rules/', '^contracts/'],
+      'what services and console decide alike knows the contract only',
+    ),
     only('contracts-alone', '^contracts/', ['^contracts/'], 'contracts imports nothing of ours'),
     only('proofs-alone', '^proofs/', ['^proofs/'], 'proofs imports nothing of ours'),
     only(
       'client',
       '^client/',
-      ['^client/', '^contracts/'],
+      ['^client/', '^contracts/', '^rules/src/parse-url\\.js$'],
       'the client package knows the contract only',
     ),
     {
@@ -26,63 +32,69 @@ module.exports = {
       severity: 'error',
       from: { path: '^client/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
       to: {
-        path: '^(contracts/|node_modules/)',
-        pathNot: '^contracts/src/((routing|import-batches|position)\\.ts|parse-url\\.js)$',
+        path: '^(contracts/|rules/|node_modules/)',
+        pathNot:
+          '^(contracts/src/(routing|import-batches|position)\\.ts|rules/src/parse-url\\.js)$',
       },
     },
-    only('kit', '^services/kit/', ['^services/kit/', '^contracts/'], 'kit may import contracts'),
+    only(
+      'kit',
+      '^services/kit/',
+      ['^services/kit/', '^(contracts|rules)/'],
+      'kit may import contracts and rules',
+    ),
     only(
       'authentication-service',
       '^services/authentication/',
-      ['^services/authentication/', '^services/kit/', '^contracts/', '^proofs/'],
+      ['^services/authentication/', '^services/kit/', '^(contracts|rules)/', '^proofs/'],
       'a service never imports the other',
     ),
     only(
       'data-service',
       '^services/data/',
-      ['^services/data/', '^services/kit/', '^contracts/', '^proofs/'],
+      ['^services/data/', '^services/kit/', '^(contracts|rules)/', '^proofs/'],
       'a service never imports the other',
     ),
     only(
       'server',
       '^server/src/(?!embedded|demo)',
-      ['^server/', '^services/kit/', '^contracts/', '^client/', '^proofs/'],
+      ['^server/', '^services/kit/', '^(contracts|rules)/', '^client/', '^proofs/'],
       'only embedded and demo know the services',
     ),
     only(
       'server-embedded',
       '^server/src/(embedded|demo)',
-      ['^server/', '^services/', '^contracts/', '^client/', '^proofs/'],
+      ['^server/', '^services/', '^(contracts|rules)/', '^client/', '^proofs/'],
       'embedded and demo start the services',
     ),
     only(
       'console-api',
       '^console/src/platform/api/',
-      ['^console/src/platform/api/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
+      ['^console/src/platform/api/', '^(contracts|rules)/', '^client/src/(exchange|request)\\.ts$'],
       'the transport knows the contract, and how the client package exchanges requests and answers',
     ),
     only(
       'console-platform',
       '^console/src/platform/',
-      ['^console/src/platform/', '^contracts/', '^client/src/(exchange|request)\\.ts$'],
+      ['^console/src/platform/', '^(contracts|rules)/', '^client/src/(exchange|request)\\.ts$'],
       'the platform draws nothing of the product',
     ),
     only(
       'console-ui',
       '^console/src/(ui|theme)/',
-      ['^console/src/(ui|theme|platform)/', '^contracts/'],
+      ['^console/src/(ui|theme|platform)/', '^(contracts|rules)/'],
       'controls and frames know no domain',
     ),
     only(
       'console-domain',
       '^console/src/domain/',
-      ['^console/src/(domain|ui|theme|platform)/', '^contracts/', '^proofs/'],
+      ['^console/src/(domain|ui|theme|platform)/', '^(contracts|rules)/', '^proofs/'],
       'what several areas say about the domain knows none of them',
     ),
     only(
       'console-shell',
       '^console/src/shell/',
-      ['^console/src/(shell|domain|ui|theme|platform)/', '^contracts/'],
+      ['^console/src/(shell|domain|ui|theme|platform)/', '^(contracts|rules)/'],
       'the shell knows no feature',
     ),
     {
@@ -113,11 +125,18 @@ module.exports = {
     ),
     {
       name: 'contracts-few-packages',
-      comment:
-        'zod for the shapes, re2js for the patterns of JSON Schemas, isbot because server and browser recognize bots alike',
+      comment: 'a contract is a shape, and zod describes it',
       severity: 'error',
       from: { path: '^contracts/src/', pathNot: '\\.test\\.ts$' },
-      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:zod|re2js|isbot)/' },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
+    },
+    {
+      name: 'rules-few-packages',
+      comment:
+        're2js for the patterns of JSON Schemas, isbot because server and browser recognize bots alike',
+      severity: 'error',
+      from: { path: '^rules/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:re2js|isbot)/' },
     },
     {
       name: 'no-circular',
@@ -135,7 +154,7 @@ module.exports = {
       name: 'no-orphan-dev-import',
       severity: 'error',
       from: {
-        path: '^(services|server|console|contracts)/.*src/',
+        path: '^(services|server|console|contracts|rules)/.*src/',
         pathNot: ['\\.test\\.tsx?$', '/testing/', '\\.testing\\.ts$'],
       },
       to: { path: '(^|/)(testing/|.*\\.testing\\.ts$)' },

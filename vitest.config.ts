@@ -77,6 +77,7 @@ export default defineConfig({
           name: 'services',
           include: [
             'contracts/src/**/*.test.ts',
+            'rules/src/**/*.test.ts',
             'proofs/{src,verifier}/**/*.test.ts',
             'client/{src,generator}/**/*.test.ts',
             'services/**/src/**/*.test.ts',

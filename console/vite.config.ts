@@ -204,7 +204,7 @@ export default defineConfig({
             // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|contracts\/src\/(token-scope-labels|json-values)\.ts$/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(UsersPage\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/AbsentPage|states\/Panel)\.tsx)|(contracts\/src\/token-scope-labels|rules\/src\/json-values)\.ts$/,
               priority: 3,
             },
             // Lists that need no forms.
@@ -224,7 +224,7 @@ export default defineConfig({
             // For the palette, which needs no other code of the object pages.
             {
               name: 'query',
-              test: /contracts\/src\/query[\w-]*\.ts$|domain\/query\//,
+              test: /rules\/src\/query[\w-]*\.ts$|domain\/query\//,
               priority: 1,
             },
             { name: pagesOf, debugName: 'areas', minShareCount: 2, priority: 0 },

@@ -33,11 +33,16 @@ test('every picture is shown, and together they stay small', () => {
 });
 
 test('the guide quotes texts of the console', () => {
-  const sources = ['console/src', 'proofs/src', 'proofs/verifier', 'contracts/src'].flatMap(
-    (folder) =>
-      readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
-        .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
+  const sources = [
+    'console/src',
+    'proofs/src',
+    'proofs/verifier',
+    'contracts/src',
+    'rules/src',
+  ].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /texts\.ts$|-words\.ts$/.test(name))
+      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
   );
   const words = sources.join('\n').replaceAll('\\', '');
   const unknown = pages

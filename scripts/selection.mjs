@@ -56,7 +56,7 @@ const longTests = new Set([
 
 /** Tests of who may do what, of sessions, and of what was recorded and of its loss run every time. */
 const isAlwaysRun = (/** @type {string} */ file) =>
-  /^scripts\/|access|authori|permission|isolation|scope|role|session|refresh|two-people|\/log\/|backup|erasure|specified|any-answer|console-server/.test(
+  /^scripts\/|service-messages|texts|access|authori|permission|isolation|scope|role|session|refresh|two-people|\/log\/|backup|erasure|specified|any-answer|console-server/.test(
     file,
   );
 

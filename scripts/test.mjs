@@ -180,6 +180,7 @@ const withoutGarbageCollection = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 const singleThread = { GOMAXPROCS: '1', ...withoutGarbageCollection };
 const packages = [
   'contracts',
+  'rules',
   'proofs',
   'client',
   'console',

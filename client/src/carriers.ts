@@ -1,4 +1,4 @@
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { AnnalsError } from './errors.ts';
 import { throughProxy, type Fetch, type Reply, type Request, type Send } from './exchange.ts';
 import { placeOf, toServices } from './services.ts';

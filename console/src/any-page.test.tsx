@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { callNeededBy } from '@annals/contracts/pages';
+import { callNeededBy } from './platform/page-files.ts';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';

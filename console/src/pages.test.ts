@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { pages } from '@annals/contracts/pages';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { callNeededBy, pages } from './platform/page-files.ts';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import type { Prefetchers } from './ui/page/page-address.ts';
 
@@ -21,4 +24,14 @@ test.each(Object.keys(queries))('%s prefetches only pages of its area', async (f
     expect(pages[name].file.split('/')[0]).toBe(area);
     expect(file).toBe(`./features/${area}/${area}.queries.ts`);
   }
+});
+
+test('a route needs a call that exists, and that not every service has', () => {
+  const rows: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
+  const beyond = rows
+    .filter(({ specified }) => !specified)
+    .map(({ method, path }) => `${method} ${path}`);
+  const needed = (Object.keys(routes) as RouteName[]).map(callNeededBy).filter(Boolean);
+  expect(needed.length).toBeGreaterThan(0);
+  expect(beyond).toEqual(expect.arrayContaining(needed));
 });

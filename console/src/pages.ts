@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react';
-import { hasNeeds, pages } from '@annals/contracts/pages';
+import { hasNeeds, pages } from './platform/page-files.ts';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import { serviceNames } from '@annals/contracts/service-name';
 import { isAnnounced } from './platform/api/announced.ts';

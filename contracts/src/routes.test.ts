@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { authenticationEndpoints } from './authentication.ts';
-import { dataEndpoints } from './data.ts';
-import type { Endpoint } from './endpoint.ts';
-import { callNeededBy } from './pages.ts';
 import { matchRoute, routes, type RouteName } from './routes.ts';
 
 /** The specification's table, word for word. */
@@ -127,14 +123,4 @@ describe('the routes of the console', () => {
   it('tolerates one trailing slash', () => {
     expect(matchRoute('/v1/users/')?.name).toBe('v1-users');
   });
-});
-
-it('a route needs a call that exists, and that not every service has', () => {
-  const rows: readonly Endpoint[] = [...authenticationEndpoints, ...dataEndpoints];
-  const beyond = rows
-    .filter(({ specified }) => !specified)
-    .map(({ method, path }) => `${method} ${path}`);
-  const needed = (Object.keys(routes) as RouteName[]).map(callNeededBy).filter(Boolean);
-  expect(needed.length).toBeGreaterThan(0);
-  expect(beyond).toEqual(expect.arrayContaining(needed));
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { allowedAddress } from '@annals/contracts/alias-hosts';
+import { allowedAddress } from '@annals/rules/alias-hosts';
 import { aliasName, visitAliasUrl } from '@annals/contracts/alias-urls';
 import { requestClassOf } from '@annals/contracts/endpoint';
 import { matchRoute } from '@annals/contracts/routes';

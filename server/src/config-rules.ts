@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { serviceNames } from '@annals/contracts/service-name';
 import { addressesOf } from '@annals/kit/database/addresses';
-import { aliasHost } from '@annals/contracts/alias-hosts';
+import { aliasHost } from '@annals/rules/alias-hosts';
 import { isInCalendar } from '@annals/contracts/fields';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];

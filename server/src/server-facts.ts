@@ -1,5 +1,5 @@
 import { addressesOf } from '@annals/kit/database/addresses';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import type { HttpMetrics } from '@annals/kit/http-metrics';
 import { type LastHour, sumOfHours } from '@annals/kit/metrics/recent-responses';
 import type { ServerFacts } from '@annals/kit/system-facts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBot } from '@annals/contracts/bots';
+import { isBot } from '@annals/rules/bots';
 import { matchRoute, routes } from '@annals/contracts/routes';
 import { notFound } from '@annals/kit/problem';
 import { chooseEncoding } from './accept-encoding.ts';

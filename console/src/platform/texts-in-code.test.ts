@@ -21,7 +21,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/./, /^(?:translate|scale)\(|\bvar\(--|^\((?:prefers-|pointer)/, 'values of CSS'],
   [/theme\/theme\.ts/, /monospace|sans-serif/, 'names of fonts'],
   [
-    /shared\/json\/json-/,
+    /ui\/json\/json-/,
     /^(?:True|False|Null|Number|String|Object|Array|Property)$/,
     'the grammar of JSON',
   ],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { visitAliasUrl } from '@annals/contracts/alias-urls';
-import { isBot } from '@annals/contracts/bots';
+import { isBot } from '@annals/rules/bots';
 import { call } from '../platform/api/call.ts';
 import { CallError } from '../platform/api/errors.ts';
 import { productTitle } from '../platform/api/product.ts';

@@ -56,7 +56,7 @@ export function FailurePage({ error, onTryAgain, otherWays, children }: FailureP
 function useIsPerson(): boolean {
   const [isPerson, setIsPerson] = useState(false);
   useEffect(() => {
-    import('@annals/contracts/bots').then(
+    import('@annals/rules/bots').then(
       ({ isBot }) => setIsPerson(!isBot(navigator.userAgent)),
       // Without it, nobody is kept from reading what failed.
       () => setIsPerson(true),

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
-import { isBot } from '@annals/contracts/bots';
+import { isBot } from '@annals/rules/bots';
 import { matchRoute } from '@annals/contracts/routes';
 import { productTitle } from '../platform/api/product.ts';
 import { pathTo } from '../platform/links.ts';

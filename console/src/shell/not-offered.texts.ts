@@ -1,4 +1,4 @@
-import type { PageWithNeeds } from '@annals/contracts/pages';
+import type { PageWithNeeds } from '../platform/page-files.ts';
 import { productTitle } from '../platform/api/product.ts';
 import { texts } from '../platform/texts.ts';
 

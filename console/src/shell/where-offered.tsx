@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react';
-import { pages, type PageWithNeeds } from '@annals/contracts/pages';
+import { pages, type PageWithNeeds } from '../platform/page-files.ts';
 import { Offered } from '../domain/permissions/Offered.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

@@ -91,5 +91,5 @@ export default [
     find: '!isBot(navigator.userAgent)',
     replace: 'true',
   },
-  { row: '8.13', file: 'contracts/src/bots.ts', find: 'return isbot(', replace: 'return !isbot(' },
+  { row: '8.13', file: 'rules/src/bots.ts', find: 'return isbot(', replace: 'return !isbot(' },
 ];

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { evidenceLanguages } from '@annals/contracts/evidence';
 import { id, moment } from '@annals/contracts/fields';
 import { changeReason, readableLine } from '@annals/contracts/object-version';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import type { ServerPart } from '../running-server.ts';
 import type { BackupCommand } from './backup.ts';
 import { CommandError } from './command-error.ts';

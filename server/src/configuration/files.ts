@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { isExact } from '@annals/contracts/json/decimals';
+import { isExact } from '@annals/rules/json/decimals';
 import {
   isMap,
   isScalar,

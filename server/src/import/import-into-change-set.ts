@@ -14,13 +14,13 @@ import {
   splitIntoRequests,
   maxRequestBytes,
   sizeOf,
-} from '@annals/contracts/change-set-import/split-into-requests';
-import { retryWithoutReferences } from '@annals/contracts/change-set-import/retry-without-references';
+} from '@annals/rules/change-set-import/split-into-requests';
+import { retryWithoutReferences } from '@annals/rules/change-set-import/retry-without-references';
 import {
   rowForSet,
   ChangeSetImport,
   type SetContent,
-} from '@annals/contracts/change-set-import/change-set-import';
+} from '@annals/rules/change-set-import/change-set-import';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import {
   importObjects,

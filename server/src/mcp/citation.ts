@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/objects';
-import { titleIn } from '@annals/contracts/object-title';
+import { titleIn } from '@annals/rules/object-title';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import type { ToolContext } from './tool-context.ts';
 

@@ -18,7 +18,7 @@ import {
   typeName,
 } from '@annals/contracts/object-version';
 import type { Operation } from '@annals/contracts/transactions';
-import { formerVersion, proposedVersion } from '@annals/contracts/version-diff/operation-versions';
+import { formerVersion, proposedVersion } from '@annals/rules/version-diff/operation-versions';
 import { citationOf, linkTo, withoutNulls } from './citation.ts';
 import { objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
 import { changesBetween } from './shown-values.ts';

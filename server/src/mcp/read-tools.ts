@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pointerTokens } from '@annals/contracts/json-values';
+import { pointerTokens } from '@annals/rules/json-values';
 import {
   latestObject,
   recentObjects,

@@ -1,10 +1,10 @@
-import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
+import { isArray, isObject, RedactedValue } from '@annals/rules/json-values';
 import {
   diffVersions,
   shownData,
   type ComparableVersion,
-} from '@annals/contracts/version-diff/diff-versions';
-import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
+} from '@annals/rules/version-diff/diff-versions';
+import type { FieldChange } from '@annals/rules/version-diff/field-changes';
 import { withoutNulls } from './citation.ts';
 
 /** In UTF-16 units of its JSON. */

@@ -1,5 +1,5 @@
 import type { ObjectVersion } from '@annals/contracts/object-version';
-import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
+import { shownDifferences } from '@annals/rules/version-diff/shown-differences';
 import { OrderThread } from '@annals/kit/order-thread';
 import { objectProof } from '@annals/proofs/bundle';
 import { verifyObjectProof } from '@annals/proofs/verify-object';

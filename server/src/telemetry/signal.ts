@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Resource } from '@opentelemetry/resources';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { ConfigurationError } from '../config.ts';
 import type * as otelSdk from './otel-sdk.js';
 

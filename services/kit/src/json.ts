@@ -1,6 +1,6 @@
-import { maxDepth } from '@annals/contracts/json/depth';
-import { jsonParts, type JsonParts } from '@annals/contracts/json/json-parts';
-import { LossyJson, parseStrictJson, type JsonFlaw } from '@annals/contracts/json/strict-json';
+import { maxDepth } from '@annals/rules/json/depth';
+import { jsonParts, type JsonParts } from '@annals/rules/json/json-parts';
+import { LossyJson, parseStrictJson, type JsonFlaw } from '@annals/rules/json/strict-json';
 import { badRequest, type Problem } from './problem.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -10,7 +10,7 @@ import { invalidate, invalidatePartition, queryOf } from '../../platform/api/que
 import { listOf } from '../../ui/list/list-of.ts';
 import { useCapability } from '../../platform/capabilities.ts';
 
-export type { ChangeOperation } from '@annals/contracts/change-set-import/split-into-requests';
+export type { ChangeOperation } from '@annals/rules/change-set-import/split-into-requests';
 
 export const changeSetsList = listOf(listChangeSets, {
   name: 'change-sets',

@@ -6,6 +6,7 @@ import { renderAt } from '../../platform/testing/render-at.tsx';
 import { EventHistory } from './EventHistory.tsx';
 
 const event = (seq: number, more: object) => ({
+  id: `event-${seq}`,
   seq,
   at: '2024-03-01T12:00:00.000000Z',
   action: 'user.changed',

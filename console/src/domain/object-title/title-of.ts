@@ -1,4 +1,4 @@
-import { titleIn } from '@annals/contracts/object-title';
+import { titleIn } from '@annals/rules/object-title';
 import { shownName } from '../../ui/ids/display-names.ts';
 
 type TitledVersion = Parameters<typeof titleIn>[0] & {

@@ -1,5 +1,5 @@
 import type { Permission } from '@annals/contracts/permissions';
-import { callNeededBy } from '@annals/contracts/pages';
+import { callNeededBy } from '../../platform/page-files.ts';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import { useAppState } from '../../platform/api/state.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';

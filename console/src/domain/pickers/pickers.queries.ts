@@ -5,7 +5,7 @@ import { searchObjects } from '@annals/contracts/object-search';
 import { getObject, latestObject } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
 import { findUsersContaining } from '@annals/contracts/users';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import type { ObjectVersion, OrganizationalUnit } from '../../platform/api/things.ts';
 import type { Page } from '../../platform/api/page.ts';
 import { call } from '../../platform/api/call.ts';

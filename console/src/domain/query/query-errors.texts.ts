@@ -1,4 +1,4 @@
-import { queryErrors, type QueryError, type QueryErrorCode } from '@annals/contracts/query';
+import { queryErrors, type QueryError, type QueryErrorCode } from '@annals/rules/query';
 import { queries } from '../../platform/service-messages/german/queries.ts';
 import { texts } from '../../platform/texts.ts';
 

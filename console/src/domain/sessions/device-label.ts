@@ -1,4 +1,4 @@
-import { deviceName } from '@annals/contracts/user-agent';
+import { deviceName } from '@annals/rules/user-agent';
 import { texts } from '../../platform/texts.ts';
 
 export const useDeviceTexts = texts({

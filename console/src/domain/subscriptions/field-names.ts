@@ -1,4 +1,4 @@
-import { pathName, pointerOf } from '@annals/contracts/query-search';
+import { pathName, pointerOf } from '@annals/rules/query-search';
 
 /** Splits field names separated by commas. */
 export const writtenFields = (paths: readonly string[] | null): string =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { ChangeSummary } from '../../ui/diff/ChangeSummary.tsx';
-import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../platform/api/things.ts';
 import { shortenId, visibleText } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
-import { readJson } from '@annals/contracts/json/raw-json';
+import { readJson } from '@annals/rules/json/raw-json';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Id } from '../../ui/ids/Id.tsx';

@@ -4,9 +4,9 @@ import {
   listOrganizationalUnits,
 } from '@annals/contracts/organizational-units';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { jsonParts, type JsonPart } from '@annals/contracts/json/json-parts';
-import { RawJson } from '@annals/contracts/json/raw-json';
-import { isObject } from '@annals/contracts/json-values';
+import { jsonParts, type JsonPart } from '@annals/rules/json/json-parts';
+import { RawJson } from '@annals/rules/json/raw-json';
+import { isObject } from '@annals/rules/json-values';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { call, sendAsWritten } from '../../platform/api/call.ts';

@@ -1,5 +1,5 @@
 import { matchRoute, type RouteName } from '@annals/contracts/routes';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 
 const home = '/';
 /** The pages of the sign-in itself are not valid targets. */

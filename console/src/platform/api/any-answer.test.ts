@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
+import { RawJson, writeJson } from '@annals/rules/json/raw-json';
 import { itemOf } from '@annals/contracts/page';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { additionalFieldsOf } from '../../ui/additional-fields/additional-fields-of.ts';

@@ -1,5 +1,5 @@
-import { isExact } from '@annals/contracts/json/decimals';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { isExact } from '@annals/rules/json/decimals';
+import { RawJson } from '@annals/rules/json/raw-json';
 
 /** The text of an id, which some services number, also beyond the integers that a double holds. */
 export function idText(id: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import { isObject } from '@annals/contracts/json-values';
+import { isObject } from '@annals/rules/json-values';
 import type { Page } from './page.ts';
 import { numberedCursor } from './numbered-page.ts';
 

@@ -1,4 +1,4 @@
-import { writeJson } from '@annals/contracts/json/raw-json';
+import { writeJson } from '@annals/rules/json/raw-json';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { asSentences, isSentence, wordlessTitle } from './errors.ts';
 

@@ -8,7 +8,7 @@ import {
   randomKey,
 } from '@annals/client/exchange';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { readJson, writeJson } from '@annals/contracts/json/raw-json';
+import { readJson, writeJson } from '@annals/rules/json/raw-json';
 import { routeOf } from '@annals/contracts/routing';
 import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced, recordAnnouncement } from './announced.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '@annals/contracts/json-values';
+import { isObject } from '@annals/rules/json-values';
 import { moreKey } from './page.ts';
 import { listIn, saysWhole } from './lists-of-services.ts';
 import { roleNameOf } from './role-name.ts';

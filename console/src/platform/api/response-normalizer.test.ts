@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, revokeToken } from '@annals/contracts/api-tokens';
 import { listAliasUrls, reactivateAliasUrl } from '@annals/contracts/alias-urls';
 import { searchObjects } from '@annals/contracts/object-search';
-import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
+import { RawJson, writeJson } from '@annals/rules/json/raw-json';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { itemOf } from '@annals/contracts/page';
 import { listPartitions } from '@annals/contracts/partitions';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
-import { isExact } from '@annals/contracts/json/decimals';
-import { RawJson } from '@annals/contracts/json/raw-json';
-import { isObject } from '@annals/contracts/json-values';
+import { isExact } from '@annals/rules/json/decimals';
+import { RawJson } from '@annals/rules/json/raw-json';
+import { isObject } from '@annals/rules/json-values';
 import { itemOf } from '@annals/contracts/page';
 import { type Page, moreKey } from './page.ts';
 import { ContractError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { RawJson } from '@annals/rules/json/raw-json';
 import {
   isGlobalMaster,
   isSameOwner,

@@ -1,4 +1,4 @@
-import { readJson } from '@annals/contracts/json/raw-json';
+import { readJson } from '@annals/rules/json/raw-json';
 import { globalMasterRoles } from '@annals/contracts/routes';
 import { isAnnounced } from './announced.ts';
 import { deleteDrafts } from './draft-database.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { RawJson } from '@annals/rules/json/raw-json';
 import { serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced } from './announced.ts';
 import { NotOffered } from './errors.ts';

@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkStorage, localStore, storageProblem, tabStore } from './storage.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  // What other tests of the same process kept in memory.
+  for (const key of localStore.keys()) localStore.remove(key);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();

@@ -1,5 +1,5 @@
-import { writeJson } from '@annals/contracts/json/raw-json';
-import { isArray, isObject, RedactedValue } from '@annals/contracts/json-values';
+import { writeJson } from '@annals/rules/json/raw-json';
+import { isArray, isObject, RedactedValue } from '@annals/rules/json-values';
 
 export {
   escapeToken,
@@ -9,7 +9,7 @@ export {
   RedactedValue,
   sameJson,
   type JsonObject,
-} from '@annals/contracts/json-values';
+} from '@annals/rules/json-values';
 
 /** Pretty-printed with two spaces, as in the JSON views. */
 export function jsonText(value: unknown): string {

@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { comparableTexts } from '../../ui/diff/comparable-text.ts';
-import { diffVersions, isUnchanged } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions, isUnchanged } from '@annals/rules/version-diff/diff-versions';
 import { jsonText, remarkedText, sameJson, RedactedValue } from './json-values.ts';
 import {
   receiptsIn,
   redactedPart,
   withoutRedactedValues,
   withRedactedValues,
-} from '@annals/contracts/redacted-data';
+} from '@annals/rules/redacted-data';
 
 const data = { name: null, 'a/b': { c: [1, null, null] }, note: null };
 const erased = [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
-import { queryErrors } from '@annals/contracts/query';
+import { queryErrors } from '@annals/rules/query';
 import { ContractError } from '../api/errors.ts';
 import { consoleErrors } from './german/console.ts';
 import { sentences, translate, words } from './german/index.ts';

@@ -1,5 +1,5 @@
 import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { relatedDetailPath, type DetailKind } from '../../platform/related-detail-path.ts';
 
 export interface PastedAddress {

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCube } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { searchAllPartitions } from '@annals/contracts/object-search';
-import { readQuery } from '@annals/contracts/query-search';
+import { readQuery } from '@annals/rules/query-search';
 import { queryOf } from '../../platform/api/query.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';

@@ -1,5 +1,5 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { isObject } from '@annals/contracts/json-values';
+import { isObject } from '@annals/rules/json-values';
 import { itemOf } from '@annals/contracts/page';
 import { moreKey } from '../../platform/api/page.ts';
 

@@ -1,4 +1,4 @@
-import { RawJson, writeJson } from '@annals/contracts/json/raw-json';
+import { RawJson, writeJson } from '@annals/rules/json/raw-json';
 import { currentState } from '../../platform/api/state.ts';
 import { product } from '../../platform/api/product.ts';
 import { jsonText } from '../../platform/json-values/json-values.ts';

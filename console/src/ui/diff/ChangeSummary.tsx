@@ -3,8 +3,8 @@ import { pathText, shortValue } from './change-groups.ts';
 import { useRedactionTexts } from '../json/redaction.texts.ts';
 import { RedactedValue } from '../../platform/json-values/json-values.ts';
 import { useDiffTexts } from './diff.texts.ts';
-import type { VersionDifference } from '@annals/contracts/version-diff/diff-versions';
-import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
+import type { VersionDifference } from '@annals/rules/version-diff/diff-versions';
+import type { FieldChange } from '@annals/rules/version-diff/field-changes';
 
 interface ChangeSummaryProps {
   difference: VersionDifference;

@@ -4,13 +4,13 @@ import { groupChanges, pathText, shortValue } from './change-groups.ts';
 import { useDiffTexts } from './diff.texts.ts';
 import { DiffValue } from './DiffValue.tsx';
 import { diffWords } from './diff-words.ts';
-import { isUnchanged, type VersionDifference } from '@annals/contracts/version-diff/diff-versions';
+import { isUnchanged, type VersionDifference } from '@annals/rules/version-diff/diff-versions';
 import classes from './FieldsDiff.module.css';
 import { PropertyName } from '../json/PropertyName.tsx';
 import { RedactedMark } from '../json/RedactedMark.tsx';
-import { receiptsIn } from '@annals/contracts/redacted-data';
+import { receiptsIn } from '@annals/rules/redacted-data';
 import { RedactedValue } from '../../platform/json-values/json-values.ts';
-import type { FieldChange, UnchangedField } from '@annals/contracts/version-diff/field-changes';
+import type { FieldChange, UnchangedField } from '@annals/rules/version-diff/field-changes';
 
 /** Further changes are shown on request. */
 const firstChanges = 150;

@@ -10,7 +10,7 @@ import {
   diffVersions,
   type ComparableVersion,
   type VersionDifference,
-} from '@annals/contracts/version-diff/diff-versions';
+} from '@annals/rules/version-diff/diff-versions';
 import { FieldsDiff } from './FieldsDiff.tsx';
 import classes from './VersionDiff.module.css';
 

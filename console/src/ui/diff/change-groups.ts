@@ -1,4 +1,4 @@
-import type { FieldChange, PathStep } from '@annals/contracts/version-diff/field-changes';
+import type { FieldChange, PathStep } from '@annals/rules/version-diff/field-changes';
 
 export interface ChangeGroup {
   readonly path: readonly PathStep[];

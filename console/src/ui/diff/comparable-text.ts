@@ -1,4 +1,4 @@
-import { shownData, type ComparableVersion } from '@annals/contracts/version-diff/diff-versions';
+import { shownData, type ComparableVersion } from '@annals/rules/version-diff/diff-versions';
 import { isArray, isObject, remarkedText } from '../../platform/json-values/json-values.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { commonSubsequence } from '@annals/contracts/version-diff/subsequences';
+import { commonSubsequence } from '@annals/rules/version-diff/subsequences';
 
 export interface TextPart {
   /** Where the part begins in its text. */

@@ -1,4 +1,4 @@
-import type { ReferenceLike } from '@annals/contracts/version-diff/diff-references';
+import type { ReferenceLike } from '@annals/rules/version-diff/diff-references';
 import { absent, type MergeChoice, type MergeField } from './merge-versions.ts';
 import { escapeToken } from '../../platform/json-values/json-values.ts';
 

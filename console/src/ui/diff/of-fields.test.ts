@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import { ofFields } from './of-fields.ts';
 
 const older = {

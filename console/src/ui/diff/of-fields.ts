@@ -1,11 +1,11 @@
-import type { VersionDifference } from '@annals/contracts/version-diff/diff-versions';
+import type { VersionDifference } from '@annals/rules/version-diff/diff-versions';
 import {
   escapeToken,
   isArray,
   isObject,
   pointerTokens,
 } from '../../platform/json-values/json-values.ts';
-import type { FieldChange } from '@annals/contracts/version-diff/field-changes';
+import type { FieldChange } from '@annals/rules/version-diff/field-changes';
 
 /** The changes of some fields; elements of a list share its pointer, like in search conditions. */
 export function ofFields(

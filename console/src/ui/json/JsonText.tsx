@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import { jsonText } from '../../platform/json-values/json-values.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import { useRedactionTexts } from './redaction.texts.ts';
 import classes from './JsonText.module.css';
 import { useJsonTexts } from './json.texts.ts';

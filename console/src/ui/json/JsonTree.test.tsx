@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { RawJson } from '@annals/rules/json/raw-json';
 import { ReceiptContext } from './RedactedMark.tsx';
 import { RedactedValue } from '../../platform/json-values/json-values.ts';
 import type { JsonSchema } from './json-schema.ts';

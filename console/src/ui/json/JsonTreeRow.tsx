@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { RawJson } from '@annals/rules/json/raw-json';
 import type { CSSProperties, KeyboardEventHandler } from 'react';
 import { isArray, isObject, RedactedValue } from '../../platform/json-values/json-values.ts';
 import { RedactedMark } from './RedactedMark.tsx';

@@ -1,9 +1,9 @@
 import { jsonLanguage } from '@codemirror/lang-json';
 import { ensureSyntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
-import { isExact } from '@annals/contracts/json/decimals';
-import { maxDepth } from '@annals/contracts/json/depth';
-import { parseStrictJson, type JsonFlaw } from '@annals/contracts/json/strict-json';
+import { isExact } from '@annals/rules/json/decimals';
+import { maxDepth } from '@annals/rules/json/depth';
+import { parseStrictJson, type JsonFlaw } from '@annals/rules/json/strict-json';
 import type { JsonError, JsonReading } from './json-reading.ts';
 
 interface ErrorRange {

@@ -1,5 +1,5 @@
-import { maxDepth } from '@annals/contracts/json/depth';
-import type { JsonFlaw } from '@annals/contracts/json/strict-json';
+import { maxDepth } from '@annals/rules/json/depth';
+import type { JsonFlaw } from '@annals/rules/json/strict-json';
 import { texts } from '../../platform/texts.ts';
 
 /** Why JSON cannot be stored as it is written, and what to do. */

@@ -1,4 +1,4 @@
-import type { JsonFlaw } from '@annals/contracts/json/strict-json';
+import type { JsonFlaw } from '@annals/rules/json/strict-json';
 import { isObject } from '../../platform/json-values/json-values.ts';
 
 /** The parsed content of the editor: the value, or the position and reason of an error. */

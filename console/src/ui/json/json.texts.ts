@@ -1,4 +1,4 @@
-import { maxDepth } from '@annals/contracts/json/depth';
+import { maxDepth } from '@annals/rules/json/depth';
 import { grouped, texts } from '../../platform/texts.ts';
 
 export const useJsonTexts = texts({

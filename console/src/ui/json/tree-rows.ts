@@ -1,5 +1,5 @@
-import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { identifyingProperty, identityOf } from '@annals/rules/identifying-property';
+import { parseUrl } from '@annals/rules/parse-url';
 import { childSchema, type JsonSchema, propertySchemas, resolveSchema } from './json-schema.ts';
 import { isArray, isObject, escapeToken } from '../../platform/json-values/json-values.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { aliasHost } from '@annals/contracts/alias-hosts';
+import { aliasHost } from '@annals/rules/alias-hosts';
 import { kindOf, sortedOnce, type Change } from '../kind.ts';
 
 const aliasHostFile = z.strictObject({

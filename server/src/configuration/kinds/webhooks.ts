@@ -6,7 +6,7 @@ import {
   deleteEventWebhook,
 } from '@annals/contracts/event-webhooks';
 import { text } from '@annals/contracts/fields';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import {
   changeWebhook,
   createWebhook,

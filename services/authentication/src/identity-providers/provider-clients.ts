@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { addressError, Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';

@@ -1,4 +1,4 @@
-import { deviceName } from '@annals/contracts/user-agent';
+import { deviceName } from '@annals/rules/user-agent';
 import type { languages } from '@annals/contracts/users';
 
 export type Language = (typeof languages)[number];

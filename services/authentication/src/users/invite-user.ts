@@ -1,4 +1,4 @@
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';

@@ -1,4 +1,4 @@
-import { allowedAddress } from '@annals/contracts/alias-hosts';
+import { allowedAddress } from '@annals/rules/alias-hosts';
 import { pathOfTarget, type AliasTarget } from '@annals/contracts/alias-urls';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';

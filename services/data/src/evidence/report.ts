@@ -1,7 +1,7 @@
 import { openSignature } from '@annals/proofs/approval-signature';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
-import { titleProperties } from '@annals/contracts/object-title';
+import { titleProperties } from '@annals/rules/object-title';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { VersionRow } from '../versions/version.ts';
 import type { RoleHolder } from './evidence-access.ts';

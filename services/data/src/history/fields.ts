@@ -1,4 +1,4 @@
-import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import { identifyingProperty, identityOf } from '@annals/rules/identifying-property';
 
 /** The location of a field: a property of an object, or the element of an array with this identity. */
 export type FieldLocation =

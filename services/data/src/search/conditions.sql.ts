@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
-import type { TestedCondition } from '@annals/contracts/query-search';
-import { titleProperties } from '@annals/contracts/object-title';
+import type { TestedCondition } from '@annals/rules/query-search';
+import { titleProperties } from '@annals/rules/object-title';
 import { sequenceAt } from '../versions/as-of.sql.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
 

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import type { ObjectSearch } from '@annals/contracts/object-search';
-import { queryErrors, type QueryError } from '@annals/contracts/query';
+import { queryErrors, type QueryError } from '@annals/rules/query';
 import {
   readQuery,
   type NamedCondition,
   type QuerySearch,
   type QueryWhere,
   type Searched,
-} from '@annals/contracts/query-search';
+} from '@annals/rules/query-search';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { searchAllPartitions } from '@annals/contracts/object-search';
-import { titleProperties } from '@annals/contracts/object-title';
+import { titleProperties } from '@annals/rules/object-title';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { mayOpen, scopeOf, type Scope } from '../partitions/scope.sql.ts';

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { ObjectSort } from '@annals/contracts/object-search';
-import { titleProperties } from '@annals/contracts/object-title';
+import { titleProperties } from '@annals/rules/object-title';
 import type { Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';

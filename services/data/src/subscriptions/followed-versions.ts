@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { FollowedVersion } from '@annals/contracts/subscriptions';
-import { titleIn } from '@annals/contracts/object-title';
+import { titleIn } from '@annals/rules/object-title';
 import type { Queryable } from '@annals/kit/database/database';
 import { changedValues } from '../log-events/changed-values.ts';
 import type { WantedReference } from '../log-events/log-events.sql.ts';

@@ -1,5 +1,5 @@
-import { linearPattern } from '@annals/contracts/linear-pattern';
-import { parseUrl } from '@annals/contracts/parse-url';
+import { linearPattern } from '@annals/rules/linear-pattern';
+import { parseUrl } from '@annals/rules/parse-url';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
 /**
@@ -21,7 +21,7 @@ const isUri = (text) => /^[a-z][a-z0-9+\-.]*:./i.test(text) && matches('uri-refe
 /** @param {string} text */
 const isUrl = (text) => /^(?:https?|ftp):\/\/[^\s]+$/i.test(text) && parseUrl(text) !== undefined;
 
-/** @type {Map<string, import('@annals/contracts/linear-pattern').LinearPattern>} */
+/** @type {Map<string, import('@annals/rules/linear-pattern').LinearPattern>} */
 const compiled = new Map();
 
 /** @param {typeof byPattern[number]} format @param {string} text */

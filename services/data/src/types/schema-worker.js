@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { linearPattern } from '@annals/contracts/linear-pattern';
+import { linearPattern } from '@annals/rules/linear-pattern';
 import { addLinearFormats } from './linear-formats.js';
 
 /**

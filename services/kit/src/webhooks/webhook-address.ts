@@ -1,4 +1,4 @@
-import { parseUrl } from '@annals/contracts/parse-url';
+import { parseUrl } from '@annals/rules/parse-url';
 import { addressError, isPrivateNumber } from '../outgoing/guarded-fetch.ts';
 import { badRequest } from '../problem.ts';
 import { receiver } from './send-message.ts';

@@ -7,7 +7,7 @@ export {
   formerVersion,
   localNameOf,
   proposedVersion,
-} from '@annals/contracts/version-diff/operation-versions';
+} from '@annals/rules/version-diff/operation-versions';
 
 /** The title of an operation's object, which its draft may change. */
 export function operationTitle({ operationId, objectData, base }: ChangeSetOperation): string {

@@ -3,7 +3,7 @@ import { JsonEditor } from '../../../ui/json/JsonEditor.tsx';
 import { JsonLines } from '../../../ui/json/JsonText.tsx';
 import type { JsonHelp } from '../../../ui/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { pathText } from '../../../ui/json/path-text.ts';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import classes from './ObjectForm.module.css';
 
 /** The maximum number of listed values. */

@@ -10,7 +10,7 @@ import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
 import type { JsonSchema } from '../../../ui/json/json-schema.ts';
 import { JsonLines } from '../../../ui/json/JsonText.tsx';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
 import { useEditTexts } from './edit.texts.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { latestObject } from '@annals/contracts/objects';
 import { call } from '../../../platform/api/call.ts';
 import { invalidatePartition } from '../../../platform/api/query.ts';
-import { diffVersions, isUnchanged } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions, isUnchanged } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';

@@ -1,6 +1,6 @@
 import { typeName } from '@annals/contracts/object-version';
 import type { JsonReading } from '../../../ui/json/json-reading.ts';
-import { withoutRedactedValues } from '@annals/contracts/redacted-data';
+import { withoutRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 
 export interface DraftReference {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { withRedactedValues } from '@annals/contracts/redacted-data';
+import { withRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useErase, useErasePreview, type Erasing, type Erased } from './erase-calls.ts';
 import { eraseRows, rangesText } from './erase-rows.ts';

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type Column, DataGrid } from 'react-data-grid';
-import { pathName } from '@annals/contracts/query-search';
+import { pathName } from '@annals/rules/query-search';
 import { escapeToken } from '../../../platform/json-values/json-values.ts';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { pathName } from '@annals/contracts/query-search';
+import { pathName } from '@annals/rules/query-search';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';

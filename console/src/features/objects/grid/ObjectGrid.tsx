@@ -10,7 +10,7 @@ import {
   type RenderEditCellProps,
 } from 'react-data-grid';
 import 'react-data-grid/lib/styles.css';
-import { pathName } from '@annals/contracts/query-search';
+import { pathName } from '@annals/rules/query-search';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { cellText, cellValue, clipboardRows, type GridColumn } from './grid-columns.ts';
 import { type GridRow, isChanged, isErased, valueAt, withValues } from './grid-rows.ts';

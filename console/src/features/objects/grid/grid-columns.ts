@@ -1,6 +1,6 @@
-import { isExact } from '@annals/contracts/json/decimals';
-import { writeJson } from '@annals/contracts/json/raw-json';
-import { parseStrictJson } from '@annals/contracts/json/strict-json';
+import { isExact } from '@annals/rules/json/decimals';
+import { writeJson } from '@annals/rules/json/raw-json';
+import { parseStrictJson } from '@annals/rules/json/strict-json';
 import {
   escapeToken,
   isArray,

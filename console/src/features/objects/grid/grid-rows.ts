@@ -6,7 +6,7 @@ import {
   RedactedValue,
   sameJson,
 } from '../../../platform/json-values/json-values.ts';
-import { redactedPart } from '@annals/contracts/redacted-data';
+import { redactedPart } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { writableContent } from '../edit/object-draft.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
+import { splitIntoRequests } from '@annals/rules/change-set-import/split-into-requests';
 import { objectVersion } from '@annals/contracts/object-version';
 import { commitTransaction, maximalOperations } from '@annals/contracts/transactions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';

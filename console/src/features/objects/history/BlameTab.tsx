@@ -5,7 +5,7 @@ import { queryOf } from '../../../platform/api/query.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { PropertyName } from '../../../ui/json/PropertyName.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import { receiptsIn, redactedPart } from '@annals/contracts/redacted-data';
+import { receiptsIn, redactedPart } from '@annals/rules/redacted-data';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { FollowFieldButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { useSubscriptionTexts } from '../../../domain/subscriptions/subscriptions.texts.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { maxReasonLength } from '@annals/contracts/object-version';
 import { csvText, downloadCsv } from '../../../platform/csv/csv.ts';
 import { pathText, shortValue } from '../../../ui/diff/change-groups.ts';
-import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { RedactedValue } from '../../../platform/json-values/json-values.ts';

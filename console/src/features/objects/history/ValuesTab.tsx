@@ -9,7 +9,7 @@ import { infiniteQueryOf } from '../../../platform/api/query.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { date } from '../../../ui/list/columns.tsx';
-import { redactedPart } from '@annals/contracts/redacted-data';
+import { redactedPart } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';

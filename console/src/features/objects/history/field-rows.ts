@@ -1,4 +1,4 @@
-import { identifyingProperty, identityOf } from '@annals/contracts/identifying-property';
+import { identifyingProperty, identityOf } from '@annals/rules/identifying-property';
 import {
   escapeToken,
   isArray,

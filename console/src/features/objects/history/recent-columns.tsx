@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readQuery } from '@annals/contracts/query-search';
+import { readQuery } from '@annals/rules/query-search';
 import { summaryText } from '../../../ui/diff/ChangeSummary.tsx';
-import { diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { ofFields } from '../../../ui/diff/of-fields.ts';
 import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addOperations, createChangeSet, getOperation } from '@annals/contracts/change-sets';
-import { splitIntoRequests } from '@annals/contracts/change-set-import/split-into-requests';
+import { splitIntoRequests } from '@annals/rules/change-set-import/split-into-requests';
 import { maximalOperations } from '@annals/contracts/transactions';
 import { call } from '../../../platform/api/call.ts';
 import { ifThere } from '../../../platform/api/errors.ts';

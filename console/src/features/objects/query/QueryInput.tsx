@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { QueryErrorCode } from '@annals/contracts/query';
-import { readQuery, type Searched } from '@annals/contracts/query-search';
+import type { QueryErrorCode } from '@annals/rules/query';
+import { readQuery, type Searched } from '@annals/rules/query-search';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { afterPaint } from '../../../platform/after-paint.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';

@@ -1,5 +1,5 @@
-import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/contracts/query';
-import { isReferenceName, pathName, type Searched } from '@annals/contracts/query-search';
+import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/rules/query';
+import { isReferenceName, pathName, type Searched } from '@annals/rules/query-search';
 
 /** What is known about a partition, for suggesting conditions. */
 export interface KnownNames {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { searchText } from '@annals/contracts/object-search';
-import { pathName } from '@annals/contracts/query-search';
+import { pathName } from '@annals/rules/query-search';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

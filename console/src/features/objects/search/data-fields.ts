@@ -1,5 +1,5 @@
-import { RawJson } from '@annals/contracts/json/raw-json';
-import { isObject } from '@annals/contracts/json-values';
+import { RawJson } from '@annals/rules/json/raw-json';
+import { isObject } from '@annals/rules/json-values';
 
 const deepest = 6;
 

@@ -1,8 +1,8 @@
-import { RawJson } from '@annals/contracts/json/raw-json';
-import { pathName } from '@annals/contracts/query-search';
+import { RawJson } from '@annals/rules/json/raw-json';
+import { pathName } from '@annals/rules/query-search';
 import { derived, type ListColumn } from '../../../ui/list/columns.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { withRedactedValues } from '@annals/contracts/redacted-data';
+import { withRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion, Reference } from '../../../platform/api/things.ts';
 import { isObject, RedactedValue } from '../../../platform/json-values/json-values.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';

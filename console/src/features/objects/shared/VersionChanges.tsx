@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ChangeSummary } from '../../../ui/diff/ChangeSummary.tsx';
-import { type ComparableVersion, diffVersions } from '@annals/contracts/version-diff/diff-versions';
+import { type ComparableVersion, diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { ofFields } from '../../../ui/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';

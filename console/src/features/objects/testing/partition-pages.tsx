@@ -11,7 +11,7 @@ import {
 import { cleanup, render } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { vi } from 'vitest';
-import { pages as pageFiles } from '@annals/contracts/pages';
+import { pages as pageFiles } from '../../../platform/page-files.ts';
 import { type RouteName, routes } from '@annals/contracts/routes';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { queryClient } from '../../../platform/api/query.ts';

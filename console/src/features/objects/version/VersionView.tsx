@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../ui/json/json-schema.ts';
 import { JsonText } from '../../../ui/json/JsonText.tsx';
 import { JsonTree } from '../../../ui/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
-import { withRedactedValues } from '@annals/contracts/redacted-data';
+import { withRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { AdditionalFields } from '../../../ui/additional-fields/AdditionalFields.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';

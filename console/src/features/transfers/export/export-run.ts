@@ -1,4 +1,4 @@
-import { writeJson } from '@annals/contracts/json/raw-json';
+import { writeJson } from '@annals/rules/json/raw-json';
 import { exportObjects } from '@annals/contracts/transfers';
 import { call } from '../../../platform/api/call.ts';
 import { everyPage } from '../../../platform/api/query.ts';

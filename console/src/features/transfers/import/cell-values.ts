@@ -1,5 +1,5 @@
-import { isExact } from '@annals/contracts/json/decimals';
-import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
+import { isExact } from '@annals/rules/json/decimals';
+import { LossyJson, parseStrictJson } from '@annals/rules/json/strict-json';
 import { flawText } from '../../../ui/json/json-flaw.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 

@@ -1,4 +1,4 @@
-import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
+import { LossyJson, parseStrictJson } from '@annals/rules/json/strict-json';
 import { delimiterOf, headerIndex, recordsOf } from '../../../platform/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */

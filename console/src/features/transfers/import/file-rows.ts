@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { LossyJson, parseStrictJson } from '@annals/contracts/json/strict-json';
+import { LossyJson, parseStrictJson } from '@annals/rules/json/strict-json';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { errorMessage } from '../../../ui/feedback/error-message.ts';
 import { encodingOf } from '../../../platform/csv/text-encoding.ts';

@@ -2,14 +2,14 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { splitIntoRequests, sizeOf } from '@annals/contracts/change-set-import/split-into-requests';
-import { retryWithoutReferences } from '@annals/contracts/change-set-import/retry-without-references';
+import { splitIntoRequests, sizeOf } from '@annals/rules/change-set-import/split-into-requests';
+import { retryWithoutReferences } from '@annals/rules/change-set-import/retry-without-references';
 import {
   rowForSet,
   type SetChange,
   type SetContent,
   ChangeSetImport,
-} from '@annals/contracts/change-set-import/change-set-import';
+} from '@annals/rules/change-set-import/change-set-import';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { call } from '../../../platform/api/call.ts';

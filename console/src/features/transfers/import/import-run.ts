@@ -1,4 +1,4 @@
-import type { SetChange } from '@annals/contracts/change-set-import/change-set-import';
+import type { SetChange } from '@annals/rules/change-set-import/change-set-import';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../platform/long-work/run-store.ts';
 import type { RowOutcome } from './predict-outcomes.ts';

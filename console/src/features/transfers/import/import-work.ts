@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import {
   noPendingTimelines,
   retryWithoutReferences,
-} from '@annals/contracts/change-set-import/retry-without-references';
+} from '@annals/rules/change-set-import/retry-without-references';
 import {
   cancelTransfer,
   finishTransfer,

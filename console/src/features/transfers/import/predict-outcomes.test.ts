@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   noPendingTimelines,
   retryWithoutReferences,
-} from '@annals/contracts/change-set-import/retry-without-references';
+} from '@annals/rules/change-set-import/retry-without-references';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { predictOutcomes } from './predict-outcomes.ts';
 

@@ -1,4 +1,4 @@
-import type { PendingTimelines } from '@annals/contracts/change-set-import/retry-without-references';
+import type { PendingTimelines } from '@annals/rules/change-set-import/retry-without-references';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { isAfter } from '../../../platform/time/moments.ts';

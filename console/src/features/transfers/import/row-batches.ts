@@ -1,4 +1,4 @@
-import { maxRequestBytes } from '@annals/contracts/change-set-import/split-into-requests';
+import { maxRequestBytes } from '@annals/rules/change-set-import/split-into-requests';
 import { type ImportRow, maximalImportRows, rowsOfWholeDates } from '@annals/contracts/transfers';
 import { type FileRow, fileRows } from './file-rows.ts';
 import { type ImportSource, importRuns } from './import-run.ts';

@@ -3,7 +3,7 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { RawJson } from '@annals/contracts/json/raw-json';
+import { RawJson } from '@annals/rules/json/raw-json';
 import { itemOf } from '@annals/contracts/page';
 import { moreKey } from '../page.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { writeJson } from '@annals/contracts/json/raw-json';
+import { writeJson } from '@annals/rules/json/raw-json';
 import type { ProxyRequest } from '../request.ts';
 
 export interface Answer {

@@ -13,6 +13,7 @@ export type Piece = string | { code: string; choice?: readonly (readonly Piece[]
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const sources = [
   'contracts/src',
+  'rules/src',
   'services/kit/src',
   'services/authentication/src',
   'services/data/src',
@@ -117,7 +118,8 @@ function taker(node: ts.Node): { kind: 'translated' | 'untranslated' | 'open' } 
     if (ts.isTaggedTemplateExpression(outer)) return { kind: 'untranslated' };
     if (ts.isPropertyAssignment(outer) && outer.initializer === inner) {
       const name = outer.name.getText();
-      if (name === 'summary' || name === 'description') return { kind: 'untranslated' };
+      // A failure is what the log says of background work.
+      if (['summary', 'description', 'failure'].includes(name)) return { kind: 'untranslated' };
       if (reportedAs.has(name) && inner !== outer.name) return { kind: 'translated' };
     }
     if (ts.isCallExpression(outer) || ts.isNewExpression(outer)) {
@@ -131,6 +133,8 @@ function taker(node: ts.Node): { kind: 'translated' | 'untranslated' | 'open' } 
             : 'open',
       };
     }
+    if (ts.isVariableDeclaration(outer) && outer.name.getText() === 'failure')
+      return { kind: 'untranslated' };
     if (
       ts.isBinaryExpression(outer) &&
       outer.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { writeJson } from '@annals/contracts/json/raw-json';
+import { writeJson } from '@annals/rules/json/raw-json';
 import { sameJson } from '../../../../platform/json-values/json-values.ts';
 import { plainNumber, typedNumber } from '../../../../platform/numbers/typed-number.ts';
 import { useLanguage } from '../../../../platform/texts.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
 import { Properties } from './ObjectFields.tsx';
 import { SchemaField } from './SchemaField.tsx';

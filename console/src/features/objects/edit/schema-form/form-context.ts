@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
 import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
-import type { ErasedPath } from '@annals/contracts/redacted-data';
+import type { ErasedPath } from '@annals/rules/redacted-data';
 import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
 
 export interface FormContextValue {

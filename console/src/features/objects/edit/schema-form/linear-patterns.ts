@@ -1,4 +1,4 @@
-import { linearPattern, type LinearPattern } from '@annals/contracts/linear-pattern';
+import { linearPattern, type LinearPattern } from '@annals/rules/linear-pattern';
 import { isArray, isObject } from '../../../../platform/json-values/json-values.ts';
 import { TooLong } from './schema-limits.ts';
 

@@ -1,4 +1,4 @@
-import { isExact } from '@annals/contracts/json/decimals';
+import { isExact } from '@annals/rules/json/decimals';
 
 /** Why a text is not stored as a number. */
 export function numberError(plain: string, whole: boolean) {

@@ -1,6 +1,6 @@
 import { getObject } from '@annals/contracts/objects';
 import { getObjectProof } from '@annals/contracts/proofs';
-import { shownDifferences } from '@annals/contracts/version-diff/shown-differences';
+import { shownDifferences } from '@annals/rules/version-diff/shown-differences';
 import type { Checked } from '@annals/proofs/checked';
 import type { ObjectVersion } from '../../../../platform/api/things.ts';
 import type { AnswerOf } from '../../../../platform/api/told.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runs } from '../testing/exhaustive.ts';
+import { runs } from '@annals/contracts/testing/exhaustive';
 import type { DiffNode } from './diff-json.ts';
 import { diffVersions, isUnchanged, type ComparableVersion } from './diff-versions.ts';
 import { isArray, isObject, sameJson, type JsonObject } from '../json-values.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { ImportRow } from '../transfers.ts';
+import type { ImportRow } from '@annals/contracts/transfers';
 import { localNameOf, rowForSet, ChangeSetImport } from './change-set-import.ts';
 
 const partitionId = '0190aaaa-0000-7000-8000-000000000001';

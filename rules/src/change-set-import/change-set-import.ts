@@ -1,5 +1,5 @@
-import type { ResponseOf } from '../endpoint.ts';
-import type { importObjects, ImportRow } from '../transfers.ts';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import type { ChangeOperation } from './split-into-requests.ts';
 import { type PendingTimelines, noPendingTimelines } from './retry-without-references.ts';
 

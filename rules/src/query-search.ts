@@ -1,5 +1,5 @@
-import type { Condition } from './object-search.ts';
-import { dataPath, typeName } from './object-version.ts';
+import type { Condition } from '@annals/contracts/object-search';
+import { dataPath, typeName } from '@annals/contracts/object-version';
 import {
   parseQuery,
   type Comparison,

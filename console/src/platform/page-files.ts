@@ -1,5 +1,5 @@
-import type { CallName } from './endpoint.ts';
-import type { RouteName } from './routes.ts';
+import type { CallName } from '@annals/contracts/endpoint';
+import type { RouteName } from '@annals/contracts/routes';
 
 /**
  * The page of each route: its file below the console's features, named like its component. `needs` is the call beyond

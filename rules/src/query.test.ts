@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { comparisons, parseQuery, printQuery, type QueryTerm } from './query.ts';
-import { runs } from './testing/exhaustive.ts';
+import { runs } from '@annals/contracts/testing/exhaustive';
 
 const termsOf = (text: string) => parseQuery(text).terms.map(({ term }) => term);
 

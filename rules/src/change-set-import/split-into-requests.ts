@@ -1,5 +1,5 @@
-import type { putOperation } from '../change-sets.ts';
-import type { CallInput } from '../endpoint.ts';
+import type { putOperation } from '@annals/contracts/change-sets';
+import type { CallInput } from '@annals/contracts/endpoint';
 
 /** A change to one object, as it is sent. */
 export type ChangeOperation = CallInput<typeof putOperation>['body'];
