@@ -29,7 +29,7 @@ describe('password hashes', () => {
     const accepted = Array.from({ length: 66 }, () => hashes.hash('x'));
     expect(running).toHaveLength(2);
     await expect(hashes.hash('x')).rejects.toMatchObject({
-      status: 429,
+      status: 503,
       extras: { retryAfter: 2 },
     });
     for (const each of accepted) {

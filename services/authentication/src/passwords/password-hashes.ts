@@ -43,7 +43,7 @@ export class PasswordHashes {
     });
   }
 
-  /** @throws Problem 429 if too many are waiting */
+  /** @throws Problem 503 if too many are waiting */
   async hash(password: string): Promise<string> {
     return this.#inTurn(() => argon2.hash(normalised(password), this.#cost));
   }
@@ -51,7 +51,7 @@ export class PasswordHashes {
   /**
    * Whether the password matches the hash. Without a hash it does the same work and returns false, so that the
    * response time does not reveal whether the user exists.
-   * @throws Problem 429 when too many checks are queued
+   * @throws Problem 503 when too many checks are queued
    */
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {

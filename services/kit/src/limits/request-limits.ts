@@ -25,7 +25,7 @@ export const tooManyRequests = new Problem(
 );
 
 export const tooManySignIns = new Problem(
-  429,
+  503,
   'busy',
   'Too many people are signing in at the moment. Try again in a few seconds.',
   { retryAfter: 2 },
