@@ -761,7 +761,7 @@ create index signature_of_session on authentication.signature (session_id);
 -- Writes that carried an Idempotency-Key. The key and the request are stored as hashes only.
 create table authentication.idempotency (
   user_id uuid not null,
-  key_hash bytea not null,
+  key text not null collate "C",
   request_hash bytea not null,
   claim uuid not null,
   claimed timestamptz not null,
@@ -772,6 +772,6 @@ create table authentication.idempotency (
   -- null for a success without a body; of a secret answer only the id of the thing
   answer text,
   secret boolean not null default false,
-  primary key (user_id, key_hash)
+  primary key (user_id, key)
 );
 create index idempotency_by_age on authentication.idempotency (claimed);

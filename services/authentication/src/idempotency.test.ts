@@ -347,7 +347,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const proof = await post('/v1/users/current/reauthentication', k, { body: { password } });
     expect(proof.status).toBe(204);
     const rows = await running.database.query<{ row: string }>(
-      sql`select encode(key_hash, 'escape') || i::text as row from authentication.idempotency i`,
+      sql`select i::text as row from authentication.idempotency i`,
     );
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) {

@@ -26,6 +26,7 @@ function serviceWith(
     roles?: Record<string, 'READER' | 'OWNER'>;
     may?: boolean;
     handler?: () => Promise<unknown>;
+    ignoresKey?: boolean;
   } = {},
 ) {
   const app = createService({ log: pino({ level: 'silent' }) });
@@ -40,7 +41,10 @@ function serviceWith(
     findMemberRole: async (_caller, id) => options.roles?.[id],
     checkResponses: true,
   });
-  mount(row, async ({ body }) => (await options.handler?.()) ?? { got: body });
+  mount(row, async (call) => {
+    if (!options.ignoresKey) void call.idempotency;
+    return (await options.handler?.()) ?? { got: call.body };
+  });
   return app;
 }
 
@@ -98,6 +102,15 @@ describe('a mounted row', () => {
     expect(await statusOf(412)).toBe(500);
     expect(await statusOf(412, { ...write, takesIfMatch: true })).toBe(412);
     expect(await statusOf(410)).toBe(500);
+  });
+
+  it('fails tests if it ignores the Idempotency-Key that it takes', async () => {
+    const statusOf = async (row: Endpoint) => {
+      const options = { roles: { [partitionId]: 'OWNER' as const }, ignoresKey: true };
+      return (await send(serviceWith(row, options))).statusCode;
+    };
+    expect(await statusOf(write)).toBe(500);
+    expect(await statusOf({ ...write, repeatable: true })).toBe(201);
   });
 
   it('answers 401 before it validates the input', async () => {

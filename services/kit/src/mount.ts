@@ -13,6 +13,8 @@ import {
 import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import type { Caller } from './caller.ts';
 import type { Queryable, Stop } from './database/queryable.ts';
+import { takesIdempotencyKey } from './error-statuses.ts';
+import { idempotencyOf, type Idempotency } from './idempotency/idempotency-key.ts';
 import type { JsonText } from './json-text.ts';
 import { CallerCache, RequestBounds, strangerKey } from './limits/request-limits.ts';
 import type { Steps } from './limits/steps.ts';
@@ -34,6 +36,8 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   caller: CallerOf<E>;
+  /** The Idempotency-Key of a write; undefined without one, and for a public call. */
+  idempotency: Idempotency | undefined;
   /**
    * Aborted when the client has gone or a read has taken too long. Long work checks it between steps; it is never
    * aborted for a write that has started.
@@ -105,14 +109,20 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
               stop: bounds.stop,
             });
             if (isWrite) refuseAsOf(request.query);
+            const idempotency = caller && isWrite ? idempotencyOf(request, caller) : undefined;
+            let isKeyRead = false;
             const handle = async () => {
               reply.code(endpoint.status);
               try {
-                return await handler({
+                const result = await handler({
                   params,
                   query: checkInput(endpoint.query, request.query, 'query'),
                   body: checkInput(endpoint.body, request.body, 'body'),
                   caller,
+                  get idempotency() {
+                    isKeyRead = true;
+                    return idempotency;
+                  },
                   signal: bounds.stop,
                   queryable: admission.queryable,
                   releasePermit: () => bounds.release(),
@@ -121,12 +131,14 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                   request,
                   reply,
                 } as Call<typeof endpoint>);
+                if (guard.checkResponses && !isKeyRead) requireKeyIsFramed(endpoint, guard);
+                return result;
               } finally {
                 // A missing permission takes precedence over any other error.
                 await admission.confirm();
               }
             };
-            return answerOnce(endpoint, guard, { caller, request, reply }, () =>
+            return answerOnce(endpoint, guard, { idempotency, request, reply }, () =>
               render(endpoint, guard, { reply, admission }, handle),
             );
           });
@@ -140,6 +152,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
 /** The path in Fastify's syntax, without the prefix that the proxy strips. */
 export function routePattern(path: string): string {
   return path.replace(/^\/authentication(?=\/)/, '').replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** @throws when neither the frame nor the handler looks at the Idempotency-Key that the document promises to honour */
+function requireKeyIsFramed(endpoint: Endpoint, { idempotentWrites }: RouteGuard): void {
+  if (!idempotentWrites && takesIdempotencyKey(endpoint))
+    throw new Error(`${endpoint.method} ${endpoint.path} ignores its Idempotency-Key.`);
 }
 
 function requireAccessRule(endpoint: Endpoint, { findMemberRole }: RouteGuard): void {

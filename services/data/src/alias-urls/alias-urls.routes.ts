@@ -11,7 +11,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
@@ -36,32 +36,34 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
     return sorted.pageOf(rows, query, aliasOf);
   });
 
-  mount(createAliasUrl, async ({ body: { alias, target, expiryDate = null }, caller, request }) =>
-    database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        requireFuture(expiryDate);
-        const isNew = await aliases.insertAlias(transaction, {
-          alias,
-          target: await checkedTarget(transaction, caller, target, hosts),
-          expiryDate,
-          userId: caller.userId,
-        });
-        const row = await aliases.findAlias(transaction, aliasScopeOf(caller), alias);
-        if (!isNew)
-          throw conflict(
-            'alias_taken',
-            `The alias ${alias} is taken. Choose another.`,
-            row && aliasOf(row),
-          );
-        if (!row) throw notFound('alias');
-        return aliasOf(row);
-      }),
-    ),
+  mount(
+    createAliasUrl,
+    async ({ body: { alias, target, expiryDate = null }, caller, idempotency }) =>
+      database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          requireFuture(expiryDate);
+          const isNew = await aliases.insertAlias(transaction, {
+            alias,
+            target: await checkedTarget(transaction, caller, target, hosts),
+            expiryDate,
+            userId: caller.userId,
+          });
+          const row = await aliases.findAlias(transaction, aliasScopeOf(caller), alias);
+          if (!isNew)
+            throw conflict(
+              'alias_taken',
+              `The alias ${alias} is taken. Choose another.`,
+              row && aliasOf(row),
+            );
+          if (!row) throw notFound('alias');
+          return aliasOf(row);
+        }),
+      ),
   );
 
-  mount(changeAliasUrl, async ({ query: { alias }, body, caller, request }) =>
+  mount(changeAliasUrl, async ({ query: { alias }, body, caller, idempotency, request }) =>
     database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
         if (Object.keys(body).length === 0)

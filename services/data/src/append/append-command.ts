@@ -3,7 +3,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { conflict } from '@annals/kit/problem';
-import { hashedIdempotencyOf, storedResult } from '../idempotency/idempotency.ts';
+import { storedResult } from '../idempotency/idempotency.ts';
 import { Draft, type PartitionState, type ReadState } from './draft.ts';
 
 /** One write to a partition: its read set, its size, and its decision. */
@@ -47,13 +47,11 @@ const mebibyte = 1024 * 1024;
 export function writeRequestOf({
   request,
   caller,
-}: {
-  request: FastifyRequest;
-  caller: Caller;
-}): WriteRequest {
+  idempotency,
+}: Pick<WriteRequest, 'caller' | 'idempotency'> & { request: FastifyRequest }): WriteRequest {
   // A body without a Content-Length counts as large.
   const bytes = Number(request.headers['content-length'] ?? mebibyte);
-  return { caller, bytes, idempotency: hashedIdempotencyOf(request, caller) };
+  return { caller, bytes, idempotency };
 }
 
 /** The result or the refusal of a command; its caller gets it once the transaction has committed. */

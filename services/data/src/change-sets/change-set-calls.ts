@@ -4,7 +4,8 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { ChangeSet } from '@annals/contracts/change-sets';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import {
@@ -29,6 +30,7 @@ import { holdersOf, type FindTokenIssuers } from './token-issuers.ts';
 export interface ChangeSetCall {
   params: ChangeSetKey;
   caller: Caller;
+  idempotency: Idempotency | undefined;
   request: FastifyRequest;
 }
 
@@ -47,13 +49,13 @@ export interface ChangeSetServices {
 /** Changes a set under its lock, and returns its new state. */
 export async function changeLocked(
   { database, findMemberRole, findTokenIssuers }: ChangeSetServices,
-  { params: key, caller, request }: ChangeSetCall,
+  { params: key, caller, idempotency }: ChangeSetCall,
   change: (transaction: Queryable, set: LoadedChangeSet, viewer: Viewer) => Promise<void>,
 ): Promise<ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
   const holders = await holdersOf(findTokenIssuers, caller);
   return database.transaction(async (transaction) =>
-    executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+    executeOnce(transaction, idempotency, async () => {
       const set = await loadChangeSet(transaction, key, viewer, { lock: true });
       await change(transaction, set, viewer);
       if (isParticipant(set.reviewState, caller.userId))
@@ -64,26 +66,27 @@ export async function changeLocked(
 }
 
 /**
- * Changes the operations of a set under its lock, which invalidates approvals.
+ * Changes the operations of a set under its lock, which invalidates approvals, and returns the new state of the set.
  * @param edit returns whether it changed anything
- * @returns the user who changed them
  */
 export async function editLocked(
-  { database, findMemberRole, findTokenIssuers, outbox }: ChangeSetServices,
-  key: ChangeSetKey,
-  caller: Caller,
+  services: ChangeSetServices,
+  call: Omit<ChangeSetCall, 'request'>,
   edit: (transaction: Queryable) => Promise<boolean>,
-): Promise<Viewer> {
-  const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
-  const holders = await holdersOf(findTokenIssuers, caller);
-  await database.transaction(async (transaction) => {
-    const set = await loadChangeSet(transaction, key, viewer, { lock: true });
-    requireAction('EDIT', set, viewer);
-    if (!(await edit(transaction))) return;
-    await recordHolders(transaction, key, holders);
-    await revise(outbox, transaction, key, caller, set);
-  });
-  return viewer;
+): Promise<ChangeSet> {
+  const { params: key, caller, idempotency } = call;
+  const viewer = await viewerOf(services.findMemberRole, caller, key.partitionId);
+  const holders = await holdersOf(services.findTokenIssuers, caller);
+  return services.database.transaction(async (transaction) =>
+    executeOnce(transaction, idempotency, async () => {
+      const set = await loadChangeSet(transaction, key, viewer, { lock: true });
+      requireAction('EDIT', set, viewer);
+      if (!(await edit(transaction))) return changeSetOf(set, viewer);
+      await recordHolders(transaction, key, holders);
+      await revise(services.outbox, transaction, key, caller, set);
+      return changeSetOf(await loadChangeSet(transaction, key, viewer), viewer);
+    }),
+  );
 }
 
 /** Editing what was approved invalidates approvals, and excludes the editor from approving. */

@@ -6,8 +6,8 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Call, Mount } from '@annals/kit/mount';
 import { badRequest, conflict } from '@annals/kit/problem';
 import sql from 'sql-template-tag';
-import type { FastifyRequest } from 'fastify';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
@@ -66,11 +66,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     };
   });
 
-  mount(contract.createChangeSet, async ({ params: { partitionId }, body, caller, request }) => {
-    const { title, description = null, reason = null } = body;
-    const fields = { title, description, reason };
-    return createSet(services, { partitionId, caller, request }, fields);
-  });
+  mount(
+    contract.createChangeSet,
+    async ({ params: { partitionId }, body, caller, idempotency }) => {
+      const { title, description = null, reason = null } = body;
+      const fields = { title, description, reason };
+      return createSet(services, { partitionId, caller, idempotency }, fields);
+    },
+  );
 
   mount(contract.getChangeSet, async ({ params: key, caller, queryable }) => {
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
@@ -109,14 +112,14 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
   });
 
-  mount(contract.revertChangeSet, async ({ params: key, body, caller, request }) => {
+  mount(contract.revertChangeSet, async ({ params: key, body, caller, idempotency }) => {
     const { partitionId } = key;
     const viewer = await viewerOf(findMemberRole, caller, partitionId);
     const set = await loadChangeSet(database, key, viewer);
     requireAction('REVERT', set, viewer);
     const title = body?.title ?? `Revert: ${set.row.title}`.slice(0, 200);
     const fields = { title, description: null, reason: null, revertOf: set.row.id };
-    const creating = { partitionId, caller, request };
+    const creating = { partitionId, caller, idempotency };
     return createSet(services, creating, fields, async (transaction, created) => {
       const inverse = await inverseOperations(transaction, key);
       await saveOperations(transaction, created, inverse, caller.userId, () => 'body');
@@ -134,15 +137,15 @@ async function createSet(
   {
     partitionId,
     caller,
-    request,
-  }: { partitionId: string; caller: Caller; request: FastifyRequest },
+    idempotency,
+  }: { partitionId: string; caller: Caller; idempotency: Idempotency | undefined },
   fields: Pick<table.NewChangeSet, 'title' | 'description' | 'reason' | 'revertOf'>,
   fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
 ): Promise<contract.ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, partitionId);
   const holders = await holdersOf(findTokenIssuers, caller);
   return database.transaction(async (transaction) =>
-    executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+    executeOnce(transaction, idempotency, async () => {
       await lockToChange(transaction, partitionId);
       const { userId } = caller;
       if ((await table.countUncommitted(transaction, partitionId, userId)) >= table.maxUncommitted)

@@ -941,6 +941,17 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     const first = await create('Once');
     expect((await create('Once')).body).toEqual(first.body);
     expect((await create('Twice')).status).toBe(422);
+    const operationId = randomUUID();
+    const add = async () =>
+      service.call(contract.addOperations, {
+        as: 'editor',
+        headers: { 'idempotency-key': 'another-key' },
+        params: { partitionId, changeSetId: id },
+        body: { operations: [{ operationId, operation: tag(1) }] },
+      });
+    const added = await add();
+    expect(added).toMatchObject({ status: 200, body: { operationCount: 1 } });
+    expect((await add()).body).toEqual(added.body);
   });
 
   it('lets the author delete the set as long as it is a draft or withdrawn', async () => {

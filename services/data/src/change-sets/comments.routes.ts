@@ -6,7 +6,7 @@ import {
 } from '@annals/contracts/change-sets';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { ChangeSetServices } from './change-set-calls.ts';
 import * as table from './comments.sql.ts';
 import { loadChangeSet, requireAction, viewerOf } from './load.ts';
@@ -25,11 +25,11 @@ export function mountComments(
     return table.commentsOldestFirst.pageOf(rows, query, (row) => row);
   });
 
-  mount(addChangeSetComment, async ({ params: key, body, caller, request }) => {
+  mount(addChangeSetComment, async ({ params: key, body, caller, idempotency }) => {
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
     const { text, operationId = null, path = null } = body;
     return database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         requireAction('COMMENT', set, viewer);
         if (path !== null && operationId === null)
@@ -54,11 +54,11 @@ export function mountComments(
     );
   });
 
-  mount(resolveChangeSetComment, async ({ params, body, caller, request }) => {
+  mount(resolveChangeSetComment, async ({ params, body, caller, idempotency }) => {
     const { commentId, ...key } = params;
     const viewer = await viewerOf(findMemberRole, caller, key.partitionId);
     return database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         requireAction('COMMENT', set, viewer);
         const by = body.resolved ? caller.userId : null;

@@ -13,7 +13,7 @@ import { notFound } from '@annals/kit/problem';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import { editLocked, type ChangeSetServices } from './change-set-calls.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
-import { changeSetOf, loadChangeSet, viewerOf } from './load.ts';
+import { loadChangeSet, viewerOf } from './load.ts';
 import * as table from './operations.sql.ts';
 import { saveOperations } from './save-operations.ts';
 import { checkOperations, showOperations } from './show-operations.ts';
@@ -36,18 +36,18 @@ export function mountOperations(mount: Mount, services: ChangeSetServices): void
     return shownOperation(queryable, check, key, operationId, caller.userId);
   });
 
-  mount(addOperations, async ({ params: key, body, caller }) => {
-    const viewer = await editLocked(services, key, caller, async (transaction) => {
+  mount(addOperations, async (call) =>
+    editLocked(services, call, async (transaction) => {
+      const { params: key, body, caller } = call;
       const pathOf = (index: number) => `body.operations.${index}.operation`;
       await saveOperations(transaction, key, body.operations, caller.userId, pathOf);
       return true;
-    });
-    return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
-  });
+    }),
+  );
 
-  mount(putOperation, async ({ params, body, caller }) => {
+  mount(putOperation, async ({ params, body, caller, idempotency }) => {
     const { operationId, ...key } = params;
-    await editLocked(services, key, caller, async (transaction) => {
+    await editLocked(services, { params: key, caller, idempotency }, async (transaction) => {
       const given = [{ operationId, operation: body }];
       await saveOperations(transaction, key, given, caller.userId, () => 'body');
       return true;
@@ -55,9 +55,9 @@ export function mountOperations(mount: Mount, services: ChangeSetServices): void
     return shownOperation(database, check, key, operationId, caller.userId);
   });
 
-  mount(deleteOperation, async ({ params, caller }) => {
+  mount(deleteOperation, async ({ params, caller, idempotency }) => {
     const { operationId, ...key } = params;
-    await editLocked(services, key, caller, async (transaction) =>
+    await editLocked(services, { params: key, caller, idempotency }, async (transaction) =>
       table.deleteOperation(transaction, key, operationId),
     );
   });

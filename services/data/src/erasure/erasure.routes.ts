@@ -1,6 +1,5 @@
 import { eraseReason, eraseValues, getErasure, listErasures } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { hashedIdempotencyOf } from '../idempotency/idempotency.ts';
 import { withTotal } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
@@ -36,7 +35,7 @@ export function mountErasure(
     },
   });
 
-  mount(eraseValues, async ({ params, query, body, caller, request }) => {
+  mount(eraseValues, async ({ params, query, body, caller, idempotency }) => {
     const erasing = {
       ...body,
       partitionId: params.partitionId.toLowerCase(),
@@ -45,7 +44,6 @@ export function mountErasure(
     };
     if (query.dryRun === true) return erase.previewErasure(database, erasing);
     const { erased, done } = announcing(erasing);
-    const idempotency = hashedIdempotencyOf(request, caller);
     return done(
       await erase.eraseValues(database, logKey, erasing, {
         idempotency,
@@ -55,7 +53,7 @@ export function mountErasure(
     );
   });
 
-  mount(eraseReason, async ({ params, query, body, caller, request }) => {
+  mount(eraseReason, async ({ params, query, body, caller, idempotency }) => {
     const erasing = {
       ...body,
       partitionId: params.partitionId.toLowerCase(),
@@ -64,7 +62,6 @@ export function mountErasure(
     };
     if (query.dryRun === true) return reasons.previewReasonErasure(database, erasing);
     const { erased, done } = announcing(erasing);
-    const idempotency = hashedIdempotencyOf(request, caller);
     return done(
       await reasons.eraseReason(database, logKey, erasing, {
         idempotency,

@@ -14,7 +14,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { requireStillReader, writesAsOwner, type Admission } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -41,13 +41,13 @@ export function mountEvidenceJobs(
   mount: Mount,
   { database, limits, admission, worker, namesHolders }: EvidenceJobsOptions,
 ): void {
-  mount(startEvidence, async ({ params: { partitionId }, body, caller, request, signal }) => {
+  mount(startEvidence, async ({ params: { partitionId }, body, caller, idempotency, signal }) => {
     const by = { userId: caller.userId, name: caller.name || caller.username };
     const asking = { partitionId, by, date: await databaseNow(database) };
     // Invalid requests are refused now instead of failing in the job.
     const { subject } = await findEvidence(database, body, asking, { limits, signal });
     const { id } = await database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         await lockPartition(transaction, partitionId);
         await requireRoom(transaction, partitionId, caller);
         const job = { partitionId, id: uuidv7() };

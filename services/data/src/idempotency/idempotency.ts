@@ -1,35 +1,9 @@
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '@annals/kit/caller';
 import type { Transaction } from '@annals/kit/database/database';
-import {
-  idempotencyOf,
-  requireSameRequest,
-  type Idempotency,
-} from '@annals/kit/idempotency/idempotency-key';
+import { requireSameRequest, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { claimKey, findAnswers, insertAnswers, type StoredAnswer } from './idempotency.sql.ts';
 
 /** The placeholder partition for writes outside any partition. */
 export const noPartition = '00000000-0000-0000-0000-000000000000';
-
-/**
- * The Idempotency-Key of a request and its hash as stored: the hash is keyed, so that a reader of the database cannot
- * brute-force the contents of the request, even after an erasure.
- * @throws Problem 400 for a malformed key
- */
-export function hashedIdempotencyOf(
-  request: FastifyRequest,
-  caller: Caller,
-): Idempotency | undefined {
-  const given = idempotencyOf(request, caller);
-  if (!given) return undefined;
-  const { userId, key, hash } = given;
-  return {
-    userId,
-    key: createHash('sha256').update(key).digest('hex'),
-    hash: createHash('sha256').update(key).update(hash).digest(),
-  };
-}
 
 /**
  * The result that is stored for the key. It is that of the same call, since the hash covers method and path.

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import type { changePartition as changeCall } from '@annals/contracts/partitions';
 import type { Caller } from '@annals/kit/caller';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, notFound } from '@annals/kit/problem';
 import * as table from './partitions.sql.ts';
@@ -34,29 +34,26 @@ export async function lockToChange(
 
 /** @throws Problem 404, 409, 412 */
 export async function changePartition(
-  database: Database,
+  transaction: Transaction,
   { partitionId, caller, request }: PartitionChange,
   change: BodyOf<typeof changeCall>,
 ): Promise<Partition> {
-  return database.transaction(async (transaction) => {
-    const before = await lockToChange(transaction, partitionId);
-    const shown = () => shownPartition(transaction, partitionId, caller.userId);
-    if (request.headers['if-match'] !== undefined)
-      checkIfMatch(request, before.version, await shown());
-    const after = {
-      partitionName: change.partitionName ?? before.partitionName,
-      description: change.description === undefined ? before.description : change.description,
-      retentionDays:
-        change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
-      archivedDate: null,
-    };
-    const same =
-      after.partitionName === before.partitionName &&
-      after.description === before.description &&
-      after.retentionDays === before.retentionDays;
-    if (!same) await table.updatePartition(transaction, partitionId, after, caller.userId);
-    return shown();
-  });
+  const before = await lockToChange(transaction, partitionId);
+  const shown = () => shownPartition(transaction, partitionId, caller.userId);
+  if (request.headers['if-match'] !== undefined)
+    checkIfMatch(request, before.version, await shown());
+  const after = {
+    partitionName: change.partitionName ?? before.partitionName,
+    description: change.description === undefined ? before.description : change.description,
+    retentionDays: change.retentionDays === undefined ? before.retentionDays : change.retentionDays,
+    archivedDate: null,
+  };
+  const same =
+    after.partitionName === before.partitionName &&
+    after.description === before.description &&
+    after.retentionDays === before.retentionDays;
+  if (!same) await table.updatePartition(transaction, partitionId, after, caller.userId);
+  return shown();
 }
 
 /**

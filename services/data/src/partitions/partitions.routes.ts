@@ -16,7 +16,7 @@ import { isDistributed, listReachable } from '@annals/kit/distribution/distribut
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
@@ -60,9 +60,9 @@ export function mountPartitions(mount: Mount, database: Database): void {
     return sorted.pageOf(rows, query, (row) => row);
   });
 
-  mount(createPartition, async ({ body: { partitionName, description }, caller, request }) =>
+  mount(createPartition, async ({ body: { partitionName, description }, caller, idempotency }) =>
     database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const id = uuidv7();
         await partitions.insertPartition(transaction, {
           id,
@@ -84,8 +84,12 @@ export function mountPartitions(mount: Mount, database: Database): void {
     return { ...partition, types: await partitions.listTypeCounts(queryable, partitionId, asOf) };
   });
 
-  mount(changePartition, async ({ params: { partitionId }, body, caller, request }) =>
-    change.changePartition(database, { partitionId, caller, request }, body),
+  mount(changePartition, async ({ params: { partitionId }, body, caller, idempotency, request }) =>
+    database.transaction(async (transaction) =>
+      executeOnce(transaction, idempotency, async () =>
+        change.changePartition(transaction, { partitionId, caller, request }, body),
+      ),
+    ),
   );
 
   mount(archivePartition, async ({ params: { partitionId }, body, caller, request }) =>

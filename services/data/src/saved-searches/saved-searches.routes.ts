@@ -14,7 +14,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -38,9 +38,9 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
     return searches.searchesByName.pageOf(rows, query, searchOf);
   });
 
-  mount(createSavedSearch, async ({ params: { partitionId }, body, caller, request }) =>
+  mount(createSavedSearch, async ({ params: { partitionId }, body, caller, idempotency }) =>
     database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         queryOf(body.query, body.kind, 'body.query');
         const search = { ...body, partitionId, id: uuidv7(), userId: caller.userId };
         await requireRoom(transaction, search);
@@ -51,26 +51,28 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
     ),
   );
 
-  mount(changeSavedSearch, async ({ params: { partitionId, searchId }, body, caller, request }) =>
-    database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        // The partition's lock also covers the search, because changes are rare.
-        await lockPartition(transaction, partitionId);
-        const key = { partitionId, id: searchId, userId: caller.userId };
-        const before = await oneOf(transaction, key);
-        if (before.userId !== caller.userId)
-          throw forbidden(
-            'Only the user who saved a search can change it. Save it under your own name.',
-          );
-        checkIfMatch(request, before.version, searchOf(before));
-        const after = { ...before, ...without(body) };
-        queryOf(after.query, after.kind, 'body.query');
-        await requireRoom(transaction, after);
-        if (after.shared) await requireSharer(transaction, caller, partitionId);
-        await searches.updateSearch(transaction, after);
-        return searchOf(await oneOf(transaction, key));
-      }),
-    ),
+  mount(
+    changeSavedSearch,
+    async ({ params: { partitionId, searchId }, body, caller, idempotency, request }) =>
+      database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          // The partition's lock also covers the search, because changes are rare.
+          await lockPartition(transaction, partitionId);
+          const key = { partitionId, id: searchId, userId: caller.userId };
+          const before = await oneOf(transaction, key);
+          if (before.userId !== caller.userId)
+            throw forbidden(
+              'Only the user who saved a search can change it. Save it under your own name.',
+            );
+          checkIfMatch(request, before.version, searchOf(before));
+          const after = { ...before, ...without(body) };
+          queryOf(after.query, after.kind, 'body.query');
+          await requireRoom(transaction, after);
+          if (after.shared) await requireSharer(transaction, caller, partitionId);
+          await searches.updateSearch(transaction, after);
+          return searchOf(await oneOf(transaction, key));
+        }),
+      ),
   );
 
   mount(removeSavedSearch, async ({ params: { partitionId, searchId }, caller }) =>

@@ -7,7 +7,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { timelineExists } from '../alias-urls/alias-urls.sql.ts';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { referencesAsStored } from '../log-events/log-events.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
@@ -36,40 +36,43 @@ export function mountSubscriptions(
   database: Database,
   { access, mails }: Omit<Services, 'feed'>,
 ): void {
-  mount(contract.createSubscription, async ({ params: { partitionId }, body, caller, request }) => {
-    if (!(await access.isActivePerson(caller.userId)))
-      throw forbidden('Only people follow changes. A program uses a webhook or the change feed.');
-    const target: FollowedTarget = {
-      timelineId: body.timelineId?.toLowerCase() ?? null,
-      query: body.query?.trim() ?? null,
-      searched: body.query === undefined ? null : body.searched,
-      references: referencesAsStored(body.references),
-      paths: body.paths,
-    };
-    requireReadable(target);
-    requireMails(mails, body.delivery);
-    const scope = scopeOf(caller);
-    const { id } = await database.transaction(async (transaction) =>
-      // The stored response contains nothing of the followed object.
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        const key = { partitionId, userId: caller.userId, id: uuidv7() };
-        if (
-          target.timelineId !== null &&
-          !(await timelineExists(transaction, partitionId, target.timelineId))
-        )
-          throw notFound('timeline');
-        await requireRoom(transaction, { ...key, ...target });
-        await table.insertSubscription(transaction, {
-          ...key,
-          ...target,
-          delivery: body.delivery,
-        });
-        await recordSubscriptionChange(transaction, partitionId);
-        return { id: key.id };
-      }),
-    );
-    return subscriptionOf(database, await oneOf(database, scope, id));
-  });
+  mount(
+    contract.createSubscription,
+    async ({ params: { partitionId }, body, caller, idempotency }) => {
+      if (!(await access.isActivePerson(caller.userId)))
+        throw forbidden('Only people follow changes. A program uses a webhook or the change feed.');
+      const target: FollowedTarget = {
+        timelineId: body.timelineId?.toLowerCase() ?? null,
+        query: body.query?.trim() ?? null,
+        searched: body.query === undefined ? null : body.searched,
+        references: referencesAsStored(body.references),
+        paths: body.paths,
+      };
+      requireReadable(target);
+      requireMails(mails, body.delivery);
+      const scope = scopeOf(caller);
+      const { id } = await database.transaction(async (transaction) =>
+        // The stored response contains nothing of the followed object.
+        executeOnce(transaction, idempotency, async () => {
+          const key = { partitionId, userId: caller.userId, id: uuidv7() };
+          if (
+            target.timelineId !== null &&
+            !(await timelineExists(transaction, partitionId, target.timelineId))
+          )
+            throw notFound('timeline');
+          await requireRoom(transaction, { ...key, ...target });
+          await table.insertSubscription(transaction, {
+            ...key,
+            ...target,
+            delivery: body.delivery,
+          });
+          await recordSubscriptionChange(transaction, partitionId);
+          return { id: key.id };
+        }),
+      );
+      return subscriptionOf(database, await oneOf(database, scope, id));
+    },
+  );
 }
 
 /** The calls about what a user follows in all partitions. */
@@ -108,10 +111,10 @@ export function mountOwnSubscriptions(
 
   mount(
     contract.changeSubscription,
-    async ({ params: { subscriptionId }, body, caller, request }) => {
+    async ({ params: { subscriptionId }, body, caller, idempotency, request }) => {
       const scope = scopeOf(caller);
       const changed = await database.transaction(async (transaction) =>
-        executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+        executeOnce(transaction, idempotency, async () => {
           await table.lockFollower(transaction, caller.userId);
           const before = await oneOf(transaction, scope, subscriptionId);
           checkIfMatch(request, before.version, await subscriptionOf(transaction, before));

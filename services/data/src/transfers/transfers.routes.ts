@@ -15,7 +15,7 @@ import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
@@ -41,11 +41,11 @@ export function mountTransfers(
 ): void {
   const roleOf = memberRoles(database);
 
-  mount(startTransfer, async ({ params, body, caller, request }) => {
+  mount(startTransfer, async ({ params, body, caller, idempotency }) => {
     const partitionId = params.partitionId.toLowerCase();
     const started = await newTransfer(database, roleOf, { partitionId, body, caller });
     const transfer = await database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });

@@ -16,7 +16,7 @@ import {
   present,
   webhookStatusOf,
 } from '@annals/kit/webhooks/webhook-responses';
-import { executeOnce, hashedIdempotencyOf } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { sourceOf } from '../outbox/source.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
@@ -53,40 +53,43 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
     };
   });
 
-  mount(contract.createWebhook, async ({ params: { partitionId }, body, caller, request }) => {
-    const webhook = { partitionId, webhookId: uuidv7() };
-    const settings = checkedSettings(deliveries, body);
-    const { secret, sealed } = deliveries.newSecret(webhook);
-    const created = await database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
-        await requireRoom(transaction, partitionId);
-        const { webhookId: id } = webhook;
-        const { userId } = caller;
-        const row = { ...settings, id, partitionId, userId, secret: sealed };
-        await table.insertWebhook(transaction, row);
-        const made = await oneOf(transaction, webhook);
-        await report(
-          outbox,
-          transaction,
-          made,
-          { caller, request },
-          { kind: 'WEBHOOK_CREATED', after: auditedWebhook(made) },
-        );
-        return webhookOf(made);
-      }),
-    );
-    outbox.wake();
-    // The stored response for repeated requests lacks the secret.
-    return { ...created, secret: created.id === webhook.webhookId ? secret : null };
-  });
+  mount(
+    contract.createWebhook,
+    async ({ params: { partitionId }, body, caller, idempotency, request }) => {
+      const webhook = { partitionId, webhookId: uuidv7() };
+      const settings = checkedSettings(deliveries, body);
+      const { secret, sealed } = deliveries.newSecret(webhook);
+      const created = await database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          await requireRoom(transaction, partitionId);
+          const { webhookId: id } = webhook;
+          const { userId } = caller;
+          const row = { ...settings, id, partitionId, userId, secret: sealed };
+          await table.insertWebhook(transaction, row);
+          const made = await oneOf(transaction, webhook);
+          await report(
+            outbox,
+            transaction,
+            made,
+            { caller, request },
+            { kind: 'WEBHOOK_CREATED', after: auditedWebhook(made) },
+          );
+          return webhookOf(made);
+        }),
+      );
+      outbox.wake();
+      // The stored response for repeated requests lacks the secret.
+      return { ...created, secret: created.id === webhook.webhookId ? secret : null };
+    },
+  );
 
   mount(contract.getWebhook, async ({ params, queryable }) =>
     webhookOf(await oneOf(queryable, params)),
   );
 
-  mount(contract.changeWebhook, async ({ params, body, caller, request }) => {
+  mount(contract.changeWebhook, async ({ params, body, caller, idempotency, request }) => {
     const changed = await database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         await lockPartition(transaction, params.partitionId);
         const before = await oneOf(transaction, params);
         checkIfMatch(request, before.version, webhookOf(before));
@@ -129,11 +132,11 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
     outbox.wake();
   });
 
-  mount(contract.rotateWebhookSecret, async ({ params, caller, request }) => {
+  mount(contract.rotateWebhookSecret, async ({ params, caller, idempotency, request }) => {
     const { secret, sealed } = deliveries.newSecret(params);
     let isNew = false;
     const rotated = await database.transaction(async (transaction) =>
-      executeOnce(transaction, hashedIdempotencyOf(request, caller), async () => {
+      executeOnce(transaction, idempotency, async () => {
         const until = await partitionWebhooks.replaceSecret(transaction, params, sealed);
         if (until === undefined) throw absent();
         isNew = true;

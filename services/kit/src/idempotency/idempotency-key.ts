@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../caller.ts';
 import { badRequest, Problem } from '../problem.ts';
@@ -6,8 +6,9 @@ import { badRequest, Problem } from '../problem.ts';
 /** A write that must happen once, however often it is sent. */
 export interface Idempotency {
   userId: string;
+  /** SHA-256 of the key, in hexadecimal. */
   key: string;
-  /** SHA-256 of method, path with query, and body. */
+  /** Of method, path with query, and body. */
   hash: Buffer;
 }
 
@@ -16,7 +17,10 @@ export const keyPattern = '^[\\x21-\\x7e]{8,128}$';
 const usable = new RegExp(keyPattern);
 
 /**
- * Reads the Idempotency-Key of a request; undefined without one.
+ * Reads the Idempotency-Key of a request, in the form in which it is stored; undefined without one.
+ *
+ * The key itself is not stored: with it, the hash of a request could be brute-forced, which may contain a password or
+ * values that are erased later. A random key makes the keyed hash as hard to guess as the key.
  * @throws Problem 400 for a key that is too short, too long or has other characters
  */
 export function idempotencyOf(
@@ -32,10 +36,13 @@ export function idempotencyOf(
         message: 'Use 8 to 128 visible ASCII characters without spaces, for example a UUID.',
       },
     ]);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
-    .digest();
-  return { userId, key, hash };
+  return {
+    userId,
+    key: createHash('sha256').update(key).digest('hex'),
+    hash: createHmac('sha256', key)
+      .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+      .digest(),
+  };
 }
 
 /** @throws Problem 422 if the key was already used with another request */

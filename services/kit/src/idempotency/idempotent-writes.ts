@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { FastifyRequest } from 'fastify';
@@ -12,16 +11,13 @@ export interface Answer {
   text: string | undefined;
 }
 
-interface Claim {
-  userId: string;
-  keyHash: Buffer;
-  requestHash: Buffer;
+interface Claim extends Idempotency {
   /** Distinguishes this claim from a later one of the same key. */
   id: string;
 }
 
-interface KnownKey {
-  requestHash: Buffer;
+interface StoredClaim {
+  hash: Buffer;
   status: number | null;
   answer: string | null;
   secret: boolean;
@@ -63,7 +59,7 @@ export const holdClaim = (request: FastifyRequest, claim: HeldClaim): void =>
 export class IdempotentWrites {
   readonly #table;
 
-  /** @param table has user_id, key_hash, request_hash, claim, claimed, written, status, answer and secret, one row for each key of a user */
+  /** @param table has user_id, key, request_hash, claim, claimed, written, status, answer and secret, one row for each key of a user */
   constructor(
     readonly database: Database,
     table: string,
@@ -83,7 +79,7 @@ export class IdempotentWrites {
     { secret, log }: { secret: boolean; log: DatabaseLog },
     write: (claim: HeldClaim) => Promise<Answer>,
   ): Promise<Answer> {
-    const claim = claimOf(idempotency);
+    const claim = { ...idempotency, id: uuidv7() };
     if (!(await this.#claim(claim))) return this.#answerOfFirst(claim);
     // While this server is alive, no other server takes over its claim, however long the write takes.
     const renewal = setInterval(() => {
@@ -109,12 +105,12 @@ export class IdempotentWrites {
   }
 
   /** Whether the caller can use the key now: it is new, outdated, or left behind by a server that has stopped. */
-  async #claim({ userId, keyHash, requestHash, id }: Claim): Promise<boolean> {
+  async #claim({ userId, key, hash, id }: Claim): Promise<boolean> {
     const now = this.clock();
     const claimed = await this.database.query(sql`
-      insert into ${this.#table} as present (user_id, key_hash, request_hash, claim, claimed)
-      values (${userId}, ${keyHash}, ${requestHash}, ${id}, ${timestamp(now)})
-      on conflict (user_id, key_hash) do update set request_hash = excluded.request_hash, claim = excluded.claim,
+      insert into ${this.#table} as present (user_id, key, request_hash, claim, claimed)
+      values (${userId}, ${key}, ${hash}, ${id}, ${timestamp(now)})
+      on conflict (user_id, key) do update set request_hash = excluded.request_hash, claim = excluded.claim,
         claimed = excluded.claimed, written = false, status = null, answer = null, secret = false
         where present.claimed <= ${timestamp(now - dayMs)} or (present.status is null and not present.written
           and present.claimed <= ${timestamp(now - leaseMs)} and present.request_hash = excluded.request_hash)
@@ -122,75 +118,63 @@ export class IdempotentWrites {
     return claimed.length === 1;
   }
 
-  #held({ userId, keyHash, id }: Claim): HeldClaim {
+  #held({ userId, key, id }: Claim): HeldClaim {
     const confirmedIn = new WeakSet<Queryable>();
     return {
       confirm: async (transaction) => {
         if (confirmedIn.has(transaction)) return;
         const confirmed = await transaction.query(sql`
           update ${this.#table} set written = true
-          where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id} returning claim`);
+          where user_id = ${userId} and key = ${key} and claim = ${id} returning claim`);
         if (confirmed.length === 0) throw inProgress();
         confirmedIn.add(transaction);
       },
     };
   }
 
-  async #answerOfFirst({ userId, keyHash, requestHash }: Claim): Promise<Answer> {
-    const [known] = await this.database.query<KnownKey>(sql`
-      select request_hash as "requestHash", status, answer, secret, written as "isWritten",
+  async #answerOfFirst({ userId, key, hash }: Claim): Promise<Answer> {
+    const [stored] = await this.database.query<StoredClaim>(sql`
+      select request_hash as hash, status, answer, secret, written as "isWritten",
         claimed <= ${timestamp(this.clock() - leaseMs)} as "isLate" from ${this.#table}
-      where user_id = ${userId} and key_hash = ${keyHash}`);
-    if (known) requireSameRequest(requestHash, known.requestHash);
+      where user_id = ${userId} and key = ${key}`);
+    if (stored) requireSameRequest(hash, stored.hash);
     // If it was released between the two statements, it was in progress too.
-    if (!known || (known.status === null && !(known.isWritten && known.isLate))) throw inProgress();
-    if (known.status === null)
+    if (!stored || (stored.status === null && !(stored.isWritten && stored.isLate)))
+      throw inProgress();
+    if (stored.status === null)
       throw conflict(
         'answered_already',
         'This request was already completed, but its response was lost. Look at what it has changed; to execute it again, use a new Idempotency-Key.',
       );
-    if (known.secret)
+    if (stored.secret)
       throw conflict(
         'answered_already',
         'This request was already completed. Its response contained a secret, which is not stored; to get a new one, use a new Idempotency-Key.',
-        known.answer === null ? undefined : JSON.parse(known.answer),
+        stored.answer === null ? undefined : JSON.parse(stored.answer),
       );
-    return { status: known.status, text: known.answer ?? undefined };
+    return { status: stored.status, text: stored.answer ?? undefined };
   }
 
-  async #renew({ userId, keyHash, id }: Claim): Promise<void> {
+  async #renew({ userId, key, id }: Claim): Promise<void> {
     await this.database.query(sql`
       update ${this.#table} set claimed = ${timestamp(this.clock())}
-      where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id} and status is null`);
+      where user_id = ${userId} and key = ${key} and claim = ${id} and status is null`);
   }
 
-  async #store({ userId, keyHash, id }: Claim, answer: Answer, secret: boolean): Promise<void> {
-    const stored = secret ? idIn(answer.text) : answer.text;
+  async #store({ userId, key, id }: Claim, answer: Answer, secret: boolean): Promise<void> {
+    const text = secret ? idIn(answer.text) : answer.text;
     await this.database.query(sql`
       update ${this.#table} set claimed = ${timestamp(this.clock())}, status = ${answer.status},
-        answer = ${stored ?? null}, secret = ${secret}
-      where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}`);
+        answer = ${text ?? null}, secret = ${secret}
+      where user_id = ${userId} and key = ${key} and claim = ${id}`);
   }
 
   /** An error on purpose is the decision about a request; after any other, the write may have been committed. */
-  async #release({ userId, keyHash, id }: Claim, error: unknown): Promise<void> {
+  async #release({ userId, key, id }: Claim, error: unknown): Promise<void> {
     await this.database.query(sql`
-      delete from ${this.#table} where user_id = ${userId} and key_hash = ${keyHash} and claim = ${id}
+      delete from ${this.#table} where user_id = ${userId} and key = ${key} and claim = ${id}
         and (${error instanceof Problem}::boolean or not written)`);
   }
-}
-
-/**
- * The key itself is not stored: with it, the hash of a request that contains a password could be brute-forced. A random
- * key makes the keyed hash as hard to guess as the key.
- */
-function claimOf({ userId, key, hash }: Idempotency): Claim {
-  return {
-    userId,
-    keyHash: createHash('sha256').update(key).digest(),
-    requestHash: createHmac('sha256', key).update(hash).digest(),
-    id: uuidv7(),
-  };
 }
 
 /** What is stored of a secret response: the id of the created item, or of the one item that the response wraps. */

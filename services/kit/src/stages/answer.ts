@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { positionHeader } from '@annals/contracts/position';
-import type { Caller } from '../caller.ts';
 import { setEtag } from '../etag.ts';
 import { holdClaim } from '../idempotency/idempotent-writes.ts';
-import { idempotencyOf } from '../idempotency/idempotency-key.ts';
+import type { Idempotency } from '../idempotency/idempotency-key.ts';
 import { JsonText } from '../json-text.ts';
 import { Problem } from '../problem.ts';
 import { requireWhole, withWholeLines } from '../whole-responses.ts';
@@ -53,15 +52,13 @@ export async function answerOnce(
   endpoint: Endpoint,
   { idempotentWrites }: Pick<RouteGuard, 'idempotentWrites'>,
   {
-    caller,
+    idempotency,
     request,
     reply,
-  }: { caller: Caller | undefined; request: FastifyRequest; reply: FastifyReply },
+  }: { idempotency: Idempotency | undefined; request: FastifyRequest; reply: FastifyReply },
   answering: () => Promise<Response | Readable>,
 ): Promise<Response | Readable> {
-  if (!idempotentWrites || !caller || isRead(endpoint)) return answering();
-  const idempotency = idempotencyOf(request, caller);
-  if (!idempotency) return answering();
+  if (!idempotentWrites || !idempotency) return answering();
   const options = { secret: endpoint.secretAnswer === true, log: request.log };
   const answer = await idempotentWrites.run(idempotency, options, async (claim) => {
     holdClaim(request, claim);
