@@ -75,7 +75,7 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const { path, body } = await requestFor({ fixture, caller }, endpoint, nothing, true);
     const once = sampleOf(endpoint).endsSession && caller.kind === 'session';
     const answer = once
-      ? await fixture.callOnce(caller, endpoint.method, path, body)
+      ? await fixture.callOnce(caller.role, endpoint.method, path, body)
       : await fixture.send(caller, endpoint.method, path, body);
     expect(answer).toMatchObject({ status: mayCall(caller, endpoint) ? endpoint.status : 403 });
   });

@@ -25,6 +25,8 @@ function service() {
     checkIfMatch(request, thing.version, thing);
     return { ...thing, version: 4 };
   });
+  const { takesIfMatch: _, ...plain } = row;
+  mount(endpoint({ ...plain, path: '/v1/plain', method: 'PUT' }), async () => ({}));
   mount(endpoint({ ...row, method: 'DELETE' }), async ({ request }) => {
     checkIfMatch(request, thing.version);
     return {};
@@ -73,5 +75,14 @@ describe('If-Match', () => {
     const answer = await change('"2"', 'DELETE');
     expect(answer.statusCode).toBe(412);
     expect(answer.json()).not.toHaveProperty('current');
+  });
+
+  it('is refused by a call that compares no versions', async () => {
+    const send = (headers: Record<string, string>) =>
+      app.inject({ method: 'PUT', url: '/v1/plain', headers });
+    expect((await send({})).statusCode).toBe(200);
+    const refused = await send({ 'if-match': '"3"' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ fields: [{ path: 'headers.if-match' }] });
   });
 });

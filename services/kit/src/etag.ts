@@ -1,11 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { Problem } from './problem.ts';
+import { badRequest, Problem } from './problem.ts';
 
 /** Sets the ETag of a response with a `version` (RFC 9110, section 8.8.3). */
 export function setEtag(reply: FastifyReply, answer: unknown): void {
   if (typeof answer === 'object' && answer !== null && 'version' in answer)
     if (typeof answer.version === 'number') reply.header('etag', `"${answer.version}"`);
+}
+
+/**
+ * Refuses If-Match where no version is compared: ignored, it would promise a protection that is not there.
+ * @throws Problem 400
+ */
+export function refuseIfMatch({ takesIfMatch }: Endpoint, { headers }: FastifyRequest): void {
+  if (takesIfMatch || headers['if-match'] === undefined) return;
+  throw badRequest('This call does not compare versions. Omit If-Match.', [
+    { path: 'headers.if-match', message: 'Not supported by this call.' },
+  ]);
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Caller } from './caller.ts';
 import type { Queryable, Stop } from './database/queryable.ts';
 import { takesIdempotencyKey } from './error-statuses.ts';
 import { idempotencyOf, type Idempotency } from './idempotency/idempotency-key.ts';
+import { refuseIfMatch } from './etag.ts';
 import type { JsonText } from './json-text.ts';
 import { CallerCache, RequestBounds, strangerKey } from './limits/request-limits.ts';
 import type { Steps } from './limits/steps.ts';
@@ -108,7 +109,10 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
               request,
               stop: bounds.stop,
             });
-            if (isWrite) refuseAsOf(request.query);
+            if (isWrite) {
+              refuseAsOf(request.query);
+              refuseIfMatch(endpoint, request);
+            }
             const idempotency = caller && isWrite ? idempotencyOf(request, caller) : undefined;
             let isKeyRead = false;
             const handle = async () => {

@@ -101,19 +101,24 @@ export class AccessFixture {
     method: string,
     path: string,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<Answer> {
-    return this.running.call(method, path, { body, headers: this.#keysOf(caller).headers });
+    return this.running.call(method, path, {
+      body,
+      headers: { ...this.#keysOf(caller).headers, ...headers },
+    });
   }
 
   /** The same, in a session used for nothing else. */
   async callOnce(
-    { role }: FixtureCaller,
+    role: FixtureCaller['role'],
     method: string,
     path: string,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<Answer> {
     const { token } = await this.running.createAndSignIn(`once-${this.unique()}@example.org`, role);
-    return this.running.call(method, path, { token, body });
+    return this.running.call(method, path, { token, body, headers });
   }
 
   headersOf(caller: FixtureCaller): Record<string, string> {

@@ -85,6 +85,9 @@ export const calls: Phrases = {
   'The request is not well-formed HTTP/1.1.': 'Die Anfrage ist kein wohlgeformtes HTTP/1.1.',
   'The past cannot be changed. Omit asOf to write to the present.':
     'Die Vergangenheit lässt sich nicht ändern. Lass asOf weg, um in die Gegenwart zu schreiben.',
+  'This call does not compare versions. Omit If-Match.':
+    'Dieser Aufruf vergleicht keine Versionen. Lass If-Match weg.',
+  'Not supported by this call.': 'Dieser Aufruf unterstützt das nicht.',
   'This API token lacks the scope {scope}. Use one that has it.':
     'Diesem API-Token fehlt der Scope {scope}. Nimm eines, das ihn hat.',
   'This needs the role {needed} in the partition; you have {role}.':
