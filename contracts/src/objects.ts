@@ -41,7 +41,7 @@ export const newVersion = z.pipe(
     objectData,
     references: z._default(z.array(newReference).check(z.maxLength(1000)), []),
     timelineId: z.optional(id),
-    /** Null: the object must be new, so the timeline starts here or the write is refused. */
+    /** Omitted: whatever is the latest. Null: the object must be new, so the timeline starts here or the write is refused. */
     predecessorId: z.optional(z.nullable(id)),
     id: z.optional(id),
     reason: changeReason,
@@ -77,7 +77,7 @@ export const createObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects',
   summary:
-    'Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data',
+    'Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest; without it the latest is followed. The response of a read can be sent back with other data',
   access: editor,
   params: partitionParams,
   body: newVersion,

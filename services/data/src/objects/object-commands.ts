@@ -53,9 +53,7 @@ export function createObjectCommand(
     versions: 1,
     decide: (draft) => {
       const head =
-        timelineId === undefined
-          ? undefined
-          : headToFollow(draft, timelineId, body.predecessorId ?? null);
+        timelineId === undefined ? undefined : headToFollow(draft, timelineId, body.predecessorId);
       const type = typeFor(head, body);
       const content = { type, objectData: body.objectData, references, broken };
       const reason = body.isReadBack && body.reason === head?.reason ? null : body.reason;

@@ -120,24 +120,23 @@ describe.each(bothDatabases())('writing objects, $kind', ({ open }) => {
     await expect(latest(first.timelineId.toUpperCase())).resolves.toEqual(second.body);
   });
 
-  it('returns 409 with the current head if the predecessor is not the latest or is missing', async () => {
+  it('returns 409 with the current head if the predecessor is not the latest, and follows it without one', async () => {
     const first = await start();
     const { body: second } = await write({
       timelineId: first.timelineId,
       predecessorId: first.id,
       objectData: { n: 2 },
     });
-    for (const predecessorId of [first.id, absent, undefined]) {
-      const refused = await write({
-        timelineId: first.timelineId,
-        ...(predecessorId ? { predecessorId } : {}),
-      });
+    for (const predecessorId of [first.id, absent, null]) {
+      const refused = await write({ timelineId: first.timelineId, predecessorId });
       expect(refused).toMatchObject({
         status: 409,
         body: { code: 'stale_predecessor', current: second },
       });
     }
     await expect(recent()).resolves.toHaveLength(2);
+    const third = await write({ timelineId: first.timelineId });
+    expect(third).toMatchObject({ status: 201, body: { predecessorId: second.id } });
   });
 
   it('refuses invalid input with its path', async () => {

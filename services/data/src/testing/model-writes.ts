@@ -165,8 +165,7 @@ export function refusalOf(
     const current = head;
     if (head.endedDate !== null && step.do !== 'restore')
       return { status: 409, code: 'timeline_ended', current };
-    // A new version needs the current head as its base; ending or restoring needs none.
-    if (predecessorId === undefined ? step.do === 'follow' : predecessorId !== head.id)
+    if (predecessorId !== undefined && predecessorId !== head.id)
       return { status: 409, code: 'stale_predecessor', current };
     if (old === head && head.endedDate === null)
       return { status: 409, code: 'nothing_to_restore', current };
