@@ -115,11 +115,14 @@ export const createUser = endpoint({
   response: user,
 });
 
+/** Disabled, or not. */
+const newStatus = z.enum(['ACTIVE', 'DISABLED']);
+
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v1/users/{userId}',
   summary:
-    'Changes the profile: name, language and change set emails of yourself, everything else of users you administer',
+    'Changes the profile: name, language and change set emails of yourself, everything else of users you administer, also whether they are disabled',
   access: { kind: 'signedIn' },
   params: userOrCurrentParams,
   body: z.strictObject({
@@ -129,6 +132,8 @@ export const changeUser = endpoint({
     lang: z.optional(z.enum(languages)),
     /** Only for oneself. */
     changeSetMails: z.optional(z.boolean()),
+    /** Only for others, and as changeUserStatus changes it. */
+    status: z.optional(newStatus),
   }),
   response: user,
   takesIfMatch: true,
@@ -140,7 +145,7 @@ export const changeUserStatus = endpoint({
   summary: 'Disables a user, which ends all sessions, or enables one again',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
-  body: z.strictObject({ status: z.enum(['ACTIVE', 'DISABLED']) }),
+  body: z.strictObject({ status: newStatus }),
   response: user,
 });
 

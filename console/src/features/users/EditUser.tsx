@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { getUser, languages } from '@annals/contracts/users';
+import { changeUser, getUser, languages } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { useAppState } from '../../platform/api/state.ts';
@@ -14,7 +14,7 @@ import { pathTo } from '../../platform/links.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
-import { validationRules, saveUser, valuesOf } from './user-form.ts';
+import { changesOf, validationRules, valuesOf } from './user-form.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** The form of one user. */
@@ -23,22 +23,23 @@ export function EditUser({ user }: { user: User }) {
   const shared = useUserTexts();
   const router = useRouter();
   const isOwn = useAppState((state) => state.user?.id) === user.id;
-  // The initial values: a background refetch must not change what counts as modified.
-  const known = useRef(user);
+  // The user that the form is based on: a background refetch must not change what counts as modified.
+  const base = useRef(user);
   const toUser = () => router.history.push(pathTo('v1-users-userId', { userId: user.id }));
   const form = useGuardedForm({
     initialValues: valuesOf(user),
     version: user.version,
     validate: validationRules(user, t),
-    save: (values, version) =>
-      withReauthentication(() =>
-        saveUser(values, known.current, version, (saved) => {
-          known.current = saved;
-        }),
-      ),
+    save: async (values, ifMatch) => {
+      const body = changesOf(values, base.current);
+      if (Object.keys(body).length === 0) return base.current;
+      return withReauthentication(() =>
+        call(changeUser, { params: { userId: user.id }, body }, { ifMatch }),
+      );
+    },
     latest: async () => {
-      known.current = await call(getUser, { params: { userId: user.id } });
-      return { values: valuesOf(known.current), version: known.current.version };
+      base.current = await call(getUser, { params: { userId: user.id } });
+      return { values: valuesOf(base.current), version: base.current.version };
     },
     onSaved: () => {
       showToast({ message: t.saved });

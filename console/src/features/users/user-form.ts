@@ -1,6 +1,6 @@
-import { changeUser, changeUserStatus, languages } from '@annals/contracts/users';
+import type { BodyOf } from '@annals/contracts/endpoint';
+import { type changeUser, languages } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
-import { call } from '../../platform/api/call.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';
 
 export interface UserValues {
@@ -35,7 +35,7 @@ export function validationRules(user: User, t: EditUserTexts) {
 }
 
 /** The changed fields only: an omitted field stays as it is, and an omitted user name follows the email. */
-export function profileChanges(values: UserValues, user: User) {
+export function changesOf(values: UserValues, user: User): BodyOf<typeof changeUser> {
   const before = valuesOf(user);
   const changed = (name: 'name' | 'username' | 'email') => {
     const text = values[name].trim();
@@ -47,28 +47,8 @@ export function profileChanges(values: UserValues, user: User) {
     ...changed('username'),
     ...changed('email'),
     ...(lang !== undefined && lang !== before.lang && { lang }),
+    ...(values.status !== before.status && {
+      status: values.status === 'DISABLED' ? 'DISABLED' : 'ACTIVE',
+    }),
   };
-}
-
-/**
- * Saves what changed: the profile, then the status.
- * @param user the version the form is based on, including a merged concurrent change
- * @param keep receives the user after the profile is saved: if the status call fails, only that is retried
- */
-export async function saveUser(
-  values: UserValues,
-  user: User,
-  ifMatch: number | undefined,
-  keep: (saved: User) => void,
-): Promise<User> {
-  const params = { userId: user.id };
-  const body = profileChanges(values, user);
-  let saved = user;
-  if (Object.keys(body).length > 0) {
-    saved = await call(changeUser, { params, body }, { ifMatch });
-    keep(saved);
-  }
-  if (values.status === valuesOf(user).status) return saved;
-  const status = values.status === 'DISABLED' ? ('DISABLED' as const) : ('ACTIVE' as const);
-  return call(changeUserStatus, { params, body: { status } }, { ifMatch: saved.version });
 }

@@ -79,6 +79,22 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     expect(seen.body).toMatchObject({ changeSetMails: null });
   });
 
+  it('is changed together with the status, or not at all', async () => {
+    const { userId, token } = await running.someone();
+    const disabled = await patch(userId, { name: 'Gone', status: 'DISABLED' });
+    expect(disabled).toMatchObject({ status: 200, body: { name: 'Gone', status: 'DISABLED' } });
+    expect((await running.get('/v1/users/current', token)).status).toBe(401);
+    expect(await lastEvent(userId)).toMatchObject({ action: 'user.statusChanged' });
+    const back = await patch(userId, { status: 'ACTIVE' });
+    expect(back).toMatchObject({ status: 200, body: { name: 'Gone', status: 'ACTIVE' } });
+    expect(await patch('current', { name: 'Nobody', status: 'DISABLED' })).toMatchObject({
+      status: 409,
+      body: { code: 'own_account' },
+    });
+    const own = await running.get('/v1/users/current', master.token);
+    expect(own.body.name).not.toBe('Nobody');
+  });
+
   it('is unchanged if nothing differs', async () => {
     const { userId, token, email } = await running.someone();
     expect((await patch('current', {}, token)).body).toMatchObject({ id: userId, version: 1 });
@@ -231,7 +247,7 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     { username: '\t' },
     { username: 'admin\u200b' },
     { lang: 'xx' },
-    { status: 'DISABLED' },
+    { status: 'LOCKED' },
     { name: 'x'.repeat(201) },
   ])('is refused as %j', async (body) => {
     const { status, body: answer } = await patch(master.userId, body);

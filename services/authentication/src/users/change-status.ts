@@ -8,6 +8,15 @@ import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { unchanged, type UserChange } from './user-change.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
+export const setStatus = (
+  transaction: Queryable,
+  actor: CallingActor,
+  userId: string,
+  status: 'ACTIVE' | 'DISABLED',
+): Promise<UserChange> =>
+  status === 'DISABLED' ? disable(transaction, actor, userId) : enable(transaction, actor, userId);
+
+/** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export async function disable(
   transaction: Queryable,
   actor: CallingActor,

@@ -18,6 +18,12 @@ export const unchanged: UserChange = { events: [] };
 export const hasChanged = ({ events, mailed = false }: UserChange): boolean =>
   events.length > 0 || mailed;
 
+export const mergeChanges = (first: UserChange, second: UserChange): UserChange => ({
+  events: [...first.events, ...second.events],
+  sessions: [...(first.sessions ?? []), ...(second.sessions ?? [])],
+  mailed: first.mailed === true || second.mailed === true,
+});
+
 /** Changes a user in a separate transaction; false if nothing changed. */
 export async function commitChange(
   context: ServiceContext,

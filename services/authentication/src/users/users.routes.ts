@@ -34,13 +34,13 @@ import { inviteEach } from './bulk-invitations.ts';
 import { summary } from './bulk-results.ts';
 import { changeProfile } from './change-profile.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
-import { disable, enable } from './change-status.ts';
+import { setStatus } from './change-status.ts';
 import { assignUnit, unassignUnit } from './change-units.ts';
 import { explainAccess } from './explain-access.ts';
 import { inviteUser } from './invite-user.ts';
 import { listAccess } from './list-access.ts';
 import { offboardUser as offboard, simulateOffboarding } from './offboard-user.ts';
-import { commitChange, type UserChange } from './user-change.ts';
+import { commitChange, mergeChanges, type UserChange } from './user-change.ts';
 import {
   readerOf,
   selectApplicationDate,
@@ -133,15 +133,19 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
 
   mount(changeUser, (call) => {
     const userId = idOf(call.params.userId, call.caller);
-    return change(call, userId, (transaction, actor) =>
-      changeProfile(transaction, actor, userId, call.body, call.request),
-    );
+    const { status, ...profile } = call.body;
+    return change(call, userId, async (transaction, actor) => {
+      const changed = await changeProfile(transaction, actor, userId, profile, call.request);
+      if (status === undefined) return changed;
+      return mergeChanges(changed, await setStatus(transaction, actor, userId, status));
+    });
   });
 
   mount(changeUserStatus, (call) => {
     const { userId } = call.params;
-    const set = call.body.status === 'DISABLED' ? disable : enable;
-    return change(call, userId, (transaction, actor) => set(transaction, actor, userId));
+    return change(call, userId, (transaction, actor) =>
+      setStatus(transaction, actor, userId, call.body.status),
+    );
   });
 
   mount(offboardUser, async ({ caller, params: { userId }, query, request }) => {
