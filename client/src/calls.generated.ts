@@ -907,6 +907,8 @@ export interface ChangeUserBody {
   lang?: 'en' | 'de' | undefined;
   /** Only for oneself. */
   changeSetMails?: boolean | undefined;
+  /** Only for others, and as changeUserStatus changes it. */
+  status?: 'ACTIVE' | 'DISABLED' | undefined;
 }
 
 export interface ChangeUserInput {
@@ -2431,6 +2433,23 @@ export interface GetWebhookInput {
   webhookId: string;
 }
 
+export interface HandOverEverythingAnswer {
+  /** Partitions that the user owned. */
+  partitions: number;
+  jobs: number;
+  changeSets: number;
+  sharedSearches: number;
+}
+
+export interface HandOverEverythingBody {
+  userId: string;
+}
+
+export interface HandOverEverythingInput {
+  userId: string;
+  body: HandOverEverythingBody;
+}
+
 export interface HandOverTransferBody {
   userId: string;
 }
@@ -3407,7 +3426,7 @@ export interface NewVersion {
   objectData: Record<string, unknown>;
   references?: NewReference[] | undefined;
   timelineId?: string | undefined;
-  /** Null: the object must be new, so the timeline starts here or the write is refused. */
+  /** Omitted: whatever is the latest. Null: the object must be new, so the timeline starts here or the write is refused. */
   predecessorId?: string | null | undefined;
   id?: string | undefined;
   reason?: string | null | undefined;
@@ -5316,7 +5335,7 @@ export interface Calls {
    */
   changeSubscription: Call<ChangeSubscriptionInput, ChangeSubscriptionAnswer>;
   /**
-   * Changes the profile: name, language and change set emails of yourself, everything else of users you administer.
+   * Changes the profile: name, language and change set emails of yourself, everything else of users you administer, also whether they are disabled.
    *
    * `PATCH /v1/users/{userId}`
    */
@@ -5418,7 +5437,7 @@ export interface Calls {
    */
   createIdentityProvider: Call<CreateIdentityProviderInput, IdentityProvider>;
   /**
-   * Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest. The response of a read can be sent back with other data.
+   * Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest; without it the latest is followed. The response of a read can be sent back with other data.
    *
    * `POST /v1/partitions/{partitionId}/objects`
    */
@@ -5825,6 +5844,12 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}`
    */
   getWebhookAttempt: Call<GetWebhookAttemptInput, GetWebhookAttemptAnswer>;
+  /**
+   * Transfers what a user leaves behind in the partitions that you own, all of it or nothing: their ownership, running copies and index rebuilds, uncommitted change sets, and the searches they share. The successor becomes owner or editor where that needs it.
+   *
+   * `POST /v1/partitions/all/users/{userId}/hand-over`
+   */
+  handOverEverything: Call<HandOverEverythingInput, HandOverEverythingAnswer>;
   /**
    * Lets a running copy or index continue with the rights of another user.
    *

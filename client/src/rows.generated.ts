@@ -114,6 +114,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   getUserFactors: { method: 'GET', path: '/v1/users/{userId}/factors', isRepeatable: true },
   getWebhook: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}', isRepeatable: true },
   getWebhookAttempt: { method: 'GET', path: '/v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}', isRepeatable: true },
+  handOverEverything: { method: 'POST', path: '/v1/partitions/all/users/{userId}/hand-over', isRepeatable: true },
   handOverTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over', isRepeatable: true },
   handOverWork: { method: 'POST', path: '/v1/partitions/{partitionId}/users/{userId}/hand-over', isRepeatable: true },
   importObjects: { method: 'POST', path: '/v1/partitions/{partitionId}/import' },

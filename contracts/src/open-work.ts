@@ -37,4 +37,22 @@ export const handOverWork = endpoint({
   repeatable: true,
 });
 
-export const openWorkEndpoints = [listOpenWork, handOverWork] as const;
+export const handOverEverything = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/all/users/{userId}/hand-over',
+  summary:
+    'Transfers what a user leaves behind in the partitions that you own, all of it or nothing: their ownership, running copies and index rebuilds, uncommitted change sets, and the searches they share. The successor becomes owner or editor where that needs it',
+  access: { kind: 'signedIn' },
+  params: z.strictObject({ userId: id }),
+  body: z.strictObject({ userId: id }),
+  response: z.object({
+    /** Partitions that the user owned. */
+    partitions: z.number(),
+    jobs: z.number(),
+    changeSets: z.number(),
+    sharedSearches: z.number(),
+  }),
+  repeatable: true,
+});
+
+export const openWorkEndpoints = [listOpenWork, handOverWork, handOverEverything] as const;

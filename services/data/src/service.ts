@@ -386,7 +386,12 @@ export function dataService({
       mountSearch(mountWithPreviews, searchLimits, versionTexts);
       mountSavedSearches(mount, database);
       mountSubscriptions(mount, database, { access, mails });
-      mountOpenWork(mount, database);
+      mountOpenWork(mount, database, {
+        userExists,
+        findUserNames,
+        scopeOfUser,
+        wakeJobs: () => worker.wake(),
+      });
       mountWebhooks(mount, database, { deliveries, outbox });
       mountTypes(mountWithPreviews, database, schemas.checks);
       mountLogs(mount, checkpoints, wideVersions);

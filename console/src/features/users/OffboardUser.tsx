@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { handOverWork } from '@annals/contracts/open-work';
-import { handOverTransfer, type Transfer } from '@annals/contracts/transfers';
+import { handOverEverything } from '@annals/contracts/open-work';
+import type { Transfer } from '@annals/contracts/transfers';
 import { offboardUser } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import type { AnswerOf } from '../../platform/api/told.ts';
@@ -37,8 +37,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
   const [work, setWork] = useState<OpenWork & { invitations: number }>();
   const ownId = useAppState((state) => state.user?.id) ?? '';
   const writesAll = useMay('partitions:write-all');
-  const hasTransfers = useCapability(handOverTransfer);
-  const hasOpenWork = useCapability(handOverWork);
+  const handsOver = useCapability(handOverEverything);
   const things = work ? handedOver(work, t) : [];
   return (
     <ConfirmDialog
@@ -64,12 +63,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
       touches={async () => {
         const [all, open] = await Promise.all([
           call(offboardUser, { params, query: { dryRun: true } }),
-          openWorkOf(user.id, {
-            userId: ownId,
-            writesAll,
-            hasTransfers,
-            hasOpenWork,
-          }),
+          openWorkOf(user.id, { userId: ownId, writesAll, handsOver }),
         ]);
         setWork({ ...open, invitations: all.openInvitations ?? 0 });
         return [
@@ -83,7 +77,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
           ...open.imports.map((each) => t.stays.import(each.fileName ?? '', partitionOf(each))),
           ...open.outOfScope.partitions.map((each) => t.stays.partition(each.partitionName)),
           ...open.outOfScope.jobs.map((each) => t.stays.job(partitionOf(each))),
-          ...(hasOpenWork && !writesAll ? [t.stays.begun(name)] : []),
+          ...(handsOver && !writesAll ? [t.stays.begun(name)] : []),
         ];
       }}
       typeName={name}
@@ -93,7 +87,7 @@ export function OffboardUser({ user, onDone, onClose }: OffboardUserProps) {
       danger
       act={async () => {
         // First, so that nothing is removed if the handover fails.
-        if (successor && work) await handOver(work, user.id, successor.id);
+        if (successor && handsOver) await handOver(user.id, successor.id);
         const to = successor ? { successorId: successor.id } : {};
         return call(offboardUser, { params, query: { dryRun: false, ...to } });
       }}

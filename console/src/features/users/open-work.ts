@@ -1,13 +1,17 @@
 import { getChangeSet, listChangeSets } from '@annals/contracts/change-sets';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import { maximalPageSize } from '@annals/contracts/fields';
-import { handOverWork, listOpenWork, type OpenWorkInPartition } from '@annals/contracts/open-work';
-import { getPartition, listMembers, putMember } from '@annals/contracts/partitions';
+import {
+  handOverEverything,
+  listOpenWork,
+  type OpenWorkInPartition,
+} from '@annals/contracts/open-work';
+import { getPartition, listMembers } from '@annals/contracts/partitions';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
-import { handOverTransfer, listTransfers, type Transfer } from '@annals/contracts/transfers';
+import { listTransfers, type Transfer } from '@annals/contracts/transfers';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { call } from '../../platform/api/call.ts';
-import { CallError, ifOffered, ifThere } from '../../platform/api/errors.ts';
+import { ifOffered, ifThere } from '../../platform/api/errors.ts';
 import { everyPage, invalidate } from '../../platform/api/query.ts';
 
 type Owned = AnswerOf<typeof listPartitionsOfUser>['data'][number];
@@ -29,23 +33,22 @@ interface OpenWorkOptions {
   userId: string;
   /** Whether the signed-in user can write to all partitions. */
   writesAll: boolean;
-  /** Whether the data service can hand over jobs. */
-  hasTransfers: boolean;
-  /** Whether the data service can hand over change sets and searches. */
-  hasOpenWork: boolean;
+  /** Whether the data service can hand over what a user leaves behind. */
+  handsOver: boolean;
 }
 
 export async function openWorkOf(
   userId: string,
-  { userId: ownId, writesAll, hasTransfers, hasOpenWork }: OpenWorkOptions,
+  { userId: ownId, writesAll, handsOver }: OpenWorkOptions,
 ): Promise<OpenWork> {
   const [owned, mine, running, begun] = await Promise.all([
     ownedBy(userId),
-    writesAll ? [] : ownedBy(ownId),
-    hasTransfers ? runningFor(userId) : [],
-    hasOpenWork ? begunBy(userId) : [],
+    writesAll || !handsOver ? [] : ownedBy(ownId),
+    handsOver ? runningFor(userId) : [],
+    handsOver ? begunBy(userId) : [],
   ]);
-  const isMine = (partitionId: string) => writesAll || mine.some(({ id }) => id === partitionId);
+  const isMine = (partitionId: string) =>
+    handsOver && (writesAll || mine.some(({ id }) => id === partitionId));
   const imports = running.filter(({ kind }) => kind === 'IMPORT');
   const jobs = running.filter(({ kind }) => kind === 'COPY' || kind === 'REINDEX');
   return {
@@ -91,42 +94,15 @@ async function begunBy(userId: string): Promise<OpenWorkInPartition[]> {
   return (await ifOffered(readAll())) ?? [];
 }
 
-/**
- * Makes the successor an owner first, because only owners can continue a job.
- * @param from the leaving user
- * @param userId the successor
- */
-export async function handOver(
-  { partitions, jobs, begun }: OpenWork,
-  from: string,
-  userId: string,
-): Promise<void> {
-  const ids = new Set([
-    ...partitions.map(({ id }) => id),
-    ...jobs.map(({ partitionId }) => partitionId),
-  ]);
-  for (const partitionId of ids)
-    await call(putMember, { params: { partitionId, userId }, body: { role: 'OWNER' } });
-  for (const { id: jobId, partitionId } of jobs)
-    await call(handOverTransfer, { params: { partitionId, jobId }, body: { userId } });
-  for (const { partitionId } of begun) await handOverBegun(partitionId, from, userId);
+/** @param from the leaving user */
+export async function handOver(from: string, successorId: string): Promise<void> {
+  await call(handOverEverything, { params: { userId: from }, body: { userId: successorId } });
   await invalidate(
     listMembers,
     getPartition,
-    ...(jobs.length > 0 ? [listTransfers] : []),
-    ...(begun.length > 0 ? [listChangeSets, getChangeSet, listSavedSearches] : []),
+    listTransfers,
+    listChangeSets,
+    getChangeSet,
+    listSavedSearches,
   );
-}
-
-async function handOverBegun(partitionId: string, from: string, userId: string): Promise<void> {
-  const handsOver = async () =>
-    call(handOverWork, { params: { partitionId, userId: from }, body: { userId } });
-  try {
-    await handsOver();
-  } catch (error) {
-    // They are not an editor yet. Checked afterwards, so that an owner is never downgraded.
-    if (!(error instanceof CallError) || error.status !== 400) throw error;
-    await call(putMember, { params: { partitionId, userId }, body: { role: 'EDITOR' } });
-    await handsOver();
-  }
 }

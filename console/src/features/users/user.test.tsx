@@ -210,9 +210,7 @@ describe('the page of a user', () => {
       versionCount: 0,
       lastWrittenDate: null,
     };
-    const member = { userId: 'u2', role: 'EDITOR', sinceDate: '2026-01-01T00:00:00Z' };
     const job = { ...runningJob, id: 'j1', kind: 'COPY', partitionId: 'p1', createdUserId: userId };
-    let isEditor = false;
     const net = ours(({ url }) => {
       if (url.includes('/offboarding'))
         return {
@@ -231,22 +229,14 @@ describe('the page of a user', () => {
         return listOf([
           { partitionId: 'p3', partitionName: 'Prices', changeSets: 2, sharedSearches: 1 },
         ]);
+      if (url === `/v1/partitions/all/users/${userId}/hand-over`)
+        return { body: { partitions: 1, jobs: 1, changeSets: 2, sharedSearches: 1 } };
       if (url.startsWith(`/v1/partitions/all/users/${userId}/partitions`))
         return listOf([partition, { ...partition, id: 'p2', partitionName: 'Secret' }]);
       if (url.startsWith('/v1/partitions/all/users/')) return listOf([partition]);
       if (url.startsWith('/v1/jobs'))
         return listOf([job, { ...job, id: 'j2', kind: 'IMPORT', fileName: 'a.csv' }]);
-      if (url === `/v1/partitions/p3/users/${userId}/hand-over`)
-        return isEditor
-          ? { body: { changeSets: 2, sharedSearches: 1 } }
-          : { status: 400, body: { code: 'bad_request', message: 'This user cannot take over.' } };
-      if (url === '/v1/partitions/p3/users/u2') {
-        isEditor = true;
-        return { body: member };
-      }
-      if (url.includes('/hand-over')) return { body: job };
       if (url.includes('forNameContaining')) return listOf([{ id: 'u2', name: 'Uwe' }]);
-      if (url.startsWith('/v1/partitions/p1/users/')) return { body: member };
       return undefined;
     });
     openConsole(`/v1/users/${userId}`);
@@ -272,11 +262,7 @@ describe('the page of a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(changes(net.requests).map(([line]) => line)).toEqual([
       `POST /v1/users/${userId}/offboarding?dryRun=true`,
-      'PUT /v1/partitions/p1/users/u2',
-      'POST /v1/partitions/p1/jobs/j1/hand-over',
-      `POST /v1/partitions/p3/users/${userId}/hand-over`,
-      'PUT /v1/partitions/p3/users/u2',
-      `POST /v1/partitions/p3/users/${userId}/hand-over`,
+      `POST /v1/partitions/all/users/${userId}/hand-over`,
       `POST /v1/users/${userId}/offboarding?dryRun=false&successorId=u2`,
     ]);
   });
@@ -309,13 +295,12 @@ describe('editing a user', () => {
     ]);
   });
 
-  it('changes the status with a separate request, and retries only that one if it fails', async () => {
+  it('saves profile and status with one request, again as a whole if it fails', async () => {
     let refused = true;
     const net = ours((request) => {
-      if (request.method === 'PATCH') return { body: { ...ada, name: 'Ada B.', version: 4 } };
-      if (!request.url.endsWith('/status')) return undefined;
+      if (request.method !== 'PATCH') return undefined;
       if (refused) return { status: 409, body: { error: 'Conflict', message: 'Last master.' } };
-      return { body: { ...ada, status: 'DISABLED', version: 5 } };
+      return { body: { ...ada, name: 'Ada B.', status: 'DISABLED', version: 4 } };
     });
     openConsole(`/v1/users/${userId}/edit`);
     await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), ' B.');
@@ -326,9 +311,8 @@ describe('editing a user', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByRole('heading', { name: 'Ada' });
     expect(changes(net.requests)).toEqual([
-      [`PATCH /v1/users/${userId}`, { name: 'Ada B.' }],
-      [`PUT /v1/users/${userId}/status`, { status: 'DISABLED' }],
-      [`PUT /v1/users/${userId}/status`, { status: 'DISABLED' }],
+      [`PATCH /v1/users/${userId}`, { name: 'Ada B.', status: 'DISABLED' }],
+      [`PATCH /v1/users/${userId}`, { name: 'Ada B.', status: 'DISABLED' }],
     ]);
   });
 });

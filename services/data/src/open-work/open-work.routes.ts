@@ -1,23 +1,29 @@
-import { handOverWork, listOpenWork } from '@annals/contracts/open-work';
-import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
+import { handOverEverything, handOverWork, listOpenWork } from '@annals/contracts/open-work';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
-import { badRequest, conflict, notFound } from '@annals/kit/problem';
-import { countUncommitted, findRoles, maxUncommitted } from '../change-sets/change-sets.sql.ts';
+import { forbidden, notFound } from '@annals/kit/problem';
+import { findRoles } from '../change-sets/change-sets.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
-import { scopeOf } from '../partitions/scope.sql.ts';
+import {
+  cannotTakeOver,
+  handOverAll,
+  handOverWorkIn,
+  ownerOf,
+  successorOf,
+  type FindSuccessor,
+} from './hand-over.ts';
 import * as work from './open-work.sql.ts';
 
 /** Hands over the work of a user who leaves. */
-export function mountOpenWork(mount: Mount, database: Database): void {
+export function mountOpenWork(
+  mount: Mount,
+  database: Database,
+  { wakeJobs, ...successors }: FindSuccessor & { wakeJobs: () => void },
+): void {
   mount(listOpenWork, async ({ params: { userId }, query, caller, queryable }) => {
     const range = work.openWorkByPartition.rangeOf(query);
-    const asking = {
-      scope: scopeOf(caller),
-      ownsAll: caller.scope('partitions:write-all') === 'all',
-    };
-    const rows = await work.listOpenWork(queryable, userId, asking, range);
+    const rows = await work.listOpenWork(queryable, userId, ownerOf(caller), range);
     return work.openWorkByPartition.pageOf(rows, query, (row) => row);
   });
 
@@ -31,12 +37,24 @@ export function mountOpenWork(mount: Mount, database: Database): void {
         to: body.userId.toLowerCase(),
       };
       await requireSuccessor(transaction, handOver);
-      return {
-        changeSets: await handOverChangeSets(transaction, handOver),
-        sharedSearches: await handOverSearches(transaction, handOver),
-      };
+      return handOverWorkIn(transaction, handOver);
     }),
   );
+
+  mount(handOverEverything, async ({ params, body, caller }) => {
+    if (caller.scope('partitions:write') === undefined)
+      throw forbidden(
+        'None of your roles allows writing, regardless of your role in the partition.',
+      );
+    const successor = await successorOf(successors, body.userId.toLowerCase());
+    const from = params.userId.toLowerCase();
+    if (successor.userId === from) throw cannotTakeOver('Choose another user.');
+    const handedOver = await database.transaction((transaction) =>
+      handOverAll(transaction, caller, from, successor),
+    );
+    if (handedOver.jobs > 0) wakeJobs();
+    return handedOver;
+  });
 }
 
 /** @throws Problem 400 for the user themselves, and for a successor who could not continue it */
@@ -46,47 +64,5 @@ async function requireSuccessor(
 ): Promise<void> {
   const roles = await findRoles(transaction, partitionId, [to]);
   if (to !== from && mayContribute(roles.get(to))) return;
-  throw badRequest('This user cannot take over.', [
-    {
-      path: 'body.userId',
-      message: 'Choose another user, who is editor or owner of the partition.',
-    },
-  ]);
-}
-
-/** @throws Problem 409 if the successor would have too many */
-async function handOverChangeSets(
-  transaction: Queryable,
-  handOver: work.HandOver,
-): Promise<number> {
-  const { partitionId, from, to } = handOver;
-  const sets = await work.lockOpenSets(transaction, handOver);
-  const written = sets.filter(({ authorId }) => authorId === from).length;
-  if ((await countUncommitted(transaction, partitionId, to)) + written > maxUncommitted)
-    throw conflict(
-      'too_many_change_sets',
-      `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
-    );
-  await work.handOverChangeSets(transaction, handOver, sets);
-  return sets.length;
-}
-
-/** @throws Problem 409 if the successor would have too many */
-async function handOverSearches(transaction: Queryable, handOver: work.HandOver): Promise<number> {
-  const { partitionId, from, to } = handOver;
-  const shared = (await work.searchesOf(transaction, partitionId, from)).filter(
-    (search) => search.shared,
-  );
-  const taken = await work.searchesOf(transaction, partitionId, to);
-  if (taken.length + shared.length > maxSearchesPerUser)
-    throw conflict(
-      'too_many_searches',
-      `This user would have saved more than ${maxSearchesPerUser} searches in this partition. Choose another user.`,
-    );
-  for (const search of shared) {
-    const passedOn = { ...search, name: work.freeName(search, taken) };
-    await work.handOverSearch(transaction, handOver, passedOn);
-    taken.push(passedOn);
-  }
-  return shared.length;
+  throw cannotTakeOver('Choose another user, who is editor or owner of the partition.');
 }

@@ -22,23 +22,26 @@ const isOpenSetOf = (userId: string, partition = sql`s.partition_id`): Sql =>
     select from data.change_set_contributor c
     where c.partition_id = ${partition} and c.change_set_id = s.id and c.user_id = ${userId} and c.current))`;
 
-/**
- * In the partitions that the asking user owns.
- * @param ownsAll by permission
- */
+/** A user who asks about the partitions that they own. */
+export interface Owner {
+  scope: Scope;
+  /** By permission. */
+  ownsAll: boolean;
+}
+
+const isOwnedBy = ({ scope, ownsAll }: Owner): Sql =>
+  sql`${mayOpen(scope, sql`p.partition_id`)}
+      and (${ownsAll}::boolean or exists (select from data.member m
+        where m.partition_id = p.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))`;
+
+/** In the partitions that the asking user owns. */
 export async function listOpenWork(
   database: Queryable,
   userId: string,
-  { scope, ownsAll }: { scope: Scope; ownsAll: boolean },
+  owner: Owner,
   range: PageRange,
 ): Promise<Found<OpenWorkRow>[]> {
-  // A user who may write all partitions may have submitted a set without ever being a member.
-  const rows = sql`with touched as materialized (
-      select partition_id from data.member_period where user_id = ${userId}
-      union select partition_id from data.saved_search where user_id = ${userId}
-      union select partition_id from data.change_set
-        where author_id = ${userId} and state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')
-    )
+  const rows = sql`with touched as materialized (${touchedBy(userId)})
     select p.partition_id as "partitionId", p.partition_name as "partitionName",
       coalesce(sets.open, 0) as "changeSets", coalesce(searches.shared, 0) as "sharedSearches"
     from touched join data.partition p on p.partition_id = touched.partition_id
@@ -50,13 +53,65 @@ export async function listOpenWork(
       select s.partition_id, count(*) as shared from data.saved_search s
       where s.user_id = ${userId} and s.shared group by s.partition_id
     ) searches on searches.partition_id = p.partition_id
-    where ${mayOpen(scope, sql`p.partition_id`)}
-      and (${ownsAll}::boolean or exists (select from data.member m
-        where m.partition_id = p.partition_id and m.user_id = ${scope.userId} and m.role = 'OWNER'))
+    where ${isOwnedBy(owner)}
       and (sets.open > 0 or searches.shared > 0)
       ${openWorkByPartition.after(range)}
     ${openWorkByPartition.orderAndLimit(range)}`;
   return database.query<Found<OpenWorkRow>>(openWorkByPartition.measured(rows, range));
+}
+
+/** The partitions of the owner in which the user may have left something, always in the same order. */
+export async function findPartitionsOf(
+  transaction: Queryable,
+  userId: string,
+  owner: Owner,
+): Promise<string[]> {
+  const rows = await transaction.query<{ id: string }>(
+    sql`select p.partition_id as id from data.partition p
+      where p.partition_id in (${touchedBy(userId)}
+          union select partition_id from data.job
+            where state = 'RUNNING' and coalesce(resumed_user_id, created_user_id) = ${userId})
+        and ${isOwnedBy(owner)} order by p.partition_id`,
+    'open-work-partitions',
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A user who may write all partitions may have submitted a set without ever being a member. */
+const touchedBy = (userId: string): Sql =>
+  sql`select partition_id from data.member_period where user_id = ${userId}
+      union select partition_id from data.saved_search where user_id = ${userId}
+      union select partition_id from data.change_set
+        where author_id = ${userId} and state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED')`;
+
+/** A copy or an index rebuild. */
+export interface RunningJob {
+  id: string;
+  partitionId: string;
+  fromPartitionId: string | null;
+}
+
+/** What a user leaves behind in a partition. Call it under the lock of the partition. */
+export async function findLeft(
+  transaction: Queryable,
+  { partitionId, from }: HandOver,
+): Promise<{ owns: boolean; hasWork: boolean; jobs: RunningJob[] }> {
+  const jobs = await transaction.query<RunningJob>(
+    sql`select id, partition_id as "partitionId", from_partition_id as "fromPartitionId" from data.job
+      where partition_id = ${partitionId} and state = 'RUNNING' and kind in ('COPY', 'REINDEX')
+        and coalesce(resumed_user_id, created_user_id) = ${from} order by id for update`,
+    'open-work-jobs',
+  );
+  const [left] = await transaction.query<{ owns: boolean; hasWork: boolean }>(
+    sql`select exists (select from data.member
+          where partition_id = ${partitionId} and user_id = ${from} and role = 'OWNER') as owns,
+        exists (select from data.change_set s where s.partition_id = ${partitionId}
+            and ${isOpenSetOf(from, sql`${partitionId}`)})
+          or exists (select from data.saved_search
+            where partition_id = ${partitionId} and user_id = ${from} and shared) as "hasWork"`,
+    'open-work-left',
+  );
+  return { owns: left?.owns === true, hasWork: left?.hasWork === true, jobs };
 }
 
 /** A handover of work from one user to another in a partition. */

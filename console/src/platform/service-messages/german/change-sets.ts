@@ -69,6 +69,7 @@ export const changeSets: Phrases = {
     'Du hast in dieser Partition {maxUncommitted} Änderungssätze, die nicht geschrieben sind. Schreibe oder lösche zuerst einige.',
   'This user would have more than {maxUncommitted} change sets in this partition that are not committed. Choose another user.':
     'Dieser Benutzer hätte in dieser Partition mehr als {maxUncommitted} Änderungssätze, die nicht geschrieben sind. Wähle einen anderen.',
+  'Choose another user.': 'Wähle einen anderen Benutzer.',
   'Choose another user, who is editor or owner of the partition.':
     'Wähle einen anderen Benutzer, der Bearbeiter oder Eigentümer der Partition ist.',
   'The author can already edit it.': 'Der Autor kann ihn ohnehin bearbeiten.',

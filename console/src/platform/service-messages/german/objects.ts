@@ -10,6 +10,8 @@ export const objects: Phrases = {
     'Hier ging etwas schief. Das Log des Servers sagt mehr; setze den Lauf fort, um es noch einmal zu versuchen.',
   'An import continues with whoever has its file: that user resumes it.':
     'Ein Import geht bei dem weiter, der die Datei hat: Er setzt ihn fort.',
+  'Choose somebody who can read what is copied.':
+    'Wähle jemanden, der lesen darf, was kopiert wird.',
   'Choose an owner of the partition who can read what is copied.':
     'Wähle einen Eigentümer der Partition, der lesen darf, was kopiert wird.',
   'Only an import can be finished by its caller. Wait for this job.':

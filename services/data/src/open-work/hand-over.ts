@@ -1,0 +1,149 @@
+import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
+import type { Caller, ScopeOfUser } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
+import { memberRoleSuffices } from '@annals/contracts/permissions';
+import { countUncommitted, findRoles, maxUncommitted } from '../change-sets/change-sets.sql.ts';
+import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
+import type { UserExists } from '../members/members.routes.ts';
+import { putMember } from '../members/members.sql.ts';
+import { lockPartition } from '../partitions/partitions.sql.ts';
+import { scopeOf } from '../partitions/scope.sql.ts';
+import { requireRightsToRun } from '../transfers/job-rights.ts';
+import { resume } from '../transfers/transfers.sql.ts';
+import * as work from './open-work.sql.ts';
+
+/** What the service has to find out about a successor. */
+export interface FindSuccessor {
+  userExists: UserExists;
+  findUserNames: FindUserNames;
+  scopeOfUser: ScopeOfUser;
+}
+
+interface Successor {
+  userId: string;
+  names: Awaited<ReturnType<FindUserNames>>;
+  scope: Caller['scope'];
+}
+
+/** Call it before the transaction, since it calls another service. @throws Problem 404 */
+export async function successorOf(
+  { userExists, findUserNames, scopeOfUser }: FindSuccessor,
+  userId: string,
+): Promise<Successor> {
+  if (!(await userExists(userId))) throw notFound('user');
+  const [names, scope] = await Promise.all([findUserNames(userId), scopeOfUser(userId)]);
+  return { userId, names, scope };
+}
+
+interface HandedOver {
+  partitions: number;
+  jobs: number;
+  changeSets: number;
+  sharedSearches: number;
+}
+
+/**
+ * Hands over everything that a user leaves behind in the partitions of the caller, also in archived ones.
+ * @throws Problem 400 for a successor who could not continue a job, 409 if they would have too much
+ */
+export async function handOverAll(
+  transaction: Queryable,
+  caller: Caller,
+  from: string,
+  successor: Successor,
+): Promise<HandedOver> {
+  const total: HandedOver = { partitions: 0, jobs: 0, changeSets: 0, sharedSearches: 0 };
+  if (successor.names) await introduceUser(transaction, successor.userId, successor.names);
+  for (const partitionId of await work.findPartitionsOf(transaction, from, ownerOf(caller))) {
+    if (!(await lockPartition(transaction, partitionId))) continue;
+    const handOver = { partitionId, from, to: successor.userId };
+    const left = await work.findLeft(transaction, handOver);
+    const needed =
+      left.owns || left.jobs.length > 0 ? 'OWNER' : left.hasWork ? 'EDITOR' : undefined;
+    if (needed === undefined) continue;
+    const role = (await findRoles(transaction, partitionId, [handOver.to])).get(handOver.to);
+    if (role === undefined || !memberRoleSuffices(role, needed))
+      await putMember(transaction, partitionId, handOver.to, needed, caller.userId);
+    for (const job of left.jobs) await handOverJob(transaction, job, successor);
+    const { changeSets, sharedSearches } = await handOverWorkIn(transaction, handOver);
+    total.partitions += left.owns ? 1 : 0;
+    total.jobs += left.jobs.length;
+    total.changeSets += changeSets;
+    total.sharedSearches += sharedSearches;
+  }
+  return total;
+}
+
+export const ownerOf = (caller: Caller): work.Owner => ({
+  scope: scopeOf(caller),
+  ownsAll: caller.scope('partitions:write-all') === 'all',
+});
+
+/** @throws Problem 400 for a successor who cannot read what is copied */
+async function handOverJob(
+  transaction: Queryable,
+  { partitionId, id, fromPartitionId }: work.RunningJob,
+  { userId, names, scope }: Successor,
+): Promise<void> {
+  const userName = names?.name || names?.username || userId;
+  const job = { id, partitionId, fromPartitionId, userId, userName };
+  await requireRightsToRun({ database: transaction, scopeOfUser: async () => scope }, job).catch(
+    (error: unknown) => {
+      if (!(error instanceof Problem) || error.status !== 403) throw error;
+      throw cannotTakeOver('Choose somebody who can read what is copied.');
+    },
+  );
+  await resume(transaction, partitionId, id, { userId, userName });
+}
+
+/** Change sets and searches, under the lock of the partition. @throws Problem 409 if the successor would have too many */
+export async function handOverWorkIn(
+  transaction: Queryable,
+  handOver: work.HandOver,
+): Promise<Pick<HandedOver, 'changeSets' | 'sharedSearches'>> {
+  return {
+    changeSets: await handOverChangeSets(transaction, handOver),
+    sharedSearches: await handOverSearches(transaction, handOver),
+  };
+}
+
+export const cannotTakeOver = (message: string): Problem =>
+  badRequest('This user cannot take over.', [{ path: 'body.userId', message }]);
+
+/** @throws Problem 409 if the successor would have too many */
+async function handOverChangeSets(
+  transaction: Queryable,
+  handOver: work.HandOver,
+): Promise<number> {
+  const { partitionId, from, to } = handOver;
+  const sets = await work.lockOpenSets(transaction, handOver);
+  const written = sets.filter(({ authorId }) => authorId === from).length;
+  if ((await countUncommitted(transaction, partitionId, to)) + written > maxUncommitted)
+    throw conflict(
+      'too_many_change_sets',
+      `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
+    );
+  await work.handOverChangeSets(transaction, handOver, sets);
+  return sets.length;
+}
+
+/** @throws Problem 409 if the successor would have too many */
+async function handOverSearches(transaction: Queryable, handOver: work.HandOver): Promise<number> {
+  const { partitionId, from, to } = handOver;
+  const shared = (await work.searchesOf(transaction, partitionId, from)).filter(
+    (search) => search.shared,
+  );
+  const taken = await work.searchesOf(transaction, partitionId, to);
+  if (taken.length + shared.length > maxSearchesPerUser)
+    throw conflict(
+      'too_many_searches',
+      `This user would have saved more than ${maxSearchesPerUser} searches in this partition. Choose another user.`,
+    );
+  for (const search of shared) {
+    const passedOn = { ...search, name: work.freeName(search, taken) };
+    await work.handOverSearch(transaction, handOver, passedOn);
+    taken.push(passedOn);
+  }
+  return shared.length;
+}
