@@ -114,16 +114,16 @@ test('an authenticator app can be added, shows its recovery codes once, and is r
   });
 
   await test.step('a recovery code works once', async () => {
-    const useRecoveryCode = async () => {
+    const consumeRecoveryCode = async () => {
       await signOut(page);
       await submitPassword(page, email, firstPassword);
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(recoveryCode);
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     };
-    await useRecoveryCode();
+    await consumeRecoveryCode();
     await expect(logoutButton(page)).toBeVisible();
-    await useRecoveryCode();
+    await consumeRecoveryCode();
     await expect(page.getByRole('alert')).toContainText('it was used before');
   });
 });

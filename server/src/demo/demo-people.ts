@@ -196,14 +196,14 @@ class Organisation {
     if (!opens) return;
     const { link } = await this.past.ask<{ link: string }>('POST', `${invitation}/link`, { token });
     const secret = new URL(link).hash.slice('#token='.length);
-    this.past.useDevice(email);
+    this.past.switchDevice(email);
     await this.past.ask('GET', `/v1/auth/password-token/${secret}`);
     if (comes) {
       const body = { token: secret, password: this.password };
       await this.past.ask('POST', '/v1/auth/password', { body });
       this.#came.push({ id: userId, email });
     }
-    this.past.useDevice(this.masterEmail);
+    this.past.switchDevice(this.masterEmail);
   }
 
   async #makeToken(email: string, number: number): Promise<void> {
@@ -216,7 +216,7 @@ class Organisation {
         expiresDate: new Date(this.past.now + 360 * day).toISOString(),
       },
     });
-    this.past.useDevice(this.masterEmail);
+    this.past.switchDevice(this.masterEmail);
   }
 
   async #mailIsOut(token: string): Promise<void> {

@@ -159,8 +159,8 @@ async function createUser(
   try {
     await authentication.createUser({ email, name, roles: [role], password });
   } catch (error) {
-    const isThere = error instanceof Problem && error.code === 'email_taken';
-    if (!isThere) throw error;
+    const isTaken = error instanceof Problem && error.code === 'email_taken';
+    if (!isTaken) throw error;
   }
 }
 

@@ -33,7 +33,7 @@ export class PastService {
   }
 
   /** Switches to the device of a user: the following calls come from there. */
-  useDevice(username: string): void {
+  switchDevice(username: string): void {
     const number = Array.from(username).reduce(
       (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973,
       7,
@@ -72,7 +72,7 @@ export class PastService {
 
   /** Signs in from the user's device. */
   async signIn(username: string, password: string): Promise<string> {
-    this.useDevice(username);
+    this.switchDevice(username);
     const body = { username, password };
     const { accessToken } = await this.ask<{ accessToken: string }>(
       'POST',

@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { accessActions, failureActions } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
-import { fatPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import { actorInScope, sourceInScope } from './event-scope.sql.ts';
 
@@ -258,7 +258,7 @@ export function selectEventRows(
     from authentication.event e
     ${thingOfEvent}
     where e.seq = ${seq}`;
-  const page = fatPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
+  const page = oversizedPage(sql`select unnest(${numbers}::bigint[])`, rowWith, pageSize);
   return database.query(
     scope.kind === 'unit'
       ? sql`with ${thingsInScope(scope.readerId)} select * from (${page}) page_row order by place`

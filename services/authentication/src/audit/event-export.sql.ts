@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ChainedEvent } from '@annals/kit/chained-events';
 import type { Queryable } from '@annals/kit/database/database';
-import { fatPage, rowOf, type Found } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, rowOf, type Found } from '@annals/kit/lists/page-bytes';
 import { eventNames, thingOfEvent } from './audit-events.sql.ts';
 
 /** The events of the chain after a number, as many as fit in memory. */
@@ -18,7 +18,7 @@ export async function selectChainedEvents(
         sha256('annals events')), 'hex') as "previousHash"
     from authentication.event e ${thingOfEvent} where e.seq = ${seq}`;
   const rows = await database.query<Found<ChainedEvent>>(
-    fatPage(keys, rowWith, count),
+    oversizedPage(keys, rowWith, count),
     'authentication.chainedEvents',
   );
   return rows.map((row) => rowOf(row));

@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
-import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
 import type { ProviderEndpoints } from '../context/service-context.ts';
 import {
@@ -92,7 +92,7 @@ export function selectProviders(
   const ids = sql`select p.id from authentication.identity_provider p
     where ${join(conditions, ' and ')} ${byName.after(range)} ${byName.orderAndLimit(range)}`;
   const rowWith = (id: Sql) => sql`select ${shown(scopes.write)} from ${table} where p.id = ${id}`;
-  return database.query(fatPage(ids, rowWith, range.pageSize));
+  return database.query(oversizedPage(ids, rowWith, range.pageSize));
 }
 
 /** Those that users can sign in with, by name. */

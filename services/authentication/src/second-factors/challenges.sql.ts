@@ -49,7 +49,7 @@ export async function countChallengeAttempt(transaction: Queryable, hash: Buffer
     update authentication.second_factor_challenge set attempts = attempts + 1 where hash = ${hash}`);
 }
 
-export async function useChallenge(
+export async function consumeChallenge(
   transaction: Queryable,
   hash: Buffer,
   at: string,
@@ -79,7 +79,7 @@ export async function insertPasskeyChallenge(
 }
 
 /** Consumes the challenge of a new passkey; false if this user has no such valid challenge. */
-export async function usePasskeyChallenge(
+export async function consumePasskeyChallenge(
   transaction: Queryable,
   hash: Buffer,
   userId: string,

@@ -10,7 +10,7 @@ import {
   selectFactorStatus,
   selectPasskeys,
   selectTotps,
-  useRecoveryCode,
+  consumeRecoveryCode,
 } from './factors.sql.ts';
 import { credentialIdOf, relyingParty, verifiedSignCount } from './passkeys.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
@@ -43,7 +43,8 @@ async function checkCode(
   const code = digitsOf(written);
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
-    if (!(await useRecoveryCode(transaction, userId, hash, toTimestamp(actor.at)))) return false;
+    if (!(await consumeRecoveryCode(transaction, userId, hash, toTimestamp(actor.at))))
+      return false;
     const { recoveryCodesLeft } = await selectFactorStatus(transaction, userId);
     await audit.record(transaction, actor, 'recoveryCode.used', `user/${userId}`, {
       after: { left: recoveryCodesLeft },

@@ -198,7 +198,7 @@ export async function insertRecoveryCodes(
 }
 
 /** Consumes a recovery code; false if the user has no such code. */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   transaction: Queryable,
   userId: string,
   hash: Buffer,

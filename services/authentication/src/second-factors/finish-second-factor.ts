@@ -15,7 +15,7 @@ import {
   countChallengeAttempt,
   selectSignInChallenge,
   setChallengeTotp,
-  useChallenge,
+  consumeChallenge,
   type Challenge,
 } from './challenges.sql.ts';
 import { checkFactor, type FactorAnswer } from './check-factor.ts';
@@ -109,7 +109,7 @@ async function tryFactor(
     });
     return 'wrong';
   }
-  await useChallenge(transaction, hash, at);
+  await consumeChallenge(transaction, hash, at);
   const user = await selectProvedUser(transaction, userId);
   const session = user && (await openSession(context, transaction, user, source));
   if (!session) return 'over';

@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { addFactor, requireFactorLimit } from './add-factor.ts';
-import { insertPasskeyChallenge, usePasskeyChallenge } from './challenges.sql.ts';
+import { insertPasskeyChallenge, consumePasskeyChallenge } from './challenges.sql.ts';
 import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
 import {
   challengeOf,
@@ -66,7 +66,7 @@ export async function addPasskey(
     await lockUserRow(transaction, userId);
     const actor = { id: userId, at: clock(), source };
     const created = toTimestamp(actor.at);
-    if (!(await usePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
+    if (!(await consumePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
       throw unusable();
     await requireFactorLimit(transaction, userId);
     return addFactor(transaction, actor, async () => {

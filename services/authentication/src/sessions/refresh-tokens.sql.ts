@@ -52,7 +52,7 @@ export async function insertRefreshToken(
     values (${token.id}, ${token.hash}, ${token.sessionId}, ${token.parent}, ${token.issued})`);
 }
 
-export async function useRefreshToken(
+export async function consumeRefreshToken(
   transaction: Queryable,
   hash: Buffer,
   at: string,

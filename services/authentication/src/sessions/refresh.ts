@@ -13,7 +13,7 @@ import {
   insertRefreshToken,
   lockSessionOf,
   selectRefreshToken,
-  useRefreshToken,
+  consumeRefreshToken,
   type RefreshTokenRow,
 } from './refresh-tokens.sql.ts';
 import { endSession, updateLastSeen } from './sessions.sql.ts';
@@ -63,7 +63,7 @@ async function rotate(
     return { endedSession: token.sessionId };
   }
   const at = toTimestamp(now);
-  if (use === 'next') await useRefreshToken(transaction, hash, at);
+  if (use === 'next') await consumeRefreshToken(transaction, hash, at);
   const refreshToken = newSecret();
   const grantId = uuidv7();
   const { sessionId, userId, username, name, roles } = token;

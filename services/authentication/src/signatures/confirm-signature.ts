@@ -25,7 +25,7 @@ import { publicJwkOf } from '../second-factors/passkey-jwk.ts';
 import { acceptedStep, digitsOf } from '../second-factors/totp.ts';
 import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf } from '../sessions/sessions.sql.ts';
-import { countAttempt, selectStatement, useSignature } from './signatures.sql.ts';
+import { countAttempt, selectStatement, consumeSignature } from './signatures.sql.ts';
 
 const maxAttempts = 5;
 
@@ -73,7 +73,7 @@ export async function confirmOwnSignature(
       const method = 'assertion' in given ? 'PASSKEY' : 'PASSWORD_AND_CODE';
       const { changeSetId, partitionId, revision, meaning, root } = statement;
       const action = content ? 'signature.given' : 'signature.failed';
-      if (content) await useSignature(transaction, signatureId, at);
+      if (content) await consumeSignature(transaction, signatureId, at);
       else await countAttempt(transaction, signatureId);
       await audit.record(transaction, actor, action, `user/${userId}`, {
         after: { method, changeSet: changeSetId, partition: partitionId, revision, meaning, root },

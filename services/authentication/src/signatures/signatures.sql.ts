@@ -41,6 +41,10 @@ export async function countAttempt(transaction: Queryable, id: string): Promise<
   );
 }
 
-export async function useSignature(transaction: Queryable, id: string, at: string): Promise<void> {
+export async function consumeSignature(
+  transaction: Queryable,
+  id: string,
+  at: string,
+): Promise<void> {
   await transaction.query(sql`update authentication.signature set used = ${at} where id = ${id}`);
 }

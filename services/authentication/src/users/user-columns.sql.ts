@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { User } from '@annals/contracts/user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
   scopeOf,
   unitInScope,
@@ -159,7 +159,7 @@ export async function selectUsersById(
   const rowWith = (id: Sql) =>
     sql`select ${columns(reader, grants)} from authentication.user_account u where u.id = ${id}`;
   return database.query(
-    fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, pageSize),
+    oversizedPage(sql`select unnest(${ids}::uuid[])`, rowWith, pageSize),
     `authentication.usersById.${shapeOf(reader)}.${grants}`,
   );
 }

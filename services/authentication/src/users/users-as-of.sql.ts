@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { PageRange } from '@annals/kit/lists/keyset';
-import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import {
   jsonTimestamp,
@@ -137,7 +137,7 @@ export async function selectUsersAsOf(
   if (ids.length === 0) return { users: [], total };
   const rowWith = (id: Sql) =>
     sql`select ${columns(reader, asOf)} from user_then u where u.id = ${id}`;
-  const page = fatPage(sql`select unnest(${ids}::uuid[])`, rowWith, range.pageSize);
+  const page = oversizedPage(sql`select unnest(${ids}::uuid[])`, rowWith, range.pageSize);
   const users = await database.query<Found<PastUserRow>>(
     sql`${thatMoment(asOf)} select * from (${page}) page_row order by place`,
   );

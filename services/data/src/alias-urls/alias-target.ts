@@ -31,9 +31,9 @@ export async function checkedTarget(
       ? (['objectId', target.objectId, objectExists] as const)
       : (['timelineId', target.timelineId, timelineExists] as const);
   const { partitionId } = target;
-  const isThere =
+  const isVisible =
     (await mayRead(database, caller, partitionId)) && (await exists(database, partitionId, id));
-  if (!isThere)
+  if (!isVisible)
     throw refused(
       field,
       `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you do not have access to it.`,

@@ -214,7 +214,7 @@ async function writeRows(
   const starts = (timelineId: string) => first.headBefore(timelineId) === undefined;
   const started = newest.filter(starts);
   const changed = newest.filter((timelineId) => !starts(timelineId));
-  table.insertApart(transaction, inserted, { started, changed, known });
+  table.insertSeparately(transaction, inserted, { started, changed, known });
   for (const { types, writers } of partitions) {
     for (const { type } of types) known.types.add(type);
     for (const { userId } of writers) known.writers.add(userId);

@@ -289,7 +289,7 @@ export function insertion(inserted: Insertion): Sql {
  * @param changed timelines that existed before
  * @param known types and writers that certainly exist in the partition
  */
-export function insertApart(
+export function insertSeparately(
   transaction: Transaction,
   inserted: Insertion,
   {

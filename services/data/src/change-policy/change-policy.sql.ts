@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
-import { fatPage, type Found } from '@annals/kit/lists/page-bytes';
+import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import { nameOf } from '../data-users/data-users.sql.ts';
 import { appendEntry } from '../log/append-log.ts';
 import { appendRulesOf, type ChangeRule } from './change-rules.ts';
@@ -71,7 +71,7 @@ export async function listPolicies(
     ${policiesNewestFirst.after(range)} ${policiesNewestFirst.orderAndLimit(range)}`;
   const rowWith = (version: Sql) => sql`select ${columns} from data.change_policy p
     where p.partition_id = ${partitionId} and p.version = ${version}`;
-  return database.query<Found<PolicyRow>>(fatPage(keys, rowWith, range.pageSize));
+  return database.query<Found<PolicyRow>>(oversizedPage(keys, rowWith, range.pageSize));
 }
 
 /** Adds the next version of the rules. Waits for appends in progress. */

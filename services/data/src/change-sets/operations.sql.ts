@@ -195,17 +195,20 @@ export async function listTakenKeys(
   database: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
 ): Promise<Map<string, 'PARTITION' | 'CHANGE_SET'>> {
-  const rows = await database.query<{ operationId: string; isThere: boolean }>(
-    sql`select keyed.id as "operationId", keyed.is_there as "isThere" from (
+  const rows = await database.query<{ operationId: string; isOfPartition: boolean }>(
+    sql`select keyed.id as "operationId", keyed.is_of_partition as "isOfPartition" from (
         select o.id, row_number() over (partition by o.import_key order by o.position) > 1 as is_second, exists (
-          select from data.timeline_key k where k.partition_id = ${partitionId} and k.key = o.import_key) as is_there
+          select from data.timeline_key k where k.partition_id = ${partitionId} and k.key = o.import_key) as is_of_partition
         from data.change_set_operation o
         where o.partition_id = ${partitionId} and o.change_set_id = ${changeSetId} and o.import_key is not null
-      ) keyed where keyed.is_second or keyed.is_there`,
+      ) keyed where keyed.is_second or keyed.is_of_partition`,
     'change-set-taken-keys',
   );
   return new Map(
-    rows.map(({ operationId, isThere }) => [operationId, isThere ? 'PARTITION' : 'CHANGE_SET']),
+    rows.map(({ operationId, isOfPartition }) => [
+      operationId,
+      isOfPartition ? 'PARTITION' : 'CHANGE_SET',
+    ]),
   );
 }
 

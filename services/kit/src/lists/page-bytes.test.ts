@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { emptyDatabases } from '../testing/databases.ts';
-import { fatPage, measuredPage, pageOfFound, type Found } from './page-bytes.ts';
+import { oversizedPage, measuredPage, pageOfFound, type Found } from './page-bytes.ts';
 
 type Row = { id: number; text: string };
 
@@ -35,7 +35,7 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
   };
   const fat = async (many: number, length: number, pageSize: number) =>
     database.query<Found<Row>>(
-      fatPage(sql`${keys(many)} limit ${pageSize + 1}`, rowsOf(length), pageSize),
+      oversizedPage(sql`${keys(many)} limit ${pageSize + 1}`, rowsOf(length), pageSize),
     );
 
   it.each([
@@ -73,7 +73,7 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
   it('reads at most one fat row beyond its end', async () => {
     const counted = (key: Sql) =>
       sql`select ${key}::int as id, repeat('x', ${megabyte}::int) as text, nextval('public.rows_read') as read`;
-    const rows = await database.query<Found<Row>>(fatPage(keys(500), counted, 499));
+    const rows = await database.query<Found<Row>>(oversizedPage(keys(500), counted, 499));
     expect(rows).toHaveLength(4);
     const [next] = await database.query<{ read: number }>(
       raw(`select nextval('public.rows_read') - 1 as read`),
@@ -83,7 +83,7 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
 
   it('skips a fat row that was deleted since its key was read', async () => {
     const without = (key: Sql) => sql`select * from (${rowsOf(10)(key)}) one where id <> 2`;
-    const rows = await database.query<Found<Row>>(fatPage(keys(4), without, 9));
+    const rows = await database.query<Found<Row>>(oversizedPage(keys(4), without, 9));
     expect(rows.map(({ id }) => id)).toEqual([1, 3, 4]);
   });
 });

@@ -56,7 +56,7 @@ export const mayEndPage = (pageSize: number, bytes = pageBytes): Sql =>
 
 /**
  * A page of rows without a stored size, in order: their size is that of their JSON. It measures every row, so use it
- * for rows that the contract limits to a few kilobytes, and `fatPage` for larger ones.
+ * for rows that the contract limits to a few kilobytes, and `oversizedPage` for larger ones.
  * @param order by columns of `rows`
  */
 export const measuredPage = (rows: Sql, order: Sql, pageSize: number): Sql => {
@@ -70,7 +70,7 @@ export const measuredPage = (rows: Sql, order: Sql, pageSize: number): Sql => {
  * @param keys a select of one column: the keys of the rows in order, at most `pageSize + 1`
  * @param rowWith a select of the row with this key
  */
-export const fatPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number): Sql => sql`
+export const oversizedPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: number): Sql => sql`
   with recursive listed as materialized (select array(${keys}) as keys),
   read_row as (
     select 1 as place, item.*, octet_length(to_json(item)::text)::bigint as bytes_so_far
