@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import type { AuditEvent } from '@annals/contracts/events';
 import { useAppState } from '../../platform/api/state.ts';
-import { UndoAccessChange } from '../../domain/access-changes/UndoAccessChange.tsx';
 import { DayBars } from '../../ui/charts/DayBars.tsx';
 import { useEventFieldTexts } from '../../domain/history/event-fields.texts.ts';
 import { useEventLabels } from '../../domain/history/event-labels.texts.ts';
 import { EventChanges } from '../../domain/history/EventChanges.tsx';
 import { useHistoryTexts } from '../../domain/history/history.texts.ts';
 import { Id } from '../../ui/ids/Id.tsx';
+import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportCsv } from '../../ui/list/ExportCsv.tsx';
@@ -33,6 +33,11 @@ import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
+
+const UndoAccessChange = lazyNamed(
+  () => import('../../domain/access-changes/UndoAccessChange.tsx'),
+  'UndoAccessChange',
+);
 
 /** The polling interval of the first page in milliseconds. */
 const followEvery = 5_000;
@@ -186,7 +191,9 @@ function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => vo
       />
       <EventChanges event={event} />
       <div className={classes.undo}>
-        <UndoAccessChange event={event} explains onUndone={onClose} />
+        <Suspense>
+          <UndoAccessChange event={event} explains onUndone={onClose} />
+        </Suspense>
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { changeListQuery } from '../../ui/list/list-request.ts';
 import { parseSearch } from '../../platform/search.ts';
 import { usersContainingList, usersList, type UserFilter } from './users.queries.ts';
 import { useUserTexts } from './users.texts.ts';
-import { UsersList } from './UsersPage.tsx';
+import { UsersList } from './UsersList.tsx';
 
 /** The users whose name contains the text in the URL. A new search continues on the list of all users. */
 export function FoundUsersPage() {

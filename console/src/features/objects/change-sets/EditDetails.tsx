@@ -14,7 +14,7 @@ import {
   changeSetRules,
   type ChangeSetValues,
   writtenValues,
-} from '../../../domain/change-sets/NewChangeSet.tsx';
+} from '../../../domain/change-sets/ChangeSetFields.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../ui/forms/useGuardedForm.ts';
