@@ -130,6 +130,8 @@ export interface DataServiceOptions {
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for further events; for tests. */
   mailDelayMs?: number | undefined;
+  /** How often new checkpoints are written to the log of the service; for tests. */
+  anchorEveryMs?: number | undefined;
   /** Where webhook messages may be sent, and how. */
   webhooks?: WebhookOptions | undefined;
   /** When and how often subscribers are notified. */
@@ -211,6 +213,7 @@ export function dataService({
   findTokenIssuers = async () => [],
   reports,
   mailDelayMs = minute,
+  anchorEveryMs = minute,
   webhooks,
   subscriptions,
   checkResponses = false,
@@ -322,7 +325,7 @@ export function dataService({
   const anchoring = new BackgroundWorker({
     name: 'anchors',
     run: () => anchorNow(database, logKey),
-    pollEveryMs: minute,
+    pollEveryMs: anchorEveryMs,
     failure:
       'New checkpoints could not be written to the log of the service; retrying in a minute.',
     log,

@@ -79,6 +79,7 @@ type ListenerOptions = Pick<
   | 'signatureKey'
   | 'reports'
   | 'mailDelayMs'
+  | 'anchorEveryMs'
   | 'webhooks'
   | 'replicas'
   | 'maxEvidenceBytes'
