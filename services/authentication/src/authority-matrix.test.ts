@@ -5,7 +5,6 @@ import { startSignature } from '@annals/contracts/signatures';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { bothDatabases } from '@annals/kit/testing/databases';
-import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { callers, type FixtureCaller } from './testing/callers.ts';
 import { mayCall } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
@@ -229,12 +228,9 @@ describe.each(bothDatabases().slice(-1))('authority, $kind', ({ open }) => {
   );
 
   it.each(
-    oneInEvery(
-      17,
-      rows.flatMap((row) =>
-        callers.map(
-          (caller) => [titleOf(row.endpoint), row.where, caller.name, row, caller] as const,
-        ),
+    rows.flatMap((row) =>
+      callers.map(
+        (caller) => [titleOf(row.endpoint), row.where, caller.name, row, caller] as const,
       ),
     ),
   )('%s: %s, called by %s', async (_title, _where, _name, row, caller) => {
