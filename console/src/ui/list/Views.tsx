@@ -1,17 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconHome, IconLink } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { showUndo } from '../feedback/undo.ts';
-import { copyText } from '../ids/copy-text.ts';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ListState } from './useListState.ts';
-import {
-  maxQueryLength,
-  maxViewNameLength,
-  maxViews,
-  type ListView,
-  type SavedViews,
-} from './list-request.ts';
+import { maxViewNameLength, maxViews, type ListView } from './list-request.ts';
 import { SavedViewItem } from './SavedViewItem.tsx';
+import { useViewChanges } from './useViewChanges.ts';
 import classes from './Views.module.css';
 import { useViewTexts } from './views.texts.ts';
 
@@ -32,76 +25,15 @@ export function Views<Filter extends string>({
 }: ViewsProps<Filter>) {
   const t = useViewTexts();
   const { views, opensWith } = list.views;
+  const { message, problem, ...changes } = useViewChanges(list);
   const [name, setName] = useState('');
-  const [message, setMessage] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const full = views.length >= maxViews;
 
-  /** Changes the stored views, and says so. */
-  function change(next: (before: SavedViews) => SavedViews, done: string): void {
-    const isKept = list.views.change(next);
-    setProblem(isKept ? undefined : t.notStored);
-    setMessage(isKept ? done : undefined);
-  }
-
-  const edit = (id: string, next: (view: ListView) => ListView) => (before: SavedViews) => ({
-    ...before,
-    views: before.views.map((view) => (view.id === id ? next(view) : view)),
-  });
-  const shown = {
-    query: list.views.query,
-    pageSize: list.state.pageSize,
-    columns: list.memory.columns,
-    density: list.memory.density,
-  } as const;
-  const isTaken = (wanted: string, but?: ListView) =>
-    views.some((view) => view !== but && view.name === wanted);
-
-  function save() {
-    const wanted = name.trim();
-    const refused =
-      wanted === ''
-        ? t.nameMissing
-        : isTaken(wanted)
-          ? t.nameTaken
-          : shown.query.length > maxQueryLength
-            ? t.tooLong
-            : undefined;
-    setProblem(refused);
-    if (refused !== undefined) {
-      setMessage(undefined);
-      field.current?.focus();
-      return;
-    }
-    const id = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-    const saved = { id, name: wanted, ...shown };
-    change((before) => ({ ...before, views: [...before.views, saved] }), t.saved(wanted));
-    setName('');
-    list.views.choose(id);
-  }
-
-  function remove(view: ListView) {
-    const index = views.indexOf(view);
-    const opened = opensWith === view.id;
-    const without = (before: SavedViews) => ({
-      views: before.views.filter(({ id }) => id !== view.id),
-      opensWith: before.opensWith === view.id ? undefined : before.opensWith,
-    });
-    change(without, t.deleted(view.name));
-    field.current?.focus();
-    showUndo(t.deleted(view.name), async () => {
-      list.views.change((before) => ({
-        views: before.views.toSpliced(index, 0, view),
-        opensWith: before.opensWith ?? (opened ? view.id : undefined),
-      }));
-    });
-  }
-
-  async function copyLink() {
-    const copied = await copyText(window.location.href);
-    setProblem(copied ? undefined : t.notCopied);
-    setMessage(copied ? t.copied : undefined);
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (changes.save(name.trim())) setName('');
+    else field.current?.focus();
   }
 
   return (
@@ -116,7 +48,7 @@ export function Views<Filter extends string>({
               maxNameLength={maxViewNameLength}
               isCurrent={view.id === current?.id}
               changed={changed}
-              isTaken={(wanted) => isTaken(wanted, view)}
+              isTaken={(wanted) => changes.isTaken(wanted, view)}
               onShow={() => {
                 list.views.show(view);
                 onClose();
@@ -125,46 +57,26 @@ export function Views<Filter extends string>({
                 icon: IconHome,
                 label: t.makeDefault(view.name),
                 isOn: view.id === opensWith,
-                onChange: (opens) =>
-                  change(
-                    (before) => ({ ...before, opensWith: opens ? view.id : undefined }),
-                    opens ? t.opensNow(view.name) : t.noLongerDefault(view.name),
-                  ),
+                onChange: (opens) => changes.openWith(view, opens),
               }}
               onRename={(next) => {
-                change(
-                  edit(view.id, (before) => ({ ...before, name: next })),
-                  t.renamed(next),
-                );
+                changes.rename(view, next);
                 return true;
               }}
-              onDelete={() => remove(view)}
+              onDelete={() => {
+                changes.remove(view);
+                field.current?.focus();
+              }}
             />
           ))}
         </ul>
       )}
       {current && changed && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => {
-            change(
-              edit(current.id, (before) => ({ ...before, ...shown })),
-              t.updated(current.name),
-            );
-          }}
-        >
+        <Button size="xs" variant="default" onClick={() => changes.update(current)}>
           {t.update}
         </Button>
       )}
-      <form
-        className={classes.save}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <form className={classes.save} noValidate onSubmit={save}>
         <TextInput
           ref={field}
           className={classes.name ?? ''}
@@ -189,7 +101,7 @@ export function Views<Filter extends string>({
           size="compact-xs"
           variant="subtle"
           leftSection={<IconLink size={14} stroke={1.75} aria-hidden />}
-          onClick={() => void copyLink()}
+          onClick={() => void changes.copyLink()}
         >
           {t.copyLink}
         </Button>
