@@ -40,7 +40,8 @@ import {
 import { useSetTexts } from './change-set.texts.ts';
 import { Comments, type Discussion } from './Comments.tsx';
 import { Operation } from './Operation.tsx';
-import { countLines, SetActions } from './SetActions.tsx';
+import { countLines } from './count-lines.ts';
+import { SetActions } from './SetActions.tsx';
 import { operationTitle } from './set-operation.ts';
 
 /** With more operations than this, their changes are collapsed at first. */
