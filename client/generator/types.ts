@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { defOf } from '@annals/contracts/inner-schemas';
 import { itemOf } from '@annals/contracts/page';
 import type { Documentation, Documented } from './documentation.ts';
 import type { Exported } from './rows-of-contract.ts';
@@ -8,10 +9,8 @@ import { isList } from './table.ts';
 type Schema = z.core.$ZodType;
 /** Whether a type describes an input or an output. */
 type Side = 'input' | 'output';
-type Def = z.core.$ZodTypes['_zod']['def'];
 
 const capitalize = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
-const defOf = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
 /**
  * The types of all calls as plain TypeScript: what Zod infers from the contract's rows, written out. Exported

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { aliasName } from '@annals/contracts/alias-urls';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { id } from '@annals/contracts/fields';
-import { shapeOf } from '@annals/contracts/inner-schemas';
+import { innerSchemas, shapeOf } from '@annals/contracts/inner-schemas';
 
 /** The errors of calls, each with its status and what to do about it. */
 export const errors = {
@@ -101,30 +101,9 @@ const namesSomething = ({ params, query, body }: Endpoint): boolean =>
 
 const names: ReadonlySet<Schema> = new Set([id, aliasName]);
 
-interface Definition {
-  in?: Schema;
-  out?: Schema;
-  innerType?: Schema;
-  element?: Schema;
-  valueType?: Schema;
-  options?: readonly Schema[];
-  shape?: Readonly<Record<string, Schema>>;
-}
-
 function hasId(schema: Schema, seen = new Set<Schema>()): boolean {
   if (names.has(schema)) return true;
   if (seen.has(schema)) return false;
   seen.add(schema);
-  const {
-    in: given,
-    out,
-    innerType,
-    element,
-    valueType,
-    options = [],
-    shape = {},
-  } = schema._zod.def as Definition;
-  return [given, out, innerType, element, valueType, ...options, ...Object.values(shape)].some(
-    (part) => part !== undefined && hasId(part, seen),
-  );
+  return innerSchemas(schema).some((part) => hasId(part, seen));
 }

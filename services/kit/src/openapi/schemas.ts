@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dateTime, flag, moment } from '@annals/contracts/fields';
 import { readOnly } from '@annals/contracts/object-version';
-import { shapeOf } from '@annals/contracts/inner-schemas';
+import { defOf, innerSchemas, shapeOf } from '@annals/contracts/inner-schemas';
 import { namedSchemas } from '@annals/contracts/operations';
 import { itemOf } from '@annals/contracts/page';
 
@@ -111,8 +111,8 @@ export class Schemas {
 
 /** Whether a schema deserves a name: texts and numbers are shorter inline. */
 function isStructure(schema: Schema): boolean {
-  const { def } = schema._zod as { def: { type: string; in?: Schema } };
-  if (def.type === 'pipe') return def.in !== undefined && isStructure(def.in);
+  const def = defOf(schema);
+  if (def.type === 'pipe') return isStructure(def.in);
   return def.type === 'object' || (def.type === 'union' && optionsOf(schema).some(isStructure));
 }
 
@@ -128,7 +128,7 @@ function adjust({ zodSchema, jsonSchema }: OverrideContext): void {
   const json = jsonSchema as JsonSchema;
   if (schema === readOnly) json.readOnly = true;
   if (schema === dateTime || schema === moment) json.format = 'date-time';
-  if (schema === innerOf(flag)) replace(json, { type: 'boolean' });
+  if (innerSchemas(flag).includes(schema)) replace(json, { type: 'boolean' });
   // The format says the same in one word.
   if (json.format !== undefined && json.format !== 'regex') delete json.pattern;
   if (json.pattern !== undefined || json.allOf) refuseFlags(schema);
@@ -160,16 +160,10 @@ function replace(json: JsonSchema, other: JsonSchema): void {
   Object.assign(json, other);
 }
 
-interface Definition {
-  type: string;
-  in?: Schema;
-  innerType?: Schema;
-  options?: readonly Schema[];
-}
-
-const defOf = (schema: Schema): Definition => schema._zod.def;
-const optionsOf = (schema: Schema): readonly Schema[] => defOf(schema).options ?? [];
-const innerOf = (schema: Schema): Schema | undefined => defOf(schema).innerType;
+const optionsOf = (schema: Schema): readonly Schema[] => {
+  const def = defOf(schema);
+  return def.type === 'union' ? def.options : [];
+};
 
 const defsPrefix = '#/$defs/';
 export const componentsPrefix = '#/components/schemas/';
