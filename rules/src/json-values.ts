@@ -1,35 +1,8 @@
 import { decimal } from './json/decimals.ts';
+import { isObject, RedactedValue, type JsonObject } from './json/json-object.ts';
 import { RawJson, writeJson } from './json/raw-json.ts';
 
-/**
- * An erased value. The data contains null instead; when data is shown or compared, this replaces the null, so that it
- * is not mistaken for a null that someone wrote.
- */
-export class RedactedValue {
-  /** In the data it is null. */
-  readonly receipt: number;
-
-  constructor(receipt: number) {
-    this.receipt = receipt;
-  }
-
-  /** As it stands in the data. */
-  toJSON(): null {
-    return null;
-  }
-}
-
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    !(value instanceof RedactedValue) &&
-    !(value instanceof RawJson)
-  );
-}
+export { isObject, RedactedValue, type JsonObject };
 
 export function isArray(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);

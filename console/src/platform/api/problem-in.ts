@@ -1,3 +1,4 @@
+import { isObject } from '@annals/rules/json/json-object';
 import { writeJson } from '@annals/rules/json/raw-json';
 import { problem, type Problem } from '@annals/contracts/problem';
 import { asSentences, isSentence, wordlessTitle } from './errors.ts';
@@ -57,9 +58,9 @@ const listNames = [
 function wordsIn(body: unknown): Words {
   if (typeof body === 'string') return { ...noWords(), titles: plainText(body) };
   if (Array.isArray(body)) return entriesIn(body);
-  if (!isRecord(body)) return noWords();
+  if (!isObject(body)) return noWords();
   const { error, title } = body;
-  const inner = isRecord(error) ? wordsIn(error) : noWords();
+  const inner = isObject(error) ? wordsIn(error) : noWords();
   const lists = listNames.filter((name) => name !== 'error' || Array.isArray(error));
   const entries = lists.map((name) => entriesIn(body[name]));
   const found = [
@@ -89,12 +90,12 @@ function entriesIn(list: unknown): Words {
   const words = noWords();
   const entries: [name: string | undefined, entry: unknown][] = Array.isArray(list)
     ? list.map((entry) => [undefined, entry])
-    : isRecord(list)
+    : isObject(list)
       ? Object.entries(list)
       : [];
   for (const [name, entry] of entries) {
     const messages = Array.isArray(entry) ? entry.flatMap(textsOfEntry) : textsOfEntry(entry);
-    const path = name ?? (isRecord(entry) ? pathIn(entry) : undefined);
+    const path = name ?? (isObject(entry) ? pathIn(entry) : undefined);
     if (path === undefined) words.messages.push(...messages);
     else if (messages.length > 0) words.fields.push({ path, message: asSentences(messages) });
   }
@@ -102,7 +103,7 @@ function entriesIn(list: unknown): Words {
 }
 
 function textsOfEntry(entry: unknown): string[] {
-  if (!isRecord(entry)) return textsIn(entry);
+  if (!isObject(entry)) return textsIn(entry);
   const titles = textsIn(entry['title']);
   const messages = entryNames.flatMap((name) => textsIn(entry[name]));
   return [
@@ -112,7 +113,7 @@ function textsOfEntry(entry: unknown): string[] {
 
 /** Where in the input an error is: as a name, a list of names, or a JSON Pointer (RFC 6901), also as a fragment. */
 function pathIn(entry: Record<string, unknown>): string | undefined {
-  const source = isRecord(entry['source']) ? entry['source'] : {};
+  const source = isObject(entry['source']) ? entry['source'] : {};
   const places = [
     source['pointer'],
     source['parameter'],
@@ -133,7 +134,3 @@ function textsIn(value: unknown): string[] {
 }
 
 const noWords = (): Words => ({ titles: [], messages: [], fields: [] });
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
