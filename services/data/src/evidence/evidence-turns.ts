@@ -84,8 +84,16 @@ export class EvidenceTurns {
     holder: string,
     released: () => void = () => undefined,
   ): Promise<Turn | undefined> {
+    if (!(await takeTurn(this.#database, userId, holder))) return undefined;
+    return this.hold(userId, holder, released);
+  }
+
+  /**
+   * Keeps a turn that the holder has taken, as with a claimed job.
+   * @param released called once others may take it
+   */
+  hold(userId: string, holder: string, released: () => void = () => undefined): Turn {
     const database = this.#database;
-    if (!(await takeTurn(database, userId, holder))) return undefined;
     const lost = new AbortController();
     const renew = async () => {
       try {

@@ -1,7 +1,6 @@
 import { maxEvidenceBytes } from '@annals/contracts/evidence';
 import type { ScopeOfUser } from '@annals/kit/caller';
 import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
-import { tooManyRequests } from '@annals/kit/limits/request-limits';
 import { conflict, notFound } from '@annals/kit/problem';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
@@ -38,9 +37,7 @@ const maxAttempts = 10;
 export const evidenceWork =
   (options: EvidenceWork): WorkPage =>
   async (job, holder, stop) => {
-    const turn = await options.turns.take(job.userId, holder);
-    // Another server has taken it since the job was claimed. Others come first.
-    if (!turn) throw tooManyRequests;
+    const turn = options.turns.hold(job.userId, holder);
     try {
       await createFile(options, job, holder, AbortSignal.any([stop, turn.lost]));
     } finally {
