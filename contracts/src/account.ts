@@ -9,6 +9,7 @@ const access = { kind: 'session' } as const;
 export const changePassword = endpoint({
   method: 'POST',
   path: '/v1/users/current/password',
+  records: ['password.changed', 'reauthentication.failed'],
   summary: 'Changes your own password; ends all sessions and starts a new one',
   access,
   body: z.strictObject({
@@ -24,6 +25,7 @@ export const changePassword = endpoint({
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/v1/users/current/reauthentication',
+  records: ['reauthentication.failed'],
   summary:
     'Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes',
   access,
@@ -67,6 +69,7 @@ const withRecoveryCodes = z.object({
 export const startTotp = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/totp',
+  records: 'nothing',
   summary: 'Starts setting up an authenticator app (RFC 6238)',
   access,
   body: z.strictObject({ name: text(1, 100) }),
@@ -80,6 +83,7 @@ const factorParams = z.strictObject({ factorId: id });
 export const confirmTotp = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/totp/{factorId}/confirmation',
+  records: ['factor.added'],
   summary: 'Finishes setting up an authenticator app with a code it shows',
   access,
   params: factorParams,
@@ -91,6 +95,7 @@ export const confirmTotp = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys/options',
+  records: 'nothing',
   summary:
     'Returns the options for navigator.credentials.create, as JSON, with a challenge that is valid for five minutes',
   access,
@@ -102,6 +107,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/passkeys',
+  records: ['factor.added'],
   summary: 'Adds the passkey created by navigator.credentials.create',
   access,
   body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
@@ -113,6 +119,7 @@ export const addPasskey = endpoint({
 export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/v1/users/current/factors/{factorId}',
+  records: ['factor.removed'],
   summary: 'Removes a second factor; removing the last one also removes the recovery codes',
   access,
   params: factorParams,
@@ -123,6 +130,7 @@ export const removeFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/v1/users/current/factors/recovery-codes',
+  records: ['recoveryCodes.made'],
   summary: 'Creates new recovery codes, which replace all earlier ones; shown once',
   access,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -132,6 +140,7 @@ export const renewRecoveryCodes = endpoint({
 export const startLinkingIdentity = endpoint({
   method: 'POST',
   path: '/v1/users/current/identities',
+  records: ['identity.linked'],
   summary: 'Starts linking an account at an identity provider. Returns where to send the browser',
   access,
   body: z.strictObject({ identityProviderId: id }),

@@ -100,6 +100,7 @@ const isOne = <One extends { alias: string }>(answer: Page<One> | One): answer i
 export const createAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url',
+  records: ['aliasUrl.created'],
   summary:
     'Creates an alias for an object, the newest version of a timeline, or a URL of an allowed host',
   access: write,
@@ -115,6 +116,7 @@ export const createAliasUrl = endpoint({
 export const changeAliasUrl = endpoint({
   method: 'PATCH',
   path: '/v1/alias-url',
+  records: ['aliasUrl.changed'],
   summary: 'Deactivates an alias, or changes its target or expiry',
   access: write,
   query: oneAlias,
@@ -130,6 +132,7 @@ export const changeAliasUrl = endpoint({
 export const reactivateAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/reactivate',
+  records: ['aliasUrl.reactivated'],
   specified: { query: ['alias'] },
   summary: 'Reactivates an alias; an expiry date in the past is removed',
   access: write,
@@ -142,6 +145,7 @@ export const reactivateAliasUrl = endpoint({
 export const visitAliasUrl = endpoint({
   method: 'POST',
   path: '/v1/alias-url/visit',
+  records: 'nothing',
   summary:
     'Returns where an alias leads; counts as a visit by default. 404 whether it is unknown, deactivated or expired',
   access: { kind: 'public' },

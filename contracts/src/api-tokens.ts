@@ -65,6 +65,7 @@ export const listTokens = endpoint({
 export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
+  records: ['token.created'],
   specified: {},
   summary: 'Creates an API token for yourself; it can never do more than you can',
   access: { kind: 'session' },
@@ -83,6 +84,7 @@ export const createToken = endpoint({
 export const revokeToken = endpoint({
   method: 'DELETE',
   path: '/v1/tokens/{tokenId}',
+  records: ['token.revoked'],
   specified: {},
   summary: 'Revokes an API token: the next call with it is refused',
   access: { kind: 'signedIn' },
@@ -125,6 +127,7 @@ export const checkRevocationLink = endpoint({
 export const revokeTokensWithLink = endpoint({
   method: 'POST',
   path: '/v1/auth/token-revocation',
+  records: ['token.revoked', 'link.used'],
   summary:
     'Revokes, with a link from a mail, all valid API tokens that its user issued, also those of applications',
   access: { kind: 'public' },

@@ -72,6 +72,7 @@ const applicationFields = {
 export const createApplication = endpoint({
   method: 'POST',
   path: '/v1/applications',
+  records: ['application.created'],
   summary: 'Creates an application; you can only give it roles that you may grant',
   access: write,
   body: z.strictObject({ name: text(1, 200), ...applicationFields }),
@@ -82,6 +83,7 @@ export const createApplication = endpoint({
 export const changeApplication = endpoint({
   method: 'PATCH',
   path: '/v1/applications/{applicationId}',
+  records: ['application.changed'],
   summary: 'Changes an application; omitted fields stay as they are',
   access: write,
   params: applicationParams,
@@ -93,6 +95,7 @@ export const changeApplication = endpoint({
 export const deleteApplication = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}',
+  records: ['application.deleted', 'token.revoked'],
   summary: 'Deletes an application; all its tokens stop working',
   access: write,
   params: applicationParams,
@@ -115,6 +118,7 @@ export const listApplicationTokens = endpoint({
 export const createApplicationToken = endpoint({
   method: 'POST',
   path: '/v1/applications/{applicationId}/tokens',
+  records: ['token.created'],
   specified: { body: ['description'] },
   summary:
     'Issues a token for an application; several can be valid at once, so that they can be rotated',
@@ -138,6 +142,7 @@ export const createApplicationToken = endpoint({
 export const revokeApplicationToken = endpoint({
   method: 'DELETE',
   path: '/v1/applications/{applicationId}/tokens/{tokenId}',
+  records: ['token.revoked'],
   specified: {},
   summary: 'Revokes a token of an application',
   access: write,

@@ -116,6 +116,7 @@ export const getChangePolicy = endpoint({
 export const putChangePolicy = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/change-policy',
+  records: ['changePolicy.changed'],
   summary:
     'Sets the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required',
   access: owner,
@@ -350,6 +351,7 @@ export const changeSetsToAttend = endpoint({
 export const createChangeSet = endpoint({
   method: 'POST',
   path: base,
+  records: 'changeSet',
   summary: 'Creates a change set: a draft that only its author can see',
   access: editor,
   params: partitionParams,
@@ -375,6 +377,7 @@ export const getChangeSet = endpoint({
 export const changeChangeSet = endpoint({
   method: 'PATCH',
   path: one,
+  records: 'changeSet',
   summary:
     'Changes title, description, reason, contributors, or whether it commits itself. Takes If-Match',
   access: editor,
@@ -394,6 +397,7 @@ export const changeChangeSet = endpoint({
 export const deleteChangeSet = endpoint({
   method: 'DELETE',
   path: one,
+  records: 'changeSet',
   summary: 'Deletes your own draft or withdrawn change set and everything in it',
   access: editor,
   params: changeSetParams,
@@ -416,6 +420,7 @@ export const listOperations = endpoint({
 export const addOperations = endpoint({
   method: 'POST',
   path: `${one}/operations`,
+  records: 'changeSet',
   summary:
     'Adds up to 1,000 operations at once, or replaces those with the same ID. Invalidates approvals',
   access: editor,
@@ -440,6 +445,7 @@ export const getOperation = endpoint({
 export const putOperation = endpoint({
   method: 'PUT',
   path: `${one}/operations/{operationId}`,
+  records: 'changeSet',
   summary:
     'Saves an operation under an ID chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',
   access: editor,
@@ -452,6 +458,7 @@ export const putOperation = endpoint({
 export const deleteOperation = endpoint({
   method: 'DELETE',
   path: `${one}/operations/{operationId}`,
+  records: 'changeSet',
   summary: 'Removes an operation from a change set. Invalidates approvals',
   access: editor,
   params: operationParams,
@@ -547,6 +554,7 @@ export const listChangeSetComments = endpoint({
 export const addChangeSetComment = endpoint({
   method: 'POST',
   path: `${one}/comments`,
+  records: 'changeSet',
   summary: 'Comments on a change set, an operation, or a path in its data',
   access: reader,
   params: changeSetParams,
@@ -562,6 +570,7 @@ export const addChangeSetComment = endpoint({
 export const resolveChangeSetComment = endpoint({
   method: 'PATCH',
   path: `${one}/comments/{commentId}`,
+  records: 'changeSet',
   summary: 'Resolves a comment, or reopens it',
   access: reader,
   params: z.strictObject({ partitionId: id, changeSetId: id, commentId: id }),
@@ -572,6 +581,7 @@ export const resolveChangeSetComment = endpoint({
 export const submitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/submit`,
+  records: ['changeSet.submitted'],
   summary: 'Submits a change set for review. One that needs no approvals is approved at once',
   access: editor,
   params: changeSetParams,
@@ -595,6 +605,7 @@ const revision = z.int().check(z.minimum(1));
 export const approveChangeSet = endpoint({
   method: 'POST',
   path: `${one}/approve`,
+  records: ['changeSet.approved'],
   summary:
     'Approves the revision you have seen, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
   access: reader,
@@ -612,6 +623,7 @@ export const approveChangeSet = endpoint({
 export const requestChanges = endpoint({
   method: 'POST',
   path: `${one}/request-changes`,
+  records: ['changeSet.changesRequested'],
   summary: 'Sends a change set back to its author, with what has to change',
   access: reader,
   params: changeSetParams,
@@ -624,6 +636,7 @@ export const requestChanges = endpoint({
 export const withdrawChangeSet = endpoint({
   method: 'POST',
   path: `${one}/withdraw`,
+  records: ['changeSet.withdrawn'],
   summary: 'Withdraws a change set; it can be reopened',
   access: editor,
   params: changeSetParams,
@@ -634,6 +647,7 @@ export const withdrawChangeSet = endpoint({
 export const reopenChangeSet = endpoint({
   method: 'POST',
   path: `${one}/reopen`,
+  records: ['changeSet.reopened'],
   summary: 'Turns a withdrawn change set back into a draft',
   access: editor,
   params: changeSetParams,
@@ -644,6 +658,7 @@ export const reopenChangeSet = endpoint({
 export const commitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/commit`,
+  records: ['changeSet.committed', 'changeSet.committedWithoutApprovals'],
   summary:
     'Writes all operations of a change set or none: 409 with every conflict. With breakGlass it needs no approvals, which requires a session, the right to write all partitions, and a policy that allows it',
   access: editor,
@@ -658,6 +673,7 @@ export const commitChangeSet = endpoint({
 export const revertChangeSet = endpoint({
   method: 'POST',
   path: `${one}/revert`,
+  records: 'changeSet',
   summary:
     'Creates a change set that reverts a committed one. Later changes by others appear in it as conflicts',
   access: editor,

@@ -39,6 +39,7 @@ const unit = {
 export const verifyProviderDomain = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/verification',
+  records: ['identityProvider.domainVerified'],
   summary: 'Looks up the TXT record of a domain now; the domain is verified if it is found',
   ...provider,
 });
@@ -46,6 +47,7 @@ export const verifyProviderDomain = endpoint({
 export const approveProviderDomain = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/domains/{domain}/approval',
+  records: ['identityProvider.domainVerified'],
   summary: 'Verifies a domain without the TXT record; global masters only',
   ...provider,
 });
@@ -53,6 +55,7 @@ export const approveProviderDomain = endpoint({
 export const verifyUnitDomain = endpoint({
   method: 'POST',
   path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/verification',
+  records: ['unit.domainVerified'],
   summary: 'Looks up the TXT record of a domain now; the domain is verified if it is found',
   ...unit,
 });
@@ -60,6 +63,7 @@ export const verifyUnitDomain = endpoint({
 export const approveUnitDomain = endpoint({
   method: 'POST',
   path: '/v1/organizational-units/{organizationalUnitId}/domains/{domain}/approval',
+  records: ['unit.domainVerified'],
   summary: 'Verifies a domain without the TXT record; global masters only',
   ...unit,
 });

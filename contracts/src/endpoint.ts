@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { EventAction } from './events.ts';
 import type { MemberRole, Permission } from './permissions.ts';
 
 /**
@@ -21,6 +22,13 @@ export type CallName = `${Method} /${string}`;
 
 /** Which limits a request counts against. Only a `read` takes `asOf` and may be cancelled halfway. */
 export type RequestClass = 'read' | 'write' | 'signIn' | 'renewal';
+
+/**
+ * What a call leaves behind for auditors: events of the audit log (each of these in some case), or `log`: versions in the
+ * log of the partition; `changeSet`: a line in the history of the change set; `own`: something that concerns nobody but
+ * the caller; `nothing`: no lasting change.
+ */
+export type Records = readonly EventAction[] | 'log' | 'changeSet' | 'own' | 'nothing';
 
 /** The query of a request before it is validated. */
 export type RawQuery = Readonly<Record<string, unknown>>;
@@ -65,6 +73,8 @@ export interface Endpoint<
   readonly body: Body;
   /** What our services return, whole: a field is optional only where they leave it out under a condition. */
   readonly response: Response;
+  /** A row that changes something without saying what is recorded is not mounted. */
+  readonly records?: Records;
   /** The status of a successful response. */
   readonly status: 200 | 201 | 202 | 204;
   /** Defaults to read for GET and to write for everything else. */
@@ -103,6 +113,7 @@ interface EndpointInput<
   query?: Query;
   body?: Body;
   response: Response;
+  records?: Records;
   status?: 200 | 201 | 202 | 204;
   requestClass?: Endpoint['requestClass'];
   streamsAs?: string;

@@ -60,6 +60,7 @@ export const listEventWebhooks = endpoint({
 export const createEventWebhook = endpoint({
   method: 'POST',
   path: base,
+  records: ['eventWebhook.created'],
   summary:
     'Sends events of the audit log to another program, starting now. The response contains the signing secret, which is shown once',
   access,
@@ -86,6 +87,7 @@ export const getEventWebhook = endpoint({
 export const changeEventWebhook = endpoint({
   method: 'PATCH',
   path: one,
+  records: ['eventWebhook.changed'],
   summary:
     'Changes a webhook of the audit log, or enables or disables it. When enabled again it continues where it stopped',
   access,
@@ -104,6 +106,7 @@ export const changeEventWebhook = endpoint({
 export const deleteEventWebhook = endpoint({
   method: 'DELETE',
   path: one,
+  records: ['eventWebhook.deleted'],
   summary: 'Deletes a webhook of the audit log and its attempts',
   access,
   params,
@@ -114,6 +117,7 @@ export const deleteEventWebhook = endpoint({
 export const rotateEventWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
+  records: ['eventWebhook.secretRotated'],
   summary:
     'Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access,
@@ -144,6 +148,7 @@ export const getEventWebhookAttempt = endpoint({
 export const resendEventWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
+  records: ['eventWebhook.resent'],
   summary: 'Sends the message of an attempt again now. Returns the result',
   access,
   params: attemptParams,
@@ -154,6 +159,7 @@ export const resendEventWebhookMessage = endpoint({
 export const replayEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
+  records: ['eventWebhook.replayed'],
   summary:
     'Sends all events again from an event or a moment on, in order and with the same message IDs',
   access,
@@ -176,6 +182,7 @@ export const replayEventWebhook = endpoint({
 export const testEventWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
+  records: 'nothing',
   summary: 'Sends a test message now. Returns the result',
   access,
   params,

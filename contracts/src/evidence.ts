@@ -45,6 +45,7 @@ const about = {
 export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
+  records: ['evidence.requested'],
   summary:
     'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the ID of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
   access: reader,
@@ -70,6 +71,7 @@ export const getEvidence = endpoint({
 export const startEvidence = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/evidence',
+  records: ['evidence.requested'],
   summary:
     'Starts a job that creates the same file and stores it for seven days. It survives restarts and reports progress. Versions written after this call are not included',
   access: reader,
@@ -96,6 +98,7 @@ export const getKeptEvidence = endpoint({
 export const removeEvidence = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
+  records: ['evidence.deleted'],
   summary: 'Cancels the job, or deletes its stored file',
   access: reader,
   params: evidenceJobParams,

@@ -133,6 +133,7 @@ const anySettings = z.partial(z.strictObject({ ...settings, clientSecret }));
 export const createIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers',
+  records: ['identityProvider.created'],
   specified: { query: ['organizationalUnitId'] },
   summary: 'Creates an OpenID Connect provider; of a unit if organizationalUnitId is sent',
   access: write,
@@ -149,6 +150,7 @@ export const createIdentityProvider = endpoint({
 export const changeIdentityProvider = endpoint({
   method: 'PATCH',
   path: '/v1/identity-providers/{identityProviderId}',
+  records: ['identityProvider.changed'],
   specified: {},
   summary:
     'Changes a provider; omitted fields stay as they are. The last way to sign in cannot be disabled',
@@ -162,6 +164,7 @@ export const changeIdentityProvider = endpoint({
 export const deleteIdentityProvider = endpoint({
   method: 'DELETE',
   path: '/v1/identity-providers/{identityProviderId}',
+  records: ['identityProvider.deleted'],
   summary: 'Deletes a provider and unlinks its accounts; the last way to sign in cannot be deleted',
   access: write,
   params: providerParams,
@@ -188,6 +191,7 @@ export type ProviderChecks = z.infer<typeof providerChecks>;
 export const discoverIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/discovery',
+  records: 'nothing',
   summary:
     'Discovers an issuer before it is saved: its endpoints, and whether they meet the requirements',
   access: write,
@@ -198,6 +202,7 @@ export const discoverIdentityProvider = endpoint({
 export const testIdentityProvider = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/test',
+  records: ['identityProvider.tested'],
   summary: 'Runs the first step of the test: discovery and keys with the saved settings',
   access: write,
   params: providerParams,
@@ -207,6 +212,7 @@ export const testIdentityProvider = endpoint({
 export const startProviderTrial = endpoint({
   method: 'POST',
   path: '/v1/identity-providers/{identityProviderId}/trial',
+  records: 'nothing',
   summary: 'Starts the second step of the test: a test sign-in, which creates no session',
   access: { ...write, inSession: true },
   params: providerParams,

@@ -48,6 +48,7 @@ export const getObjectType = endpoint({
 export const putObjectType = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/types/{type}',
+  records: ['type.changed'],
   summary:
     'Sets the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun it only reports which newest versions violate it',
   access: owner,

@@ -76,6 +76,7 @@ export const newVersion = z.pipe(
 export const createObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects',
+  records: 'log',
   summary:
     'Starts a timeline, or adds a version to one: 409 with the current head if predecessorId is not the latest; without it the latest is followed. The response of a read can be sent back with other data',
   access: editor,
@@ -161,6 +162,7 @@ export const latestObject = endpoint({
 export const endTimeline = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/end',
+  records: 'log',
   summary: 'Ends a timeline: writes a last version with endedDate; its references no longer count',
   access: editor,
   params: timelineParams,
@@ -172,6 +174,7 @@ export const endTimeline = endpoint({
 export const restoreObject = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/restore',
+  records: 'log',
   summary:
     'Writes a new version with the data and references of an earlier one of the same timeline; an ended timeline continues with it. 409 with the current head if predecessorId is sent and is not the latest',
   access: editor,

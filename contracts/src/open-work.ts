@@ -28,6 +28,7 @@ export const listOpenWork = endpoint({
 export const handOverWork = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/users/{userId}/hand-over',
+  records: ['member.workHandedOver'],
   summary:
     'Transfers the uncommitted change sets of a user, and the searches they share, to another editor or owner',
   access: owner,
@@ -40,6 +41,7 @@ export const handOverWork = endpoint({
 export const handOverEverything = endpoint({
   method: 'POST',
   path: '/v1/partitions/all/users/{userId}/hand-over',
+  records: ['member.workHandedOver', 'member.added', 'member.changed', 'transfer.handedOver'],
   summary:
     'Transfers what a user leaves behind in the partitions that you own, all of it or nothing: their ownership, running copies and index rebuilds, uncommitted change sets, and the searches they share. The successor becomes owner or editor where that needs it',
   access: { kind: 'signedIn' },

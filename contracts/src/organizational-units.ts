@@ -76,6 +76,7 @@ const unitName = text(1, 200);
 export const createOrganizationalUnit = endpoint({
   method: 'POST',
   path: '/v1/organizational-units',
+  records: ['unit.created'],
   specified: { query: ['name'] },
   summary: 'Creates a unit; below another one if parentId is sent',
   access: { kind: 'permission', permission: 'organizational-units:write' },
@@ -89,6 +90,7 @@ export const createOrganizationalUnit = endpoint({
 export const changeOrganizationalUnit = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}',
+  records: ['unit.changed'],
   specified: {},
   summary: 'Changes a unit; omitted fields stay as they are',
   access: { kind: 'permission', permission: 'organizational-units:write' },
@@ -107,6 +109,7 @@ export const changeOrganizationalUnit = endpoint({
 export const deleteOrganizationalUnit = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}',
+  records: ['unit.deleted'],
   summary: 'Deletes a unit without members, units below, providers and applications',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
@@ -132,6 +135,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUnitRoles = endpoint({
   method: 'PUT',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
+  records: ['unit.roleAdded'],
   summary: 'Gives roles to all members of a unit and the units below; never GLOBAL_MASTER',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,
@@ -143,6 +147,7 @@ export const addUnitRoles = endpoint({
 export const removeUnitRoles = endpoint({
   method: 'DELETE',
   path: '/v1/organizational-units/{organizationalUnitId}/roles',
+  records: ['unit.roleRemoved'],
   summary: 'Removes roles from a unit',
   access: { kind: 'permission', permission: 'organizational-units:write' },
   params: unitParams,

@@ -77,6 +77,7 @@ const description = z.string().check(z.maxLength(2000), withoutNul);
 export const createPartition = endpoint({
   method: 'POST',
   path: '/v1/partitions',
+  records: ['partition.created'],
   summary: 'Creates a partition and makes you its owner',
   access: { kind: 'permission', permission: 'partitions:create' },
   body: z.strictObject({
@@ -103,6 +104,7 @@ export const getPartition = endpoint({
 export const changePartition = endpoint({
   method: 'PATCH',
   path: '/v1/partitions/{partitionId}',
+  records: ['partition.changed'],
   summary: 'Changes name, description or retention',
   access: { kind: 'partition', role: 'OWNER' },
   params: partitionParams,
@@ -118,6 +120,7 @@ export const changePartition = endpoint({
 export const archivePartition = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/archive',
+  records: ['partition.archived', 'partition.unarchived'],
   summary:
     'Archives a partition, which makes it read-only; with archived: false it becomes writable again',
   access: { kind: 'partition', role: 'OWNER' },
@@ -273,6 +276,7 @@ const memberParams = z.strictObject({ partitionId: id, userId: id });
 export const putMember = endpoint({
   method: 'PUT',
   path: '/v1/partitions/{partitionId}/users/{userId}',
+  records: ['member.added', 'member.changed'],
   summary: 'Adds a member or changes their role; the last owner stays owner',
   access: { kind: 'partition', role: 'OWNER' },
   params: memberParams,
@@ -284,6 +288,7 @@ export const putMember = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/users/{userId}',
+  records: ['member.removed'],
   summary: 'Removes a member; the last owner cannot be removed',
   access: { kind: 'partition', role: 'OWNER' },
   params: memberParams,

@@ -93,6 +93,7 @@ const maxErasedPathLength = 100_000;
 export const eraseValues = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase',
+  records: ['object.erased'],
   summary:
     'Erases values and their salts permanently in every version of the timeline that has them; the log records receipts. With dryRun it only reports what would be erased',
   access: owner,
@@ -128,6 +129,7 @@ export const eraseValues = endpoint({
 export const eraseReason = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/erase-reason',
+  records: ['object.reasonErased'],
   summary:
     'Erases the reason of a version permanently, in every version of the partition with the same reason and in its change sets; the log records a receipt for each timeline. With dryRun it only reports what would be erased',
   access: owner,

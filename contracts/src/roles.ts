@@ -51,6 +51,7 @@ const roleFields = {
 export const createRole = endpoint({
   method: 'POST',
   path: '/authentication/v1/roles',
+  records: ['role.created'],
   summary: 'Defines a role with permissions that you have yourself',
   access: { kind: 'permission', permission: 'roles:write' },
   body: z.strictObject({
@@ -68,6 +69,7 @@ const roleParams = z.strictObject({ role: text(1, 64) });
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/authentication/v1/roles/{role}',
+  records: ['role.changed'],
   summary: 'Changes a role; for a built-in one, only whether and when a second factor is required',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,
@@ -79,6 +81,7 @@ export const changeRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/authentication/v1/roles/{role}',
+  records: ['role.deleted'],
   summary: 'Deletes a role that is not built in and that nobody holds',
   access: { kind: 'permission', permission: 'roles:write' },
   params: roleParams,

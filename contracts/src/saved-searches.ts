@@ -84,6 +84,7 @@ export const findSavedSearches = endpoint({
 export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/saved-searches',
+  records: ['savedSearch.shared'],
   summary:
     'Saves a search for yourself; editors can share it with everyone who may read the partition',
   access: reader,
@@ -102,6 +103,7 @@ export const createSavedSearch = endpoint({
 export const changeSavedSearch = endpoint({
   method: 'PATCH',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
+  records: ['savedSearch.shared', 'savedSearch.changed', 'savedSearch.unshared'],
   summary: 'Renames, changes, shares or unshares a search you have saved',
   access: reader,
   params: searchParams,
@@ -118,6 +120,7 @@ export const changeSavedSearch = endpoint({
 export const removeSavedSearch = endpoint({
   method: 'DELETE',
   path: '/v1/partitions/{partitionId}/saved-searches/{searchId}',
+  records: ['savedSearch.unshared'],
   summary: 'Deletes your own search, or as an owner of the partition any shared one',
   access: reader,
   params: searchParams,

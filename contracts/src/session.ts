@@ -85,6 +85,13 @@ export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/auth',
+  records: [
+    'session.started',
+    'signIn.failed',
+    'signIn.refused',
+    'refreshToken.reused',
+    'link.used',
+  ],
   specified: { query: ['type'] },
   summary: 'Signs in, finishes a sign-in, or exchanges a refresh token for new tokens',
   access: { kind: 'public' },
@@ -134,6 +141,7 @@ export const renewAccess = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/v1/auth',
+  records: ['session.ended'],
   summary: 'Ends this session',
   access: { kind: 'session' },
   status: 204,

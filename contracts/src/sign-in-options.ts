@@ -17,6 +17,7 @@ export const listSignInProviders = endpoint({
 export const startProviderSignIn = endpoint({
   method: 'POST',
   path: '/v1/auth/identity-providers/{identityProviderId}/authorization',
+  records: 'nothing',
   summary:
     'Starts a sign-in with a provider. Returns where to send the browser, and the state that comes back',
   access: { kind: 'public' },
@@ -28,6 +29,7 @@ export const startProviderSignIn = endpoint({
 export const sendEmailCode = endpoint({
   method: 'POST',
   path: '/v1/auth/email-code',
+  records: ['link.made', 'link.replaced'],
   summary: 'Emails the code that confirms an account, for a sign-in that requires it',
   access: { kind: 'public' },
   requestClass: 'signIn',

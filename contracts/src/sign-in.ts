@@ -39,6 +39,7 @@ export const maximalPasswordLength = 256;
 export const enrolSecondFactor = endpoint({
   method: 'POST',
   path: '/v1/auth/second-factor',
+  records: ['session.started', 'factor.added', 'factor.failed', 'recoveryCode.used'],
   summary: 'Sets up TOTP during a sign-in that requires a second factor the account lacks',
   access: { kind: 'public' },
   requestClass: 'signIn',
@@ -49,6 +50,7 @@ export const enrolSecondFactor = endpoint({
 export const signUp = endpoint({
   method: 'POST',
   path: '/v1/auth/signup',
+  records: ['signUp.requested'],
   summary: 'Requests an account; the response is the same if there already is one',
   access: { kind: 'public' },
   requestClass: 'signIn',
@@ -64,6 +66,7 @@ export const signUp = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/auth/password-reset',
+  records: ['password.resetRequested'],
   summary:
     'Requests an email with a link to set a new password; the response is the same for any email',
   access: { kind: 'public' },
@@ -101,6 +104,13 @@ export const checkPasswordToken = endpoint({
 export const setPassword = endpoint({
   method: 'POST',
   path: '/v1/auth/password',
+  records: [
+    'password.set',
+    'invitation.accepted',
+    'invitation.opened',
+    'link.used',
+    'session.started',
+  ],
   summary:
     'Sets the password with a one-time link, and signs in; revokes the API tokens by default',
   access: { kind: 'public' },

@@ -35,6 +35,7 @@ const access = { kind: 'session' } as const;
 export const startSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures',
+  records: 'nothing',
   summary:
     'Starts signing a change set. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
   access,
@@ -58,6 +59,7 @@ export const startSignature = endpoint({
 export const confirmSignature = endpoint({
   method: 'POST',
   path: '/v1/users/current/signatures/{signatureId}/confirmation',
+  records: ['signature.given', 'signature.failed'],
   summary:
     'Signs with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once',
   access,

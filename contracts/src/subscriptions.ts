@@ -145,6 +145,7 @@ export const listUnseen = endpoint({
 export const markSeen = endpoint({
   method: 'POST',
   path: '/v1/subscriptions/seen',
+  records: 'own',
   summary: 'Marks changes as seen: those of each subscription up to a version',
   access: signedIn,
   body: z.strictObject({
@@ -160,6 +161,7 @@ export const markSeen = endpoint({
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/subscriptions',
+  records: 'own',
   summary: 'Follows an object or a search from now on, with all or some of its fields',
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
@@ -200,6 +202,7 @@ export const getSubscription = endpoint({
 export const changeSubscription = endpoint({
   method: 'PATCH',
   path: one,
+  records: 'own',
   summary:
     'Changes, pauses or resumes one of your subscriptions. When resumed, it continues with what is written next',
   access: signedIn,
@@ -220,6 +223,7 @@ export const changeSubscription = endpoint({
 export const deleteSubscription = endpoint({
   method: 'DELETE',
   path: one,
+  records: 'own',
   summary: 'Deletes one of your subscriptions',
   access: signedIn,
   params: subscriptionParams,

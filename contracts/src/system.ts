@@ -108,6 +108,7 @@ export type MailFailure = z.infer<typeof mailFailure>;
 export const retryMails = endpoint({
   method: 'POST',
   path: '/authentication/v1/system/mails/retries',
+  records: ['mail.retried'],
   summary:
     'Retries the emails that could not be sent now, instead of at their next attempt; for users who administer all users',
   access: { kind: 'permission', permission: 'users:write' },

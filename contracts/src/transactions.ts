@@ -72,6 +72,7 @@ export type OperationConflict = z.infer<typeof operationConflict>;
 export const commitTransaction = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/transactions',
+  records: 'log',
   summary:
     'Writes up to 1,000 operations at one moment, all or none; references can lead to objects of the same call by their localName. 409 with every conflict. With dryRun it returns 200 with what would be written',
   access: editor,

@@ -85,6 +85,7 @@ const refusal = z.object({
 export const importObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/import',
+  records: 'log',
   summary:
     'Writes a batch of versions with their original dates, all or none; with dryRun or skipRefused each row is checked by itself',
   access: editor,
@@ -138,6 +139,7 @@ export const importObjects = endpoint({
 export const exportObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/export',
+  records: ['partition.exported'],
   summary:
     'Exports the versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson it returns all of them as a stream',
   access: reader,
@@ -210,6 +212,7 @@ const count = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 export const startTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs',
+  records: ['transfer.started', 'transfer.ended'],
   summary:
     'Starts an import whose batches you send, a copy from another partition, or a rebuild of the search index. Copies and rebuilds need the role OWNER',
   access: editor,
@@ -236,6 +239,7 @@ const transferParams = z.strictObject({ partitionId: id, jobId: id });
 export const cancelTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/cancel',
+  records: ['transfer.ended'],
   summary: 'Cancels a job; what it has written stays',
   access: editor,
   params: transferParams,
@@ -246,6 +250,7 @@ export const cancelTransfer = endpoint({
 export const finishTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/finish',
+  records: ['transfer.ended'],
   summary: 'Marks an import as complete: all its batches are sent',
   access: editor,
   params: transferParams,
@@ -256,6 +261,7 @@ export const finishTransfer = endpoint({
 export const resumeTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/resume',
+  records: ['transfer.resumed'],
   summary: 'Resumes a job that was cancelled or failed',
   access: editor,
   params: transferParams,
@@ -266,6 +272,7 @@ export const resumeTransfer = endpoint({
 export const handOverTransfer = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/hand-over',
+  records: ['transfer.handedOver'],
   summary: 'Lets a running copy or index continue with the rights of another user',
   access: owner,
   params: transferParams,

@@ -25,6 +25,7 @@ export const listUserSessions = endpoint({
 export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions',
+  records: ['session.allEnded'],
   summary: 'Ends all sessions of a user; of yourself, all but this one',
   access: { kind: 'session' },
   params: userOrCurrentParams,
@@ -34,6 +35,7 @@ export const endUserSessions = endpoint({
 export const endUserSession = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/sessions/{sessionId}',
+  records: ['session.ended'],
   summary: 'Ends one session of a user',
   access: { kind: 'session' },
   params: z.extend(userOrCurrentParams, { sessionId: id }),
@@ -64,6 +66,7 @@ export const listUserIdentities = endpoint({
 export const unlinkUserIdentity = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/identities/{identityId}',
+  records: ['identity.unlinked'],
   summary: 'Unlinks an account at a provider; the last way to sign in cannot be removed',
   access: { kind: 'signedIn' },
   params: z.extend(userOrCurrentParams, { identityId: id }),
@@ -94,6 +97,7 @@ export const getUserFactors = endpoint({
 export const removeUserFactors = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/factors',
+  records: ['factor.removed'],
   summary: 'Removes all second factors of a user who has lost them',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -241,6 +245,7 @@ const invitationParams = z.strictObject({ invitationId: id });
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/resend',
+  records: ['invitation.resent'],
   summary:
     'Sends the welcome email again with a new link; a withdrawn invitation becomes open again',
   access: { kind: 'permission', permission: 'users:write' },
@@ -251,6 +256,7 @@ export const resendInvitation = endpoint({
 export const makeInvitationLink = endpoint({
   method: 'POST',
   path: '/v1/users/invitations/{invitationId}/link',
+  records: ['link.made'],
   summary: 'Creates a new link for you to pass on; it replaces earlier ones',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
@@ -261,6 +267,7 @@ export const makeInvitationLink = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'DELETE',
   path: '/v1/users/invitations/{invitationId}',
+  records: ['invitation.withdrawn'],
   summary: 'Withdraws an invitation: its links stop working and the user is disabled',
   access: { kind: 'permission', permission: 'users:write' },
   params: invitationParams,
@@ -283,6 +290,14 @@ export const maxBulkUsers = 500;
 export const bulkUsers = endpoint({
   method: 'POST',
   path: '/v1/users/bulk',
+  records: [
+    'user.roleAdded',
+    'user.roleRemoved',
+    'user.unitAssigned',
+    'user.unitUnassigned',
+    'user.statusChanged',
+    'invitation.resent',
+  ],
   summary:
     'Applies one action to many users, or invites users from a CSV. Returns a result for each',
   access: { kind: 'permission', permission: 'users:write' },

@@ -99,6 +99,7 @@ export type MailTemplateParameters = z.infer<typeof mailTemplateParameters>;
 export const createUser = endpoint({
   method: 'POST',
   path: '/v1/users',
+  records: ['user.created', 'invitation.made', 'password.set'],
   specified: { body: ['email', 'mailTemplateId', 'mailTemplateParameters'] },
   summary: 'Invites a user: sends the welcome email with a link to set the password',
   access: { kind: 'permission', permission: 'users:write' },
@@ -121,6 +122,7 @@ const newStatus = z.enum(['ACTIVE', 'DISABLED']);
 export const changeUser = endpoint({
   method: 'PATCH',
   path: '/v1/users/{userId}',
+  records: ['user.changed'],
   summary:
     'Changes the profile: name, language and change set emails of yourself, everything else of users you administer, also whether they are disabled',
   access: { kind: 'signedIn' },
@@ -142,6 +144,7 @@ export const changeUser = endpoint({
 export const changeUserStatus = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/status',
+  records: ['user.statusChanged', 'session.allEnded'],
   summary: 'Disables a user, which ends all sessions, or enables one again',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -152,6 +155,7 @@ export const changeUserStatus = endpoint({
 export const offboardUser = endpoint({
   method: 'POST',
   path: '/v1/users/{userId}/offboarding',
+  records: ['user.offboarded'],
   summary:
     'Disables a user, revokes all tokens and roles, and transfers their open invitations to a successor; with dryRun it only reports what is affected',
   access: { kind: 'permission', permission: 'users:write' },
@@ -173,6 +177,7 @@ export const offboardUser = endpoint({
 export const sendPasswordReset = endpoint({
   method: 'POST',
   path: '/v1/users/{userId}/password-reset',
+  records: ['password.resetRequested'],
   summary: 'Sends a user the email with a link to set a new password',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
@@ -185,6 +190,7 @@ const roleQuery = z.strictObject({ role: repeated(text(1, 64)) });
 export const addUserRoles = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/roles',
+  records: ['user.roleAdded'],
   specified: { query: ['role'] },
   summary: 'Adds roles to a user; you can only grant roles that you may grant',
   access: { kind: 'permission', permission: 'users:write' },
@@ -196,6 +202,7 @@ export const addUserRoles = endpoint({
 export const removeUserRoles = endpoint({
   method: 'DELETE',
   path: '/v1/users/{userId}/roles',
+  records: ['user.roleRemoved'],
   specified: { query: ['role'] },
   summary: 'Removes roles from a user; the last global master keeps the role',
   access: { kind: 'permission', permission: 'users:write' },
@@ -209,6 +216,7 @@ const unitQuery = z.strictObject({ organizationalUnitId: id });
 export const assignUserToUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit',
+  records: ['user.unitAssigned'],
   specified: { query: ['organizationalUnitId'] },
   summary: 'Adds a user to an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },
@@ -220,6 +228,7 @@ export const assignUserToUnit = endpoint({
 export const unassignUserFromUnit = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/organizational-unit/unassign',
+  records: ['user.unitUnassigned'],
   specified: { query: ['organizationalUnitId'] },
   summary: 'Removes a user from an organizational unit',
   access: { kind: 'permission', permission: 'users:write' },

@@ -194,6 +194,7 @@ export const webhooksToAttend = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: base,
+  records: ['webhook.created'],
   summary:
     'Sends events of a partition to another program, starting now. The response contains the signing secret, which is shown once',
   access: owner,
@@ -225,6 +226,7 @@ export const getWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: 'PATCH',
   path: one,
+  records: ['webhook.changed'],
   summary:
     'Changes a webhook, or enables or disables it. When enabled again it continues where it stopped',
   access: owner,
@@ -247,6 +249,7 @@ export const changeWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: one,
+  records: ['webhook.deleted'],
   summary: 'Deletes a webhook and its attempts',
   access: owner,
   params: webhookParams,
@@ -258,6 +261,7 @@ export const deleteWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: `${one}/secret`,
+  records: ['webhook.secretRotated'],
   summary:
     'Rotates the secret of a webhook; the new one is shown once. For 24 hours messages are also signed with the previous one',
   access: owner,
@@ -288,6 +292,7 @@ export const getWebhookAttempt = endpoint({
 export const resendWebhookMessage = endpoint({
   method: 'POST',
   path: `${one}/attempts/{attemptId}/resend`,
+  records: ['webhook.resent'],
   summary: 'Sends the message of an attempt again now. Returns the result',
   access: owner,
   params: attemptParams,
@@ -298,6 +303,7 @@ export const resendWebhookMessage = endpoint({
 export const replayWebhook = endpoint({
   method: 'POST',
   path: `${one}/replay`,
+  records: ['webhook.replayed'],
   summary:
     'Sends all events again from a version or a moment on, in order and with the same message IDs',
   access: owner,
@@ -320,6 +326,7 @@ export const replayWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: `${one}/test`,
+  records: 'nothing',
   summary: 'Sends a test message now. Returns the result',
   access: owner,
   params: webhookParams,

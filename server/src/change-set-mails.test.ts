@@ -146,10 +146,14 @@ it('ignores repeated reports', async () => {
   expect(written).toHaveLength(before + 1);
   expect(written.filter(({ subject }) => subject.includes('Twice'))).toHaveLength(1);
   const at = '2026-03-01T12:00:00.000000Z';
-  const source = { address: null, requestId: null };
+  const source = { address: null, requestId: null, credential: null };
   const commit = { id: crypto.randomUUID(), at, userId: String(userId), partition, source };
   for (let time = 0; time < 2; time += 1)
-    await reports.record({ ...commit, kind: 'BREAK_GLASS', changeSet, reason: 'Fire' });
+    await reports.record({
+      ...commit,
+      action: 'changeSet.committedWithoutApprovals',
+      after: { changeSet, reason: 'Fire' },
+    });
   expect(await events('changeSet.committedWithoutApprovals')).toHaveLength(1);
 });
 

@@ -37,7 +37,7 @@ function brokenAt(records: readonly LogRecord[]): number | undefined {
   for (const { attributes } of records) {
     const of = (name: string) => valueOf(attributes, `audit.${name}`) ?? null;
     const form = ['time', 'action', 'actor.id', 'subject', 'before', 'after', 'address'];
-    const hashed = JSON.stringify([...form, 'request_id'].map(of));
+    const hashed = JSON.stringify([...form, 'request_id', 'credential'].map(of));
     const hash = createHash('sha256')
       .update(Buffer.from(previous, 'hex'))
       .update(hashed)
@@ -88,6 +88,7 @@ describe.each(testLocations)('$kind', ({ make }) => {
         after: json('after'),
         address: of('address'),
         requestId: of('request_id'),
+        credential: of('credential'),
       }).toEqual(shown[index]);
     }
     const failed = records.at(-1);
@@ -156,6 +157,7 @@ it('sends protobuf by default', async () => {
       after: '{"name":"Ada"}',
       address: null,
       requestId: null,
+      credential: null,
       hash: 'ab',
       previousHash: 'cd',
     },

@@ -67,6 +67,7 @@ function attributesOf(event: ChainedEvent, failed: boolean): Record<string, stri
     'audit.after': event.after,
     'audit.address': event.address,
     'audit.request_id': event.requestId,
+    'audit.credential': event.credential,
     'audit.hash': event.hash,
     'audit.previous_hash': event.previousHash,
   };

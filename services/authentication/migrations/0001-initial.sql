@@ -622,6 +622,8 @@ create table authentication.event (
   after json,
   address text,
   request_id text,
+  -- session/<id> or token/<id>: with what the actor acted
+  credential text,
   hash bytea not null
 );
 create unique index event_by_id on authentication.event (id);

@@ -251,7 +251,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         readAuthenticationSystem(database, toTimestamp(clock()), options.server),
       );
       mount(retryMails, ({ caller, request }) =>
-        retryFailedMails(context, caller, sourceOf(request)),
+        retryFailedMails(context, caller, sourceOf(request, caller)),
       );
       const certificates = new ProviderCertificates(context);
       mount(listProviderCertificates, () => certificates.read());

@@ -660,7 +660,8 @@ create index saved_search_across_partitions on data.saved_search (user_id);
 -- What is still to be reported to the service that keeps the audit log and sends the emails, written together with what
 -- it reports. Stays empty where nobody takes reports.
 create table data.outbox (
-  partition_id uuid not null references data.partition,
+  -- all zeros: what belongs to no partition
+  partition_id uuid not null,
   id uuid not null,
   kind text not null,
   destination text not null check (destination in ('AUDIT', 'MAIL')),

@@ -98,7 +98,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('have partition_id in every table except those of users, counts, alias URLs, days, keys and migrations', async () => {
+  it('have partition_id in every table except those of users, counts, alias URLs, turns, days, keys and migrations', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
@@ -106,6 +106,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(tables.map(({ name }) => name)).toEqual([
       'alias_url',
       'data_user',
+      'evidence_turn',
       'log_key',
       'partition_count',
       'schema_backfill',

@@ -15,7 +15,7 @@ import { Metrics } from '@annals/kit/metrics/metrics';
 import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
 import { migrate, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
-import { mountOn } from '@annals/kit/mount';
+import { mountOn, type Mount } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
@@ -47,6 +47,7 @@ import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
 import { scopeByMembership } from './transfers/job-rights.ts';
+import { recordEnd } from './transfers/job-ends.ts';
 import { jobWorker } from './transfers/job-worker.ts';
 import { sweepFiles } from './transfers/job-files.sql.ts';
 import { transferWork } from './transfers/transfer-work.ts';
@@ -72,6 +73,7 @@ import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
+import { AuditTrail } from './outbox/audit-trail.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { ClaimedEvent } from './outbox/outbox.sql.ts';
 import { DailyTotals } from './partitions/daily-totals.ts';
@@ -263,13 +265,27 @@ export function dataService({
   const checkpoints = new Checkpoints(logKey);
   const wideVersions = new WideVersionThread();
   const vacuum = new ErasureVacuum(database, log, metrics);
+  const { findMemberRole } = guard;
+  const access = new FollowerAccess({ database, findMemberRole, scopeOfUser, isActivePerson });
+  const outbox = new Outbox({
+    database,
+    log,
+    metrics,
+    report:
+      reports &&
+      ((events) => report({ database, reports, access, findMemberRole, scopeOfUser }, events)),
+    mailDelayMs,
+  });
+  const trail = new AuditTrail(outbox);
+  const ended = recordEnd(trail);
   const worker = jobWorker({
     database,
     log,
     metrics,
     name: 'transfers',
     kinds: ['COPY', 'REINDEX'],
-    page: transferWork({ database, checked, scopeOfUser }),
+    page: transferWork({ database, checked, scopeOfUser, ended }),
+    ended,
     failed: (kind) => figures.jobFailed(kind),
   });
   const evidenceProcesses = new EvidenceProcesses({
@@ -295,20 +311,11 @@ export function dataService({
       processes: evidenceProcesses,
       turns: evidenceTurns,
       findAccess,
+      ended,
       maxBytes: maxEvidenceBytes,
     }),
+    ended,
     failed: (kind) => figures.jobFailed(kind),
-  });
-  const { findMemberRole } = guard;
-  const access = new FollowerAccess({ database, findMemberRole, scopeOfUser, isActivePerson });
-  const outbox = new Outbox({
-    database,
-    log,
-    metrics,
-    report:
-      reports &&
-      ((events) => report({ database, reports, access, findMemberRole, scopeOfUser }, events)),
-    mailDelayMs,
   });
   const mails = new FollowMails(outbox, subscriptions);
   const feed = new SubscriptionFeed({ database, log, metrics, mails, access }, subscriptions);
@@ -350,16 +357,16 @@ export function dataService({
 
   return {
     mountPartitionRoutes(app) {
-      const mount = mountOn(app, guard);
+      const mount = wakingAfterwards(mountOn(app, guard), trail);
       // Before waiting for requests, because long polls would delay the shutdown.
       app.addHook('preClose', async () => watch.close());
-      mountAliasUrls(mount, database, aliasHosts);
+      mountAliasUrls(mount, database, { hosts: aliasHosts, trail });
       mountDataUsers(mount, database);
-      mountPartitions(mount, database);
+      mountPartitions(mount, database, trail);
       mountMembers(
         mount,
         database,
-        { userExists, findUserNames },
+        { userExists, findUserNames, trail },
         async (transaction, partitionId, userId) => {
           await disableWebhooksOf(transaction, partitionId, userId);
           await pauseOf(transaction, userId, partitionId, 'NO_ACCESS');
@@ -372,10 +379,10 @@ export function dataService({
       mountIds(mount);
       mountHistory(mount);
       mountChanges(mount, watch, guard);
-      mountExport(mount, guard);
+      mountExport(mount, { database, admission: guard, trail });
       mountObjectWrites(mount, database, sequencer, checked);
       mountTransactions(mount, database, checked);
-      mountChangePolicy(mount, database, { outbox });
+      mountChangePolicy(mount, database, trail);
       mountChangeSets(mount, {
         database,
         checked,
@@ -385,18 +392,20 @@ export function dataService({
         findTokenIssuers,
         isActivePerson,
         outbox,
+        trail,
       });
       mountSearch(mountWithPreviews, searchLimits, versionTexts);
-      mountSavedSearches(mount, database);
+      mountSavedSearches(mount, database, trail);
       mountSubscriptions(mount, database, { access, mails });
       mountOpenWork(mount, database, {
         userExists,
         findUserNames,
         scopeOfUser,
         wakeJobs: () => worker.wake(),
+        trail,
       });
-      mountWebhooks(mount, database, { deliveries, outbox });
-      mountTypes(mountWithPreviews, database, schemas.checks);
+      mountWebhooks(mount, database, { deliveries, trail });
+      mountTypes(mountWithPreviews, database, { checks: schemas.checks, trail });
       mountLogs(mount, checkpoints, wideVersions);
       mountEvidence(mount, {
         database,
@@ -405,17 +414,19 @@ export function dataService({
         processes: evidenceProcesses,
         turns: evidenceTurns,
         findAccess,
+        trail,
       });
       mountEvidenceJobs(mount, {
         database,
         limits: searchLimits,
         admission: guard,
         worker: evidenceWorker,
+        trail,
         namesHolders: findAccess !== undefined,
       });
-      mountErasure(mount, database, logKey, vacuum, outbox);
+      mountErasure(mount, database, logKey, { vacuum, outbox, trail });
       mountImport(mount, checked, findMemberRole);
-      mountTransfers(mount, database, worker, scopeOfUser);
+      mountTransfers(mount, database, { worker, scopeOfUser, trail });
     },
     mountOwnRoutes(app, { refusal } = {}) {
       mountHealth(app, {
@@ -489,6 +500,17 @@ export function dataService({
     endWaits: () => watch.close(),
   };
 }
+
+/** What a call has recorded is reported at once. */
+const wakingAfterwards =
+  (mount: Mount, trail: AuditTrail): Mount =>
+  (endpoint, handler) => {
+    const { records } = endpoint;
+    mount(
+      endpoint,
+      Array.isArray(records) ? async (call) => handler(call).finally(() => trail.wake()) : handler,
+    );
+  };
 
 /** Sends the events of the outbox to those who follow the objects, or take part in the change sets. */
 async function report(

@@ -15,6 +15,17 @@ export interface Caller {
   readonly token?: CallersToken | undefined;
 }
 
+/** With what somebody acts: a session, or an API token. */
+export interface Credential {
+  kind: 'SESSION' | 'TOKEN';
+  id: string;
+}
+
+export const credentialOf = ({ sessionId: id, token }: Caller): Credential => ({
+  kind: token === undefined ? 'SESSION' : 'TOKEN',
+  id,
+});
+
 interface CallersToken {
   readonly scopes: readonly TokenScope[];
   /** Undefined: all partitions its owner can open. */

@@ -17,6 +17,8 @@ export type ChainedEvent = {
   after: string | null;
   address: string | null;
   requestId: string | null;
+  /** `session/<id>` or `token/<id>`. */
+  credential: string | null;
   /** In hexadecimal. */
   hash: string;
   previousHash: string;

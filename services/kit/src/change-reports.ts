@@ -1,10 +1,13 @@
+import type { dataEventFields, EventAction } from '@annals/contracts/events';
+import type { Credential } from './caller.ts';
+
 /**
  * Reports by the data service about change sets, webhooks and subscriptions to a service that keeps an audit log and
  * sends emails. Reports may be repeated with the same id: only the first counts.
  */
 export interface ChangeReports {
   /** For the audit log. */
-  record(event: AuditedChange): Promise<void>;
+  record(event: AuditedEvent): Promise<void>;
   /** For emails, if the recipients want them. */
   tell(news: ChangeSetNews): Promise<void>;
   /** For emails that cannot be disabled. */
@@ -23,54 +26,30 @@ interface Named {
   name: string;
 }
 
-interface AuditedChangeBase {
+/** What somebody did, as the audit log tells it. Nothing secret, and no value of an object, which could be erased later. */
+export interface AuditedAction {
+  action: EventAction;
+  /** What it was done to; omitted: the partition. */
+  subject?: string | undefined;
+  /** The change set, whose title the event names. */
+  changeSetId?: string | undefined;
+  /** The user it is about: who may see the user may see the event. */
+  aboutUserId?: string | undefined;
+  before?: AuditedFields | undefined;
+  after?: AuditedFields | undefined;
+}
+
+type AuditedFields = { readonly [Field in (typeof dataEventFields)[number]]?: unknown };
+
+export interface AuditedEvent extends Omit<AuditedAction, 'changeSetId'> {
   id: string;
   /** RFC 3339 */
   at: string;
   userId: string;
-  partition: Named;
-  source: { address: string | null; requestId: string | null };
+  /** Null for what belongs to none. */
+  partition: Named | null;
+  source: { address: string | null; requestId: string | null; credential: Credential | null };
 }
-
-/**
- * The part of a webhook that is recorded in an event. The rest of its address after the host may be a secret of the
- * receiver.
- */
-export interface AuditedWebhook {
-  receiver: string;
-  eventTypes: string[];
-  enabled: boolean;
-}
-
-/** What was sent again: everything from a log entry on, or one message. */
-export type WebhookReplay = { index: number } | { messageId: string; eventType: string };
-
-/** A change contains only the fields that differ. */
-export interface WebhookChange {
-  kind:
-    | 'WEBHOOK_CREATED'
-    | 'WEBHOOK_CHANGED'
-    | 'WEBHOOK_DELETED'
-    | 'WEBHOOK_SECRET_ROTATED'
-    | 'WEBHOOK_REPLAYED'
-    | 'WEBHOOK_RESENT';
-  webhook: Named;
-  before?: Partial<AuditedWebhook>;
-  after?: Partial<AuditedWebhook> | WebhookReplay;
-}
-
-/** The change policy of a partition, by its version number. */
-export interface PolicyVersion {
-  version: number;
-  breakGlass: boolean;
-}
-
-export type AuditedChange = AuditedChangeBase &
-  (
-    | { kind: 'BREAK_GLASS'; changeSet: Named; reason: string }
-    | { kind: 'POLICY_CHANGED'; before: PolicyVersion; after: PolicyVersion }
-    | WebhookChange
-  );
 
 export type NewsKind =
   | 'SUBMITTED'

@@ -21,13 +21,16 @@ function service() {
   } as const;
   mount(endpoint({ ...row, method: 'GET' }), async () => thing);
   mount(endpoint({ ...row, path: '/v1/nothing', method: 'GET' }), async () => ({ version: '3' }));
-  mount(endpoint({ ...row, method: 'PUT' }), async ({ request }) => {
+  mount(endpoint({ ...row, method: 'PUT', records: 'nothing' }), async ({ request }) => {
     checkIfMatch(request, thing.version, thing);
     return { ...thing, version: 4 };
   });
   const { takesIfMatch: _, ...plain } = row;
-  mount(endpoint({ ...plain, path: '/v1/plain', method: 'PUT' }), async () => ({}));
-  mount(endpoint({ ...row, method: 'DELETE' }), async ({ request }) => {
+  mount(
+    endpoint({ ...plain, path: '/v1/plain', method: 'PUT', records: 'nothing' }),
+    async () => ({}),
+  );
+  mount(endpoint({ ...row, method: 'DELETE', records: 'nothing' }), async ({ request }) => {
     checkIfMatch(request, thing.version);
     return {};
   });

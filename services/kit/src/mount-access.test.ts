@@ -59,6 +59,7 @@ function rowWith(access: Access, method: Endpoint['method'] = 'GET'): Endpoint {
   return endpoint({
     method,
     path: inPartition ? '/v1/partitions/{partitionId}/things' : '/v1/things',
+    records: 'nothing',
     summary: 'A call',
     access,
     params: inPartition ? z.strictObject({ partitionId: z.uuid() }) : undefined,

@@ -51,6 +51,7 @@ function serviceWith(
 const write = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/things',
+  records: 'nothing',
   summary: 'Write',
   access: { kind: 'partition', role: 'OWNER' },
   params: z.strictObject({ partitionId: z.uuid() }),

@@ -68,7 +68,8 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 /**
  * Returns the function that mounts contract rows as routes: access rule, validation and status come from the row. The
  * stages of a request run in the order in which they stand here.
- * @throws when a row has no access rule, so that such a service does not start
+ * @throws when a row has no access rule, or changes something and does not say what is recorded: such a service does not
+ * start
  */
 export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   const { limits } = guard;
@@ -76,6 +77,10 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   return (endpoint, handler) => {
     requireAccessRule(endpoint, guard);
     const isWrite = !isRead(endpoint);
+    if (isWrite && endpoint.records === undefined)
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} changes something unrecorded. Say in its contract row what it records.`,
+      );
     const service = serviceOf(endpoint.path);
     const limiterFor = ({ query }: FastifyRequest) =>
       limits?.[requestClassOf(endpoint, query as RawQuery)];

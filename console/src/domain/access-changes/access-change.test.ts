@@ -22,6 +22,7 @@ const event = (
   after,
   address: null,
   requestId: null,
+  credential: null,
 });
 const userChange = (...given: Parameters<typeof event>) => {
   const change = accessChangeOf(event(...given));

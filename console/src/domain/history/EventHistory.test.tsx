@@ -16,6 +16,7 @@ const event = (seq: number, more: object) => ({
   after: null,
   address: '10.0.0.7',
   requestId: null,
+  credential: null,
   ...more,
 });
 

@@ -26,10 +26,16 @@ const codedFields: ReadonlySet<string> = new Set([
   'scope',
   'reason',
   'scopes',
+  'state',
   'status',
 ]);
 /** Fields that consist of named parts. */
-const partedFields: ReadonlySet<string> = new Set(['endpoints', 'claimMap', 'groupRoles']);
+const partedFields: ReadonlySet<string> = new Set([
+  'endpoints',
+  'claimMap',
+  'groupRoles',
+  'counts',
+]);
 /** Lists of sentences, one per line if there is room. */
 const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
 const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles']);

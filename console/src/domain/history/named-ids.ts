@@ -68,6 +68,7 @@ export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
   readonly NamedKind[]
 >([
   ['userId', ['user']],
+  ['toUserId', ['user']],
   ['ownerId', ['user', 'application']],
   ['organizationalUnitId', ['unit']],
   ['organizationalUnitIds', ['unit']],
@@ -75,4 +76,5 @@ export const idFields: ReadonlyMap<string, readonly NamedKind[]> = new Map<
   ['parentId', ['unit']],
   ['identityProviderId', ['provider']],
   ['partitionIds', ['partition']],
+  ['fromPartitionId', ['partition']],
 ]);

@@ -27,7 +27,14 @@ import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { grouped } from '../../platform/texts.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
-import { auditColumns, auditFilters, idOfEvent, actorName, subjectName } from './audit-columns.tsx';
+import {
+  auditColumns,
+  auditFilters,
+  actorName,
+  credentialName,
+  idOfEvent,
+  subjectName,
+} from './audit-columns.tsx';
 import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
@@ -185,6 +192,7 @@ function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => vo
             ),
           ],
           [t.address, event.address ?? undefined],
+          [t.credential, credentialName(event, t)],
           [t.requestId, event.requestId ? <Id key="request" value={event.requestId} /> : undefined],
           [t.number, event.seq],
         ]}

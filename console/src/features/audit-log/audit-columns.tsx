@@ -96,6 +96,12 @@ export function auditFilters(
   ];
 }
 
+/** With what the actor acted; undefined where it is not known. */
+export function credentialName({ credential }: AuditEvent, t: AuditLogTexts): string | undefined {
+  const [kind] = credential?.split('/') ?? [];
+  return kind === 'session' || kind === 'token' ? t.credentials[kind] : undefined;
+}
+
 export function actorName(event: AuditEvent, t: AuditLogTexts): string {
   const { actor } = event;
   if (actor === null) return isBySystem(event) ? t.system : t.unknown;

@@ -18,6 +18,7 @@ const event = (seq: number, more: object) => ({
   after: null,
   address: '10.0.0.7',
   requestId: null,
+  credential: null,
   ...more,
 });
 const events = [

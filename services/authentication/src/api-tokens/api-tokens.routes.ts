@@ -40,7 +40,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
         transaction,
         caller,
         { ...body, owner: { id: caller.userId, kind: 'USER' } },
-        sourceOf(request),
+        sourceOf(request, caller),
       ),
     );
     context.mailWorker.wake();
@@ -48,7 +48,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
   });
 
   mount(revokeTokenCall, ({ caller, params, request }) =>
-    revokeToken(context, caller, params.tokenId, sourceOf(request)),
+    revokeToken(context, caller, params.tokenId, sourceOf(request, caller)),
   );
 
   mount(checkRevocationLinkCall, ({ params }) => checkRevocationLink(context, params.token));

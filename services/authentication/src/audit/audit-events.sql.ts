@@ -202,6 +202,7 @@ export type EventRow = {
   after: Record<string, unknown> | null;
   address: string | null;
   requestId: string | null;
+  credential: string | null;
   /** Whether the reader may see the actor, the subject, and the source. */
   seesActor: boolean;
   seesSubject: boolean;
@@ -229,6 +230,7 @@ export const eventNames = sql`
     when 'identityProvider' then (select name from authentication.identity_provider where id = thing.id)
     when 'token' then (select description from authentication.api_token where id = thing.id)
     when 'application' then (select name from authentication.application where id = thing.id)
+    when 'aliasUrl' then substr(e.subject, 10)
     when 'eventWebhook' then (select nullif(description, '') from authentication.event_webhook where id = thing.id)
   end as "subjectName"`;
 
@@ -251,7 +253,7 @@ export function selectEventRows(
 ): Promise<FoundRow<EventRow>[]> {
   const rowWith = (seq: Sql) => sql`
     select e.id, e.seq, e.at, e.action, e.actor_id as "actorId", e.subject, e.before, e.after, e.address,
-      e.request_id as "requestId",
+      e.request_id as "requestId", e.credential,
       ${scope.kind === 'all' ? sql`true` : actorInScope(scope, sql`e.actor_id`)} as "seesActor",
       ${subjectInScope(scope)} as "seesSubject", coalesce(${sourceInScope(scope)}, false) as "seesSource",
       ${eventNames}

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
+import type { Credential } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -8,6 +9,8 @@ import { toTimestamp } from '../context/clock.ts';
 export interface Change {
   before?: object | undefined;
   after?: object | undefined;
+  /** The user an event about something else concerns. */
+  aboutUserId?: string | undefined;
 }
 
 /** An event that is still to be recorded. */
@@ -27,6 +30,8 @@ export interface EventRecord {
   after: string | null;
   address: string | null;
   requestId: string | null;
+  /** `session/<id>` or `token/<id>`: with what the actor acted. */
+  credential: string | null;
 }
 
 /**
@@ -34,8 +39,18 @@ export interface EventRecord {
  * tampered with.
  */
 export function hashedForm(event: EventRecord): string {
-  const { at, action, actorId, subject, before, after, address, requestId } = event;
-  return JSON.stringify([at, action, actorId, subject, before, after, address, requestId]);
+  const { at, action, actorId, subject, before, after, address, requestId, credential } = event;
+  return JSON.stringify([
+    at,
+    action,
+    actorId,
+    subject,
+    before,
+    after,
+    address,
+    requestId,
+    credential,
+  ]);
 }
 
 /**
@@ -48,7 +63,7 @@ export async function record(
   actor: Actor,
   action: EventAction,
   subject: string | null,
-  { before, after }: Change = {},
+  { before, after, aboutUserId }: Change = {},
 ): Promise<void> {
   const event: EventRecord = {
     at: toTimestamp(actor.at).replace('Z', '000Z'),
@@ -59,6 +74,7 @@ export async function record(
     after: after === undefined ? null : JSON.stringify(after),
     address: actor.source.address,
     requestId: actor.source.requestId,
+    credential: credentialText(actor.source.credential),
   };
   const { kind, id } = thingOf(subject);
   await actor.source.claim?.confirm(transaction);
@@ -68,18 +84,21 @@ export async function record(
       update authentication.event_head
       set seq = seq + 1, hash = sha256(hash || convert_to(${hashedForm(event)}, 'UTF8'))
       returning seq, hash)
-    insert into authentication.event (seq, at, action, actor_id, subject, before, after, address, request_id, hash, user_id)
+    insert into authentication.event (seq, at, action, actor_id, subject, before, after, address, request_id, credential, hash, user_id)
     select head.seq, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject}, ${event.before}::json,
-      ${event.after}::json, ${event.address}, ${event.requestId}, head.hash,
-      case ${kind}::text
+      ${event.after}::json, ${event.address}, ${event.requestId}, ${event.credential}, head.hash,
+      coalesce(${aboutUserId ?? null}::uuid, case ${kind}::text
         when 'user' then ${id}::uuid
         when 'session' then (select user_id from authentication.session where id = ${id}::uuid)
         when 'token' then (select user_id from authentication.api_token where id = ${id}::uuid)
-      end
+      end)
     from head`,
     'authentication.appendEvent',
   );
 }
+
+const credentialText = (credential: Credential | null | undefined): string | null =>
+  credential ? `${credential.kind === 'TOKEN' ? 'token' : 'session'}/${credential.id}` : null;
 
 export async function recordAll(
   transaction: Queryable,
@@ -105,7 +124,7 @@ export function selectEvents(
 ): Promise<StoredEvent[]> {
   return database.query(sql`
     select seq, at, action, actor_id as "actorId", subject, before::text as before, after::text as after, address,
-      request_id as "requestId", hash
+      request_id as "requestId", credential, hash
     from authentication.event where seq > ${after} order by seq limit ${count}`);
 }
 

@@ -84,6 +84,7 @@ export async function shownTo(database: Queryable, scope: Scope, rows: readonly 
       after: values[2 * index + 1] ?? null,
       address: seesSource ? row.address : null,
       requestId: seesSource ? row.requestId : null,
+      credential: seesSource ? row.credential : null,
     };
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '@annals/kit/caller';
+import { credentialOf, type Caller, type Credential } from '@annals/kit/caller';
 import { findClaim, type HeldClaim } from '@annals/kit/idempotency/idempotent-writes';
 import { clientOf } from '@annals/kit/request-clients';
 import type { RolesByName, ServiceContext } from './service-context.ts';
@@ -9,18 +9,22 @@ export interface AuditSource {
   requestId: string | null;
   address: string | null;
   userAgent: string;
+  /** With what the actor acts; absent before a sign-in, and for the operator. */
+  credential?: Credential | null | undefined;
   /** Confirmed by the event of the write; absent without an Idempotency-Key. */
   claim?: HeldClaim | undefined;
 }
 
 const maxUserAgentLength = 300;
 
-export function sourceOf(request: FastifyRequest): AuditSource {
+/** @param caller omitted before a sign-in */
+export function sourceOf(request: FastifyRequest, caller?: Caller): AuditSource {
   const { address, userAgent } = clientOf(request);
   return {
     requestId: request.id,
     address: address === '' ? null : address,
     userAgent: userAgent.slice(0, maxUserAgentLength),
+    credential: caller && credentialOf(caller),
     claim: findClaim(request),
   };
 }
@@ -42,7 +46,11 @@ export const actorOf = (
   { clock }: Pick<ServiceContext, 'clock'>,
   caller: Caller,
   request: FastifyRequest,
-): Actor & { id: string } => ({ id: caller.userId, at: clock(), source: sourceOf(request) });
+): Actor & { id: string } => ({
+  id: caller.userId,
+  at: clock(),
+  source: sourceOf(request, caller),
+});
 
 /** A caller who changes something, with the roles as they were before the transaction began. */
 export interface CallingActor extends Actor {

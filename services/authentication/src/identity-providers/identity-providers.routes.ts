@@ -70,7 +70,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
     const provider = await database.transaction((transaction) =>
       providerToChange(transaction, caller, params.identityProviderId),
     );
-    return testProvider(context, caller, provider, sourceOf(request));
+    return testProvider(context, caller, provider, sourceOf(request, caller));
   });
 
   mount(startProviderTrial, async ({ caller, params }) => {
@@ -89,7 +89,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       caller,
       domain: params.domain,
       lockOwner: lockProvider(caller, params.identityProviderId),
-      source: sourceOf(request),
+      source: sourceOf(request, caller),
     }),
   );
 
@@ -98,7 +98,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       caller,
       domain: params.domain,
       lockOwner: lockProvider(caller, params.identityProviderId),
-      source: sourceOf(request),
+      source: sourceOf(request, caller),
     }),
   );
 
@@ -154,7 +154,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
 
   mount(unlinkUserIdentity, ({ caller, params, request }) => {
     const userId = params.userId === 'current' ? caller.userId : params.userId;
-    return unlinkIdentity(context, caller, userId, params.identityId, sourceOf(request));
+    return unlinkIdentity(context, caller, userId, params.identityId, sourceOf(request, caller));
   });
 }
 

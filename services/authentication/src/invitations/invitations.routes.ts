@@ -9,14 +9,14 @@ export function mountInvitations(mount: Mount, context: ServiceContext): void {
   mount(calls.listInvitations, ({ caller, query }) => listInvitations(context, caller, query));
 
   mount(calls.resendInvitation, ({ params, caller, request }) =>
-    resend(context, caller, params.invitationId, sourceOf(request)),
+    resend(context, caller, params.invitationId, sourceOf(request, caller)),
   );
 
   mount(calls.makeInvitationLink, ({ params, caller, request }) =>
-    makeInvitationLink(context, caller, params.invitationId, sourceOf(request)),
+    makeInvitationLink(context, caller, params.invitationId, sourceOf(request, caller)),
   );
 
   mount(calls.withdrawInvitation, ({ params, caller, request }) =>
-    withdrawInvitation(context, caller, params.invitationId, sourceOf(request)),
+    withdrawInvitation(context, caller, params.invitationId, sourceOf(request, caller)),
   );
 }

@@ -59,7 +59,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      source: sourceOf(request),
+      source: sourceOf(request, caller),
     }),
   );
 
@@ -68,7 +68,7 @@ export function mountOrganizationalUnits(mount: Mount, context: ServiceContext):
       caller,
       domain: params.domain,
       lockOwner: lockOwnerUnit(caller, params.organizationalUnitId),
-      source: sourceOf(request),
+      source: sourceOf(request, caller),
     }),
   );
 

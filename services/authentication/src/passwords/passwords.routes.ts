@@ -17,7 +17,7 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
   mount(calls.setPassword, ({ body, request }) => setPassword(context, body, sourceOf(request)));
 
   mount(changePassword, ({ body, caller, request }) =>
-    changeOwnPassword(context, caller, body, sourceOf(request)),
+    changeOwnPassword(context, caller, body, sourceOf(request, caller)),
   );
 
   mount(calls.requestPasswordReset, async ({ body: { email, lang }, request }) => {
@@ -28,7 +28,7 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
   });
 
   mount(sendPasswordResetCall, async ({ params, caller, request }) => {
-    await sendPasswordReset(context, caller, params.userId, sourceOf(request));
+    await sendPasswordReset(context, caller, params.userId, sourceOf(request, caller));
     return {};
   });
 

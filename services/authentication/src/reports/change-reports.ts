@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type {
-  AuditedChange,
+  AuditedEvent,
   ChangeReports,
   ChangeSetMail,
   ChangeSetNews,
@@ -77,34 +77,11 @@ export function changeReports({
   };
 }
 
-const webhookActions = {
-  WEBHOOK_CREATED: 'webhook.created',
-  WEBHOOK_CHANGED: 'webhook.changed',
-  WEBHOOK_DELETED: 'webhook.deleted',
-  WEBHOOK_SECRET_ROTATED: 'webhook.secretRotated',
-  WEBHOOK_REPLAYED: 'webhook.replayed',
-  WEBHOOK_RESENT: 'webhook.resent',
-} as const;
-
-function record(transaction: Queryable, event: AuditedChange): Promise<void> {
-  const { userId, at, source, partition } = event;
+function record(transaction: Queryable, event: AuditedEvent): Promise<void> {
+  const { userId, at, source, partition, action, aboutUserId, before, after } = event;
   const actor = { id: userId, at: Date.parse(at), source: { ...source, userAgent: '' } };
-  const subject = `partition/${partition.id}`;
-  if (event.kind === 'POLICY_CHANGED')
-    return audit.record(transaction, actor, 'changePolicy.changed', subject, {
-      before: { version: event.before.version, breakGlass: event.before.breakGlass },
-      after: { partition, version: event.after.version, breakGlass: event.after.breakGlass },
-    });
-  if (event.kind !== 'BREAK_GLASS') {
-    const { webhook, before, after } = event;
-    return audit.record(transaction, actor, webhookActions[event.kind], subject, {
-      before,
-      after: { partition, webhook, ...after },
-    });
-  }
-  return audit.record(transaction, actor, 'changeSet.committedWithoutApprovals', subject, {
-    after: { changeSet: event.changeSet, partition, reason: event.reason },
-  });
+  const subject = event.subject ?? (partition === null ? null : `partition/${partition.id}`);
+  return audit.record(transaction, actor, action, subject, { before, after, aboutUserId });
 }
 
 /** The mail to one of the recipients. */

@@ -74,7 +74,7 @@ export async function createRole(
     await insertRoleVersion(transaction, made.name, toTimestamp(at));
     await audit.record(
       transaction,
-      { id: caller.userId, at, source: sourceOf(request) },
+      { id: caller.userId, at, source: sourceOf(request, caller) },
       'role.created',
       `role/${made.name}`,
       { after: fieldsOf(made) },
@@ -110,7 +110,7 @@ export async function changeRole(
     await insertRoleVersion(transaction, name, toTimestamp(at));
     await audit.record(
       transaction,
-      { id: caller.userId, at, source: sourceOf(request) },
+      { id: caller.userId, at, source: sourceOf(request, caller) },
       'role.changed',
       `role/${name}`,
       { before, after },
@@ -138,7 +138,7 @@ export async function deleteRole(
     await deleteRoleRow(transaction, name, toTimestamp(at));
     await audit.record(
       transaction,
-      { id: caller.userId, at, source: sourceOf(request) },
+      { id: caller.userId, at, source: sourceOf(request, caller) },
       'role.deleted',
       `role/${name}`,
       { before: fieldsOf(role) },

@@ -21,22 +21,22 @@ export function mountSecondFactors(mount: Mount, context: ServiceContext): void 
       caller,
       params.factorId.toLowerCase(),
       body.code,
-      sourceOf(request),
+      sourceOf(request, caller),
     ),
   );
 
   mount(account.startPasskey, ({ caller }) => startPasskey(context, caller));
 
   mount(account.addPasskey, ({ caller, body, request }) =>
-    addPasskey(context, caller, body, sourceOf(request)),
+    addPasskey(context, caller, body, sourceOf(request, caller)),
   );
 
   mount(account.removeFactor, ({ caller, params, request }) =>
-    factors.removeFactor(context, caller, params.factorId.toLowerCase(), sourceOf(request)),
+    factors.removeFactor(context, caller, params.factorId.toLowerCase(), sourceOf(request, caller)),
   );
 
   mount(account.renewRecoveryCodes, ({ caller, request }) =>
-    factors.renewRecoveryCodes(context, caller, sourceOf(request)),
+    factors.renewRecoveryCodes(context, caller, sourceOf(request, caller)),
   );
 
   mount(administration.getUserFactors, ({ caller, params }) =>
@@ -44,6 +44,11 @@ export function mountSecondFactors(mount: Mount, context: ServiceContext): void 
   );
 
   mount(administration.removeUserFactors, ({ caller, params, request }) =>
-    factors.removeUserFactors(context, caller, params.userId.toLowerCase(), sourceOf(request)),
+    factors.removeUserFactors(
+      context,
+      caller,
+      params.userId.toLowerCase(),
+      sourceOf(request, caller),
+    ),
   );
 }

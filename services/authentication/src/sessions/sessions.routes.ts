@@ -23,10 +23,12 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
 
   mount(renewAccessCall, ({ caller, request }) => renewAccess(context, caller, request.headers));
 
-  mount(endSession, ({ caller, request }) => endOwnSession(context, caller, sourceOf(request)));
+  mount(endSession, ({ caller, request }) =>
+    endOwnSession(context, caller, sourceOf(request, caller)),
+  );
 
   mount(reauthenticateCall, ({ caller, body, request }) =>
-    reauthenticate(context, caller, body.password, sourceOf(request)),
+    reauthenticate(context, caller, body.password, sourceOf(request, caller)),
   );
 
   mount(administration.listUserSessions, async ({ caller, params }) => {
@@ -43,7 +45,7 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
   });
 
   mount(administration.endUserSessions, ({ caller, params, request }) =>
-    endUserSessions(context, caller, idOf(params.userId, caller), sourceOf(request)),
+    endUserSessions(context, caller, idOf(params.userId, caller), sourceOf(request, caller)),
   );
 
   mount(administration.endUserSession, ({ caller, params, request }) =>
@@ -52,7 +54,7 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
       caller,
       idOf(params.userId, caller),
       params.sessionId,
-      sourceOf(request),
+      sourceOf(request, caller),
     ),
   );
 }

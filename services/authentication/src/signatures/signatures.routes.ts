@@ -9,6 +9,6 @@ export function mountSignatures(mount: Mount, context: ServiceContext): void {
   mount(startSignature, ({ caller, body }) => startOwnSignature(context, caller, body));
 
   mount(confirmSignature, ({ caller, params, body, request }) =>
-    confirmOwnSignature(context, caller, params.signatureId, body, sourceOf(request)),
+    confirmOwnSignature(context, caller, params.signatureId, body, sourceOf(request, caller)),
   );
 }

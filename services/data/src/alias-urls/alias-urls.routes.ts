@@ -6,12 +6,14 @@ import {
   visitAliasUrl,
   type AliasUrl,
 } from '@annals/contracts/alias-urls';
+import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
+import { noPartition, type ActingCall, type AuditTrail } from '../outbox/audit-trail.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,
@@ -22,8 +24,30 @@ import {
 } from './alias-target.ts';
 import * as aliases from './alias-urls.sql.ts';
 
-/** @param hosts whose URLs an alias may lead to */
-export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly string[]): void {
+interface AliasServices {
+  /** Whose URLs an alias may lead to. */
+  hosts: readonly string[];
+  trail: AuditTrail;
+}
+
+export function mountAliasUrls(
+  mount: Mount,
+  database: Database,
+  { hosts, trail }: AliasServices,
+): void {
+  const record = async (
+    transaction: Queryable,
+    call: ActingCall,
+    action: EventAction,
+    before: aliases.AliasRow | undefined,
+    after: aliases.AliasRow,
+  ) =>
+    trail.record(transaction, call, noPartition, {
+      action,
+      subject: `aliasUrl/${after.alias}`,
+      before: before && settingsOf(before),
+      after: settingsOf(after),
+    });
   const aliasOf = (row: aliases.AliasRow) => answerOf(row, hosts);
 
   mount(listAliasUrls, async ({ query, caller, queryable }) => {
@@ -38,7 +62,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
 
   mount(
     createAliasUrl,
-    async ({ body: { alias, target, expiryDate = null }, caller, idempotency }) =>
+    async ({ body: { alias, target, expiryDate = null }, caller, idempotency, request }) =>
       database.transaction(async (transaction) =>
         executeOnce(transaction, idempotency, async () => {
           requireFuture(expiryDate);
@@ -56,6 +80,7 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
               row && aliasOf(row),
             );
           if (!row) throw notFound('alias');
+          await record(transaction, { caller, request }, 'aliasUrl.created', undefined, row);
           return aliasOf(row);
         }),
       ),
@@ -83,7 +108,9 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
               : body.expiryDate,
           userId: caller.userId,
         });
-        return aliasOf(await oneOf(transaction, unlimitedScope(caller), alias));
+        const changed = await oneOf(transaction, unlimitedScope(caller), alias);
+        await record(transaction, { caller, request }, 'aliasUrl.changed', row, changed);
+        return aliasOf(changed);
       }),
     ),
   );
@@ -101,7 +128,9 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
         expiryDate: expiryAfter(row, true),
         userId: caller.userId,
       });
-      return aliasOf(await oneOf(transaction, aliasScopeOf(caller), alias));
+      const changed = await oneOf(transaction, aliasScopeOf(caller), alias);
+      await record(transaction, { caller, request }, 'aliasUrl.reactivated', row, changed);
+      return aliasOf(changed);
     }),
   );
 
@@ -113,6 +142,13 @@ export function mountAliasUrls(mount: Mount, database: Database, hosts: readonly
     }));
   });
 }
+
+/** As events show it. */
+const settingsOf = (row: aliases.AliasRow) => ({
+  target: targetOf(row),
+  expiresDate: row.expiryDate,
+  enabled: row.deactivatedDate === null,
+});
 
 /** A past expiry is removed when the alias is reactivated. */
 const expiryAfter = ({ expired, expiryDate }: aliases.AliasRow, active: boolean) =>

@@ -10,21 +10,12 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { findMembers } from '../members/members.sql.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { sourceOf } from '../outbox/source.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { ruleOf, type ChangeRule } from './change-rules.ts';
 import * as table from './change-policy.sql.ts';
 
-interface ChangePolicyServices {
-  outbox: Outbox;
-}
-
-export function mountChangePolicy(
-  mount: Mount,
-  database: Database,
-  { outbox }: ChangePolicyServices,
-): void {
+export function mountChangePolicy(mount: Mount, database: Database, trail: AuditTrail): void {
   mount(getChangePolicy, async ({ params: { partitionId }, query: { asOf }, queryable }) =>
     policyOf(await table.findPolicy(queryable, partitionId, databaseMoment(asOf))),
   );
@@ -44,20 +35,15 @@ export function mountChangePolicy(
       const { rules, breakGlass } = body;
       if (isDeepStrictEqual(before.rules, rules) && before.breakGlass === breakGlass)
         return policyOf(before);
-      const { userId } = caller;
-      await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, userId);
+      await table.insertPolicy(transaction, partitionId, { rules, breakGlass }, caller.userId);
       const after = await table.findPolicy(transaction, partitionId);
-      await outbox.add(transaction, {
-        destination: 'AUDIT',
-        kind: 'POLICY_CHANGED',
-        partitionId,
-        changeSetId: null,
-        userId,
-        details: { source: sourceOf(request), before: shortOf(before), after: shortOf(after) },
+      await trail.record(transaction, { caller, request }, partitionId, {
+        action: 'changePolicy.changed',
+        before: shortOf(before),
+        after: shortOf(after),
       });
       return policyOf(after);
     });
-    outbox.wake();
     return policy;
   });
 }

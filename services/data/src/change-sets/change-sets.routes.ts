@@ -8,7 +8,6 @@ import { badRequest, conflict } from '@annals/kit/problem';
 import sql from 'sql-template-tag';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { executeOnce } from '../idempotency/idempotency.ts';
-import { sourceOf } from '../outbox/source.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
 import { changeLocked, revise, type ChangeSetServices } from './change-set-calls.ts';
@@ -107,7 +106,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       viewer,
       automatic: false,
       breakGlassReason: body.breakGlass?.reason ?? null,
-      source: sourceOf(request),
+      request,
     });
     return changeSetOf(await loadChangeSet(database, key, viewer), viewer);
   });

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
-import type { AuditedChange } from '@annals/kit/change-reports';
-import type { Database, Queryable } from '@annals/kit/database/database';
+import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
 import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import { joined, toBase64 } from '@annals/proofs/bytes';
 import { changeSetRoot, sortForRoot } from '@annals/proofs/change-set-root';
-import type { CheckedAppend } from '../append/checked-append.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
 import { writeTransaction } from '../transactions/write-transaction.ts';
 import { appendEntry } from '../log/append-log.ts';
+import type { ChangeSetServices } from './change-set-calls.ts';
 import { markCommitted, type ChangeSetKey } from './change-sets.sql.ts';
 import { reasonOf, saltsOf, writtenLeaf } from './content.ts';
 import { loadChangeSet, requireAction, shownRequirements, type LoadedChangeSet } from './load.ts';
@@ -26,7 +25,7 @@ export interface CommitRequest {
   automatic: boolean;
   /** Why it is committed without the approvals. */
   breakGlassReason: string | null;
-  source: AuditedChange['source'];
+  request: FastifyRequest;
 }
 
 /**
@@ -35,10 +34,11 @@ export interface CommitRequest {
  * @throws Problem 400, 404, 409
  */
 export async function commitChangeSet(
-  { database, checked, outbox }: { database: Database; checked: CheckedAppend; outbox: Outbox },
+  services: Pick<ChangeSetServices, 'database' | 'checked' | 'outbox' | 'trail'>,
   key: ChangeSetKey,
   request: CommitRequest,
 ): Promise<void> {
+  const { database, checked } = services;
   const { partitionId } = key;
   const before = await loadChangeSet(database, key, request.viewer);
   if (before.row.state === 'COMMITTED') return;
@@ -76,7 +76,7 @@ export async function commitChangeSet(
               sequence: sequences[index] ?? 0,
             })),
           });
-          await report(outbox, transaction, key, request);
+          await report(services, transaction, key, request);
         },
       },
       { caller: request.caller, bytes, idempotency: undefined },
@@ -89,24 +89,20 @@ export async function commitChangeSet(
     if (row.state === 'COMMITTED') return;
     throw refusalOf(await problemOfRefusal(database, partitionId, error), error, operations);
   }
-  if (request.breakGlassReason !== null) outbox.wake();
 }
 
 async function report(
-  outbox: Outbox,
+  { outbox, trail }: Pick<ChangeSetServices, 'outbox' | 'trail'>,
   transaction: Queryable,
   key: ChangeSetKey,
-  { caller: { userId }, breakGlassReason: reason, source }: CommitRequest,
+  { caller, request, breakGlassReason: reason }: CommitRequest,
 ): Promise<void> {
-  const committed = { ...key, userId };
-  await outbox.add(transaction, { ...committed, destination: 'MAIL', kind: 'COMMITTED' });
-  if (reason === null) return;
-  const details = { reason, source };
-  await outbox.add(transaction, {
-    ...committed,
-    destination: 'AUDIT',
-    kind: 'BREAK_GLASS',
-    details,
+  const { userId } = caller;
+  await outbox.add(transaction, { ...key, userId, destination: 'MAIL', kind: 'COMMITTED' });
+  await trail.record(transaction, { caller, request }, key.partitionId, {
+    action: reason === null ? 'changeSet.committed' : 'changeSet.committedWithoutApprovals',
+    changeSetId: key.changeSetId,
+    ...(reason !== null && { after: { reason } }),
   });
 }
 

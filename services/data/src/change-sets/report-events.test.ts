@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as contract from '@annals/contracts/change-sets';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { putMember, removeMember } from '@annals/contracts/partitions';
-import type { AuditedChange, ChangeSetNews } from '@annals/kit/change-reports';
+import type { AuditedEvent, ChangeSetNews } from '@annals/kit/change-reports';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
@@ -16,14 +16,14 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   let service: Listener;
   let partitionId: string;
   let reported: ChangeSetNews[];
-  let recorded: AuditedChange[];
+  let recorded: AuditedEvent[];
   /** The next report fails. */
   let isAway: boolean;
 
   const reports = {
-    record: async (event: AuditedChange) => {
+    record: async (event: AuditedEvent) => {
       if (isAway) throw new Error('The audit log is unavailable.');
-      recorded.push(event);
+      if (/^change/.test(event.action)) recorded.push(event);
     },
     tell: async (news: ChangeSetNews) => {
       if (isAway) throw new Error('The mail worker is unavailable.');
@@ -46,9 +46,11 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   });
 
   const waiting = async () =>
-    (await database.query<{ kind: string }>(sql`select kind from data.outbox order by id`)).map(
-      ({ kind }) => kind,
-    );
+    (
+      await database.query<{ kind: string }>(
+        sql`select kind from data.outbox where kind !~ '^(partition|member)' order by id`,
+      )
+    ).map(({ kind }) => kind);
   /** Advances past the lease for another server. */
   const nextServer = async (look: () => Promise<void>) => {
     await database.query(sql`update data.outbox set due = statement_timestamp()`);
@@ -190,24 +192,31 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     const as = 'writesAll';
     const given = { as, headers, params: params(id), body } as const;
     expect((await service.call(contract.commitChangeSet, given)).status).toBe(200);
-    await vi.waitFor(() => expect(recorded).toHaveLength(2), { timeout: 300_000 });
+    await vi.waitFor(() => expect(recorded).toHaveLength(3), { timeout: 300_000 });
     const partition = { id: partitionId, name: 'Prices' };
-    const source = { address: '127.0.0.1', requestId: expect.any(String) };
+    const changeSet = { id, name: 'New <b>prices</b>' };
+    const credential = { kind: 'SESSION', id: expect.any(String) };
+    const source = { address: '127.0.0.1', requestId: expect.any(String), credential };
     const base = { id: expect.any(String), at: expect.any(String), partition, source };
     expect(recorded).toEqual([
       {
         ...base,
-        kind: 'POLICY_CHANGED',
+        action: 'changePolicy.changed',
         userId: people.owner.userId,
         before: { version: 0, breakGlass: false },
-        after: { version: 1, breakGlass: true },
+        after: { partition, version: 1, breakGlass: true },
       },
       {
         ...base,
-        kind: 'BREAK_GLASS',
+        action: 'changeSet.submitted',
+        userId: people.editor.userId,
+        after: { partition, changeSet },
+      },
+      {
+        ...base,
+        action: 'changeSet.committedWithoutApprovals',
         userId: people.writesAll.userId,
-        changeSet: { id, name: 'New <b>prices</b>' },
-        reason: 'The shop is down.',
+        after: { partition, changeSet, reason: 'The shop is down.' },
       },
     ]);
     expect(await report()).toEqual([
@@ -229,10 +238,13 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       );
       expect(leased).toHaveLength(1);
     });
-    expect(await waiting()).toEqual(['POLICY_CHANGED', 'SUBMITTED']);
+    expect(await waiting()).toEqual(['changePolicy.changed', 'SUBMITTED', 'changeSet.submitted']);
     isAway = false;
     expect(await report()).toEqual([['SUBMITTED', 'EDITOR', ['owner']]]);
-    expect(recorded).toHaveLength(1);
+    expect(recorded.map(({ action }) => action)).toEqual([
+      'changePolicy.changed',
+      'changeSet.submitted',
+    ]);
   });
 
   it('stores nothing if there is no receiver of reports', async () => {

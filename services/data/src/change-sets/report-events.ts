@@ -12,7 +12,7 @@ export interface Reporting extends CurrentAccess {
   reports: ChangeReports;
 }
 
-/** The events about change sets, rules and webhooks to report. */
+/** The events of what was done, about change sets and about webhooks to report. */
 export type ReportedEvent = Claimed<MailEvent> | Claimed<WebhookEvent> | Claimed<AuditEvent>;
 
 /** Reports events that were claimed together: one for the audit log, or those of one change set for mails. */
@@ -33,33 +33,40 @@ async function warnOwners(
 ): Promise<void> {
   const roles = await listMemberRoles(database, partitionId);
   const recipients = [...roles].flatMap(([userId, role]) => (role === 'OWNER' ? [userId] : []));
-  const partition = { id: partitionId, name: partitionName };
+  const partition = { id: partitionId, name: partitionName ?? '' };
   await reports.warn({ id, partition, webhook: details.webhook, recipients });
 }
 
 async function recordEvent(
   { database, reports }: Reporting,
-  event: Claimed<AuditEvent>,
+  {
+    id,
+    kind: action,
+    created: at,
+    userId,
+    partitionId,
+    partitionName,
+    details,
+  }: Claimed<AuditEvent>,
 ): Promise<void> {
-  const { id, created: at, userId, partitionId, partitionName } = event;
-  const { source } = event.details;
-  const base = { id, at, userId, source, partition: { id: partitionId, name: partitionName } };
-  if (event.kind === 'POLICY_CHANGED') {
-    const { before, after } = event.details;
-    return reports.record({ ...base, kind: event.kind, before, after });
-  }
-  if (event.kind !== 'BREAK_GLASS') {
-    const { source: _, ...change } = event.details;
-    return reports.record({ ...base, kind: event.kind, ...change });
-  }
-  const { changeSetId, kind, details } = event;
-  // It is committed, and will not be deleted.
-  const name = (await findSet(database, { partitionId, changeSetId }))?.row.title ?? '';
-  return reports.record({
-    ...base,
-    kind,
-    changeSet: { id: changeSetId, name },
-    reason: details.reason,
+  const { changeSetId, after, ...told } = details;
+  const partition = partitionName === null ? null : { id: partitionId, name: partitionName };
+  // As it is called now: the title may have been erased since.
+  const set =
+    changeSetId === undefined
+      ? undefined
+      : {
+          id: changeSetId,
+          name: (await findSet(database, { partitionId, changeSetId }))?.row.title ?? '',
+        };
+  await reports.record({
+    id,
+    at,
+    userId,
+    partition,
+    action,
+    ...told,
+    after: { ...(partition && { partition }), ...(set && { changeSet: set }), ...after },
   });
 }
 
@@ -85,7 +92,7 @@ async function newsOf(
     if (role !== undefined && isVisible(reviewState, { userId, role })) notified.add(userId);
   }
   return {
-    partition: { id: partitionId, name: partitionName },
+    partition: { id: partitionId, name: partitionName ?? '' },
     changeSet: { id: changeSetId, name: set.row.title },
     events: events.map(({ id, kind, userId, userName }) => ({
       id,

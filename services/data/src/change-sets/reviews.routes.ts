@@ -1,10 +1,10 @@
+import type { EventAction } from '@annals/contracts/events';
 import * as contract from '@annals/contracts/change-sets';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Call, Mount } from '@annals/kit/mount';
 import { conflict, forbidden, Problem, sessionNeeded } from '@annals/kit/problem';
 import type { SignedApproval } from '@annals/proofs/approval-signature';
 import { inSnapshot } from '../log/log.sql.ts';
-import { sourceOf } from '../outbox/source.ts';
 import {
   changeLocked,
   notifyParticipants,
@@ -64,6 +64,7 @@ export function mountReviews(mount: Mount, services: ChangeSetServices): void {
       });
       await table.setState(transaction, key, 'CHANGES_REQUESTED');
       await notifyParticipants(outbox, transaction, key, caller, 'CHANGES_REQUESTED');
+      await record(services, transaction, call, 'changeSet.changesRequested');
     }),
   );
 
@@ -74,6 +75,7 @@ export function mountReviews(mount: Mount, services: ChangeSetServices): void {
       requireAction('WITHDRAW', set, viewer);
       await table.setState(transaction, key, 'WITHDRAWN');
       await notifyParticipants(outbox, transaction, key, caller, 'WITHDRAWN');
+      await record(services, transaction, call, 'changeSet.withdrawn');
     }),
   );
 
@@ -83,8 +85,20 @@ export function mountReviews(mount: Mount, services: ChangeSetServices): void {
       requireAction('REOPEN', set, viewer);
       await table.raiseRevision(transaction, call.params);
       await table.setState(transaction, call.params, 'DRAFT');
+      await record(services, transaction, call, 'changeSet.reopened');
     }),
   );
+}
+
+/** For the audit log. */
+function record(
+  { trail }: ChangeSetServices,
+  transaction: Queryable,
+  call: Pick<ChangeSetCall, 'params' | 'caller' | 'request'>,
+  action: EventAction,
+): Promise<void> {
+  const { partitionId, changeSetId } = call.params;
+  return trail.record(transaction, call, partitionId, { action, changeSetId });
 }
 
 /** A set that already has all approvals is approved at once. */
@@ -101,6 +115,7 @@ async function submit(
     if (row.state === 'CHANGES_REQUESTED') await table.raiseRevision(transaction, key);
     await table.setState(transaction, key, 'IN_REVIEW');
     await notifyParticipants(services.outbox, transaction, key, caller, 'SUBMITTED');
+    await record(services, transaction, call, 'changeSet.submitted');
     await approveIfSatisfied(transaction, key, viewer);
   });
   return commitIfAutomatic(services, call, submitted);
@@ -136,7 +151,10 @@ async function approve(
       signature: await signatureOf(services, transaction, call, set),
     });
     // An approval to which a signature is added was already announced.
-    if (!has) await notifyParticipants(outbox, transaction, key, caller, 'APPROVED');
+    if (!has) {
+      await notifyParticipants(outbox, transaction, key, caller, 'APPROVED');
+      await record(services, transaction, call, 'changeSet.approved');
+    }
     await approveIfSatisfied(transaction, key, viewer);
   });
   return commitIfAutomatic(services, call, approved);
@@ -210,7 +228,7 @@ async function commitIfAutomatic(
     viewer,
     automatic: true,
     breakGlassReason: null,
-    source: sourceOf(request),
+    request,
   };
   try {
     await commitChangeSet(services, key, commit);

@@ -66,6 +66,7 @@ interface ReasonErasureOptions {
     transaction: Queryable,
     timelineIds: string[],
     changeSets: { id: string; name: string }[],
+    receipt: number,
   ) => Promise<void>;
   versionsTogether?: number;
 }
@@ -121,6 +122,7 @@ export async function eraseReason(
         transaction,
         timelineIds,
         renamed.map((id) => ({ id, name: title })),
+        first,
       );
       return {
         receipt: first,

@@ -67,7 +67,7 @@ export async function previewErasure(
 interface ErasureOptions {
   idempotency: Idempotency | undefined;
   /** In the transaction, after values are erased. */
-  erased?: (transaction: Queryable, timelineId: string) => Promise<void>;
+  erased?: (transaction: Queryable, timelineId: string, receipt: number) => Promise<void>;
   limits?: ErasureLimits;
 }
 
@@ -85,7 +85,7 @@ export async function eraseValues(
   return database.transaction(async (transaction) =>
     executeOnce(transaction, idempotency, async () => {
       const result = await erase(transaction, logKey, request, limits);
-      if (result.receipt !== null) await erased?.(transaction, result.timelineId);
+      if (result.receipt !== null) await erased?.(transaction, result.timelineId, result.receipt);
       return result;
     }),
   );

@@ -5,6 +5,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
 import type { ErasureEvent } from '../outbox/outbox.sql.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import * as erase from './erase.ts';
 import * as reasons from './erase-reason.ts';
@@ -15,8 +16,7 @@ export function mountErasure(
   mount: Mount,
   database: Database,
   logKey: LogKey,
-  vacuum: ErasureVacuum,
-  outbox: Outbox,
+  { vacuum, outbox, trail }: { vacuum: ErasureVacuum; outbox: Outbox; trail: AuditTrail },
 ): void {
   /** Removes what is erased from queued mails, and vacuums the old rows. */
   const announcing = ({ partitionId, userId }: { partitionId: string; userId: string }) => ({
@@ -35,7 +35,7 @@ export function mountErasure(
     },
   });
 
-  mount(eraseValues, async ({ params, query, body, caller, idempotency }) => {
+  mount(eraseValues, async ({ params, query, body, caller, idempotency, request }) => {
     const erasing = {
       ...body,
       partitionId: params.partitionId.toLowerCase(),
@@ -47,13 +47,18 @@ export function mountErasure(
     return done(
       await erase.eraseValues(database, logKey, erasing, {
         idempotency,
-        erased: async (transaction, timelineId) =>
-          erased(transaction, { timelineIds: [timelineId] }),
+        erased: async (transaction, timelineId, receipt) => {
+          await erased(transaction, { timelineIds: [timelineId] });
+          await trail.record(transaction, { caller, request }, erasing.partitionId, {
+            action: 'object.erased',
+            after: { object: erasing.objectId, timeline: timelineId, receipt },
+          });
+        },
       }),
     );
   });
 
-  mount(eraseReason, async ({ params, query, body, caller, idempotency }) => {
+  mount(eraseReason, async ({ params, query, body, caller, idempotency, request }) => {
     const erasing = {
       ...body,
       partitionId: params.partitionId.toLowerCase(),
@@ -65,8 +70,13 @@ export function mountErasure(
     return done(
       await reasons.eraseReason(database, logKey, erasing, {
         idempotency,
-        erased: async (transaction, timelineIds, changeSets) =>
-          erased(transaction, { timelineIds, changeSets }),
+        erased: async (transaction, timelineIds, changeSets, receipt) => {
+          await erased(transaction, { timelineIds, changeSets });
+          await trail.record(transaction, { caller, request }, erasing.partitionId, {
+            action: 'object.reasonErased',
+            after: { object: erasing.objectId, timelines: timelineIds, receipt },
+          });
+        },
       }),
     );
   });

@@ -18,13 +18,14 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { requireStillReader, writesAsOwner, type Admission } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
 import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
-import { findEvidence } from './evidence-request.ts';
+import { findEvidence, requestedEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
 
 interface EvidenceJobsOptions {
@@ -32,6 +33,7 @@ interface EvidenceJobsOptions {
   limits: SearchLimits;
   admission: Admission;
   worker: BackgroundWorker<ClaimedJob>;
+  trail: AuditTrail;
   /** The files contain the holders of roles that open every partition. */
   namesHolders: boolean;
 }
@@ -39,38 +41,45 @@ interface EvidenceJobsOptions {
 /** Evidence that a job creates, and stores for some days. */
 export function mountEvidenceJobs(
   mount: Mount,
-  { database, limits, admission, worker, namesHolders }: EvidenceJobsOptions,
+  { database, limits, admission, worker, trail, namesHolders }: EvidenceJobsOptions,
 ): void {
-  mount(startEvidence, async ({ params: { partitionId }, body, caller, idempotency, signal }) => {
-    const by = { userId: caller.userId, name: caller.name || caller.username };
-    const asking = { partitionId, by, date: await databaseNow(database) };
-    // Invalid requests are refused now instead of failing in the job.
-    const { subject } = await findEvidence(database, body, asking, { limits, signal });
-    const { id } = await database.transaction(async (transaction) =>
-      executeOnce(transaction, idempotency, async () => {
-        await lockPartition(transaction, partitionId);
-        await requireRoom(transaction, partitionId, caller);
-        const job = { partitionId, id: uuidv7() };
-        await insertTransfer(transaction, {
-          ...job,
-          kind: 'EVIDENCE',
-          fromPartitionId: null,
-          asOf: null,
-          fileName: null,
-          fileHash: null,
-          reason: null,
-          evidence: { subject: subject.kind, ...body },
-          total: null,
-          userId: by.userId,
-          userName: by.name,
-        });
-        // Not the whole job, because the stored response would still contain the query after an erasure.
-        return job;
-      }),
-    );
-    worker.wake();
-    return evidenceJob(database, caller, partitionId, id);
-  });
+  mount(
+    startEvidence,
+    async ({ params: { partitionId }, body, caller, idempotency, request, signal }) => {
+      const by = { userId: caller.userId, name: caller.name || caller.username };
+      const asking = { partitionId, by, date: await databaseNow(database) };
+      // Invalid requests are refused now instead of failing in the job.
+      const { subject } = await findEvidence(database, body, asking, { limits, signal });
+      const { id } = await database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          await lockPartition(transaction, partitionId);
+          await requireRoom(transaction, partitionId, caller);
+          const job = { partitionId, id: uuidv7() };
+          await insertTransfer(transaction, {
+            ...job,
+            kind: 'EVIDENCE',
+            fromPartitionId: null,
+            asOf: null,
+            fileName: null,
+            fileHash: null,
+            reason: null,
+            evidence: { subject: subject.kind, ...body },
+            total: null,
+            userId: by.userId,
+            userName: by.name,
+          });
+          await trail.record(transaction, { caller, request }, partitionId, {
+            action: 'evidence.requested',
+            after: { ...requestedEvidence(subject.kind, body), job: job.id },
+          });
+          // Not the whole job, because the stored response would still contain the query after an erasure.
+          return job;
+        }),
+      );
+      worker.wake();
+      return evidenceJob(database, caller, partitionId, id);
+    },
+  );
 
   mount(getKeptEvidence, async ({ params, caller, request, reply, queryable, ...call }) => {
     const { partitionId, jobId } = params;
@@ -92,10 +101,16 @@ export function mountEvidenceJobs(
     });
   });
 
-  mount(removeEvidence, async ({ params: { partitionId, jobId }, caller }) => {
+  mount(removeEvidence, async ({ params: { partitionId, jobId }, caller, request }) => {
     const job = await evidenceJob(database, caller, partitionId, jobId);
     await requireCreatorOrOwner(admission, caller, job, writesAsOwner);
-    await database.transaction(async (transaction) => removeFile(transaction, partitionId, jobId));
+    await database.transaction(async (transaction) => {
+      await removeFile(transaction, partitionId, jobId);
+      await trail.record(transaction, { caller, request }, partitionId, {
+        action: 'evidence.deleted',
+        after: { job: jobId },
+      });
+    });
     return evidenceJob(database, caller, partitionId, jobId);
   });
 }

@@ -141,3 +141,9 @@ export const fileNameOf = ({
   const id = subject.kind === 'OBJECT' ? subject.timeline.timelineId : partitionId;
   return `evidence-${id}-${asOf.moment.slice(0, 19).replaceAll(/\D/g, '')}.zip`;
 };
+
+/** Of what evidence is asked for, as the audit log tells it: without the query, which may quote values that are erased later. */
+export const requestedEvidence = (
+  subject: string,
+  { objectId, asOf }: { objectId?: string | undefined; asOf?: string | undefined },
+) => ({ kind: subject, object: objectId ?? null, asOf: asOf ?? null });

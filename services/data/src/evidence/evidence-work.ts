@@ -5,6 +5,7 @@ import { conflict, notFound } from '@annals/kit/problem';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { insertPart } from '../transfers/job-files.sql.ts';
+import type { RecordEnd } from '../transfers/job-ends.ts';
 import { actorOf, requireRightsToRead } from '../transfers/job-rights.ts';
 import type { WorkPage } from '../transfers/job-worker.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
@@ -23,6 +24,7 @@ export interface EvidenceWork {
   turns: EvidenceTurns;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
+  ended: RecordEnd;
   /** The maximum size of a file; for tests. */
   maxBytes?: number | undefined;
 }
@@ -103,6 +105,7 @@ async function createFile(
     const { bytes } = parts;
     const end = { bytes, logSize: request.sizeWhenMade, steps: steps.total ?? steps.done };
     await endFile(transaction, job, holder, end);
+    await options.ended(transaction, job, 'DONE');
   });
 }
 

@@ -11,13 +11,20 @@ import { databaseNow } from '@annals/kit/database/database-moment';
 import { tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Mount } from '@annals/kit/mount';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import type { EvidenceProcesses } from './evidence-process.ts';
 import type { EvidenceTurns } from './evidence-turns.ts';
-import { fileNameOf, findEvidence, requestOf, type FoundEvidence } from './evidence-request.ts';
+import {
+  fileNameOf,
+  findEvidence,
+  requestedEvidence,
+  requestOf,
+  type FoundEvidence,
+} from './evidence-request.ts';
 import { countMembers, listTimelines } from './evidence.sql.ts';
 
 export interface EvidenceOptions {
@@ -29,11 +36,12 @@ export interface EvidenceOptions {
   turns: EvidenceTurns;
   /** Undefined if roles are unknown here. */
   findAccess: FindAccess | undefined;
+  trail: AuditTrail;
 }
 
 export function mountEvidence(
   mount: Mount,
-  { database, limits, admission, processes, turns, findAccess }: EvidenceOptions,
+  { database, limits, admission, processes, turns, findAccess, trail }: EvidenceOptions,
 ): void {
   mount(
     getEvidence,
@@ -54,6 +62,12 @@ export function mountEvidence(
         };
       }
       const evidence = await requestOf(queryable, found);
+      await database.transaction(async (transaction) =>
+        trail.record(transaction, { caller, request }, partitionId, {
+          action: 'evidence.requested',
+          after: requestedEvidence(found.subject.kind, query),
+        }),
+      );
       const arrivedMs = Date.now();
       const requireReader = async () =>
         requireStillReader(admission, request, partitionId, arrivedMs);

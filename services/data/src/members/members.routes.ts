@@ -3,6 +3,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
 import * as members from './members.sql.ts';
@@ -20,7 +21,11 @@ export type EndMemberWork = (
 export function mountMembers(
   mount: Mount,
   database: Database,
-  { userExists, findUserNames }: { userExists: UserExists; findUserNames: FindUserNames },
+  {
+    userExists,
+    findUserNames,
+    trail,
+  }: { userExists: UserExists; findUserNames: FindUserNames; trail: AuditTrail },
   endedWith: EndMemberWork,
 ): void {
   mount(listMembers, async ({ params: { partitionId }, query, queryable }) => {
@@ -30,30 +35,49 @@ export function mountMembers(
     return members.membersAsJoined.pageOf(rows, query, memberOf);
   });
 
-  mount(putMember, async ({ params: { partitionId, userId }, body: { role }, caller }) => {
+  mount(putMember, async ({ params, body: { role }, caller, request }) => {
+    const { partitionId } = params;
+    const userId = params.userId.toLowerCase();
     // Before the transaction, since it calls another service. An existing member can be given another role anyway.
-    if (!(await userExists(userId)) && !(await isMember(database, partitionId, userId)))
+    if (!(await userExists(userId)) && (await roleOf(database, partitionId, userId)) === undefined)
       throw notFound('user');
     const names = await findUserNames(userId);
     return database.transaction(async (transaction) => {
       await lock(transaction, partitionId);
       if (role !== 'OWNER') await refuseForLastOwner(transaction, partitionId, userId);
       if (names) await introduceUser(transaction, userId, names);
+      const former = await roleOf(transaction, partitionId, userId);
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
+      if (former !== role)
+        await trail.record(transaction, { caller, request }, partitionId, {
+          action: former === undefined ? 'member.added' : 'member.changed',
+          aboutUserId: userId,
+          ...(former !== undefined && { before: { role: former } }),
+          after: { userId, role },
+        });
       return memberOf(member);
     });
   });
 
-  mount(removeMember, async ({ params: { partitionId, userId }, caller }) =>
-    database.transaction(async (transaction) => {
+  mount(removeMember, async ({ params, caller, request }) => {
+    const { partitionId } = params;
+    const userId = params.userId.toLowerCase();
+    return database.transaction(async (transaction) => {
       await lock(transaction, partitionId);
       await refuseForLastOwner(transaction, partitionId, userId);
+      const role = await roleOf(transaction, partitionId, userId);
       if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
         throw notFound('member');
       await endedWith(transaction, partitionId, userId);
-    }),
-  );
+      await trail.record(transaction, { caller, request }, partitionId, {
+        action: 'member.removed',
+        aboutUserId: userId,
+        before: { role },
+        after: { userId },
+      });
+    });
+  });
 }
 
 /**
@@ -64,9 +88,9 @@ async function lock(transaction: Queryable, partitionId: string): Promise<void> 
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
 }
 
-async function isMember(database: Database, partitionId: string, userId: string) {
-  const [found] = await members.findMembers(database, [{ partitionId, userId }]);
-  return found?.role != null;
+async function roleOf(queryable: Queryable, partitionId: string, userId: string) {
+  const [found] = await members.findMembers(queryable, [{ partitionId, userId }]);
+  return found?.role ?? undefined;
 }
 
 async function refuseForLastOwner(

@@ -1,3 +1,4 @@
+import type { AuditedAction } from '@annals/kit/change-reports';
 import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
 import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -43,6 +44,13 @@ interface HandedOver {
   sharedSearches: number;
 }
 
+/** Records what was handed over, in the transaction in which it was. */
+export type RecordHandOver = (
+  transaction: Queryable,
+  partitionId: string,
+  action: AuditedAction,
+) => Promise<void>;
+
 /**
  * Hands over everything that a user leaves behind in the partitions of the caller, also in archived ones.
  * @throws Problem 400 for a successor who could not continue a job, 409 if they would have too much
@@ -52,6 +60,7 @@ export async function handOverAll(
   caller: Caller,
   from: string,
   successor: Successor,
+  record: RecordHandOver,
 ): Promise<HandedOver> {
   const total: HandedOver = { partitions: 0, jobs: 0, changeSets: 0, sharedSearches: 0 };
   if (successor.names) await introduceUser(transaction, successor.userId, successor.names);
@@ -63,10 +72,23 @@ export async function handOverAll(
       left.owns || left.jobs.length > 0 ? 'OWNER' : left.hasWork ? 'EDITOR' : undefined;
     if (needed === undefined) continue;
     const role = (await findRoles(transaction, partitionId, [handOver.to])).get(handOver.to);
-    if (role === undefined || !memberRoleSuffices(role, needed))
+    if (role === undefined || !memberRoleSuffices(role, needed)) {
       await putMember(transaction, partitionId, handOver.to, needed, caller.userId);
-    for (const job of left.jobs) await handOverJob(transaction, job, successor);
-    const { changeSets, sharedSearches } = await handOverWorkIn(transaction, handOver);
+      await record(transaction, partitionId, {
+        action: role === undefined ? 'member.added' : 'member.changed',
+        aboutUserId: handOver.to,
+        ...(role !== undefined && { before: { role } }),
+        after: { userId: handOver.to, role: needed },
+      });
+    }
+    for (const job of left.jobs) {
+      await handOverJob(transaction, job, successor);
+      await record(transaction, partitionId, {
+        action: 'transfer.handedOver',
+        after: { job: job.id, toUserId: handOver.to },
+      });
+    }
+    const { changeSets, sharedSearches } = await handOverWorkIn(transaction, handOver, record);
     total.partitions += left.owns ? 1 : 0;
     total.jobs += left.jobs.length;
     total.changeSets += changeSets;
@@ -101,11 +123,19 @@ async function handOverJob(
 export async function handOverWorkIn(
   transaction: Queryable,
   handOver: work.HandOver,
+  record: RecordHandOver,
 ): Promise<Pick<HandedOver, 'changeSets' | 'sharedSearches'>> {
-  return {
+  const moved = {
     changeSets: await handOverChangeSets(transaction, handOver),
     sharedSearches: await handOverSearches(transaction, handOver),
   };
+  const { partitionId, from, to } = handOver;
+  await record(transaction, partitionId, {
+    action: 'member.workHandedOver',
+    aboutUserId: from,
+    after: { userId: from, toUserId: to, ...moved },
+  });
+  return moved;
 }
 
 export const cannotTakeOver = (message: string): Problem =>

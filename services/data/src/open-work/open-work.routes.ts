@@ -4,6 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { findRoles } from '../change-sets/change-sets.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
+import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import {
   cannotTakeOver,
@@ -12,6 +13,7 @@ import {
   ownerOf,
   successorOf,
   type FindSuccessor,
+  type RecordHandOver,
 } from './hand-over.ts';
 import * as work from './open-work.sql.ts';
 
@@ -19,15 +21,20 @@ import * as work from './open-work.sql.ts';
 export function mountOpenWork(
   mount: Mount,
   database: Database,
-  { wakeJobs, ...successors }: FindSuccessor & { wakeJobs: () => void },
+  { wakeJobs, trail, ...successors }: FindSuccessor & { wakeJobs: () => void; trail: AuditTrail },
 ): void {
+  const recordAs =
+    (call: ActingCall): RecordHandOver =>
+    async (transaction, partitionId, action) =>
+      trail.record(transaction, call, partitionId, action);
+
   mount(listOpenWork, async ({ params: { userId }, query, caller, queryable }) => {
     const range = work.openWorkByPartition.rangeOf(query);
     const rows = await work.listOpenWork(queryable, userId, ownerOf(caller), range);
     return work.openWorkByPartition.pageOf(rows, query, (row) => row);
   });
 
-  mount(handOverWork, async ({ params: { partitionId, userId }, body }) =>
+  mount(handOverWork, async ({ params: { partitionId, userId }, body, caller, request }) =>
     database.transaction(async (transaction) => {
       // Also for an archived one. Others count under this lock too.
       if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
@@ -37,11 +44,11 @@ export function mountOpenWork(
         to: body.userId.toLowerCase(),
       };
       await requireSuccessor(transaction, handOver);
-      return handOverWorkIn(transaction, handOver);
+      return handOverWorkIn(transaction, handOver, recordAs({ caller, request }));
     }),
   );
 
-  mount(handOverEverything, async ({ params, body, caller }) => {
+  mount(handOverEverything, async ({ params, body, caller, request }) => {
     if (caller.scope('partitions:write') === undefined)
       throw forbidden(
         'None of your roles allows writing, regardless of your role in the partition.',
@@ -50,7 +57,7 @@ export function mountOpenWork(
     const from = params.userId.toLowerCase();
     if (successor.userId === from) throw cannotTakeOver('Choose another user.');
     const handedOver = await database.transaction((transaction) =>
-      handOverAll(transaction, caller, from, successor),
+      handOverAll(transaction, caller, from, successor, recordAs({ caller, request })),
     );
     if (handedOver.jobs > 0) wakeJobs();
     return handedOver;

@@ -1,11 +1,7 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import type {
-  AuditedChange,
-  NewsKind,
-  PolicyVersion,
-  WebhookChange,
-} from '@annals/kit/change-reports';
+import type { EventAction } from '@annals/contracts/events';
+import type { AuditedAction, AuditedEvent, NewsKind } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { nameOf } from '../data-users/data-users.sql.ts';
 
@@ -50,22 +46,14 @@ export interface ErasureEvent extends Happened {
   };
 }
 
-type Source = Pick<AuditedChange, 'source'>;
-
-/** An event for auditors. */
-export type AuditEvent = Happened & { destination: 'AUDIT' } & (
-    | { kind: 'BREAK_GLASS'; changeSetId: string; details: Source & { reason: string } }
-    | {
-        kind: 'POLICY_CHANGED';
-        changeSetId: null;
-        details: Source & { before: PolicyVersion; after: PolicyVersion };
-      }
-    | {
-        kind: WebhookChange['kind'];
-        changeSetId: null;
-        details: Source & Omit<WebhookChange, 'kind'>;
-      }
-  );
+/** An event for auditors; see AuditTrail. */
+export interface AuditEvent extends Happened {
+  destination: 'AUDIT';
+  kind: EventAction;
+  /** Null even for an event of a change set: it remains when a draft is deleted. */
+  changeSetId: null;
+  details: Pick<AuditedEvent, 'source'> & Omit<AuditedAction, 'action'>;
+}
 
 export type OutboxEvent = MailEvent | WebhookEvent | FollowedEvent | ErasureEvent | AuditEvent;
 
@@ -92,7 +80,8 @@ export type Claimed<Event extends OutboxEvent> = Event & {
   /** When it happened. */
   created: string;
   userName: string | null;
-  partitionName: string;
+  /** Null for an event that belongs to no partition. */
+  partitionName: string | null;
 };
 export type ClaimedEvent =
   | Claimed<MailEvent>
@@ -151,7 +140,7 @@ async function claimWith(
     sql`select o.id, o.kind, o.destination, o.partition_id as "partitionId", o.change_set_id as "changeSetId",
         o.user_id as "userId", ${nameOf(sql`o.user_id`)} as "userName", o.created, o.details,
         p.partition_name as "partitionName"
-      from data.outbox o join data.partition p on p.partition_id = o.partition_id
+      from data.outbox o left join data.partition p on p.partition_id = o.partition_id
       where o.partition_id = ${partitionId} and o.id = any(${ids}::uuid[]) order by o.id`,
     'outbox-claimed',
   );

@@ -3,8 +3,10 @@ import type { BodyOf } from '@annals/contracts/endpoint';
 import type { changePartition as changeCall } from '@annals/contracts/partitions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
+import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, notFound } from '@annals/kit/problem';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import * as table from './partitions.sql.ts';
 import type { Partition } from './partitions.sql.ts';
 
@@ -35,6 +37,7 @@ export async function lockToChange(
 /** @throws Problem 404, 409, 412 */
 export async function changePartition(
   transaction: Transaction,
+  trail: AuditTrail,
   { partitionId, caller, request }: PartitionChange,
   change: BodyOf<typeof changeCall>,
 ): Promise<Partition> {
@@ -52,7 +55,14 @@ export async function changePartition(
     after.partitionName === before.partitionName &&
     after.description === before.description &&
     after.retentionDays === before.retentionDays;
-  if (!same) await table.updatePartition(transaction, partitionId, after, caller.userId);
+  if (same) return shown();
+  await table.updatePartition(transaction, partitionId, after, caller.userId);
+  const [was, is] = difference(settingsOf(before), settingsOf(after));
+  await trail.record(transaction, { caller, request }, partitionId, {
+    action: 'partition.changed',
+    before: was,
+    after: is,
+  });
   return shown();
 }
 
@@ -62,6 +72,7 @@ export async function changePartition(
  */
 export async function archivePartition(
   database: Database,
+  trail: AuditTrail,
   { partitionId, caller, request }: PartitionChange,
   archived: boolean,
 ): Promise<Partition> {
@@ -79,9 +90,23 @@ export async function archivePartition(
       { ...before, archivedDate },
       caller.userId,
     );
+    await trail.record(transaction, { caller, request }, partitionId, {
+      action: archived ? 'partition.archived' : 'partition.unarchived',
+    });
     return shown();
   });
 }
+
+/** As events name them. */
+const settingsOf = ({
+  partitionName: name,
+  description,
+  retentionDays,
+}: Pick<table.LockedPartition, 'partitionName' | 'description' | 'retentionDays'>) => ({
+  name,
+  description,
+  retentionDays,
+});
 
 async function shownPartition(
   transaction: Queryable,

@@ -18,6 +18,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
 import * as change from './change-partition.ts';
@@ -27,7 +28,7 @@ import { scopeOf } from './scope.sql.ts';
 import { keyOf, listChangedSince, textsOfOperations, type Operation } from './changes-since.sql.ts';
 import { countAt, countAtInAllPartitions, lastDays, perDay } from './versions-per-day.ts';
 
-export function mountPartitions(mount: Mount, database: Database): void {
+export function mountPartitions(mount: Mount, database: Database, trail: AuditTrail): void {
   mount(listPartitions, async ({ query, caller, queryable }) => {
     const sorted = partitions.partitionsSortedBy(query.sort ?? 'partitionName');
     const filter = {
@@ -60,21 +61,27 @@ export function mountPartitions(mount: Mount, database: Database): void {
     return sorted.pageOf(rows, query, (row) => row);
   });
 
-  mount(createPartition, async ({ body: { partitionName, description }, caller, idempotency }) =>
-    database.transaction(async (transaction) =>
-      executeOnce(transaction, idempotency, async () => {
-        const id = uuidv7();
-        await partitions.insertPartition(transaction, {
-          id,
-          partitionName,
-          description: description ?? null,
-          userId: caller.userId,
-        });
-        const created = await partitions.findPartition(transaction, id, caller.userId);
-        if (!created) throw notFound('partition');
-        return created;
-      }),
-    ),
+  mount(
+    createPartition,
+    async ({ body: { partitionName, description }, caller, idempotency, request }) =>
+      database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          const id = uuidv7();
+          await partitions.insertPartition(transaction, {
+            id,
+            partitionName,
+            description: description ?? null,
+            userId: caller.userId,
+          });
+          const created = await partitions.findPartition(transaction, id, caller.userId);
+          if (!created) throw notFound('partition');
+          await trail.record(transaction, { caller, request }, id, {
+            action: 'partition.created',
+            after: { name: partitionName },
+          });
+          return created;
+        }),
+      ),
   );
 
   mount(getPartition, async ({ params: { partitionId }, query, caller, queryable }) => {
@@ -87,13 +94,13 @@ export function mountPartitions(mount: Mount, database: Database): void {
   mount(changePartition, async ({ params: { partitionId }, body, caller, idempotency, request }) =>
     database.transaction(async (transaction) =>
       executeOnce(transaction, idempotency, async () =>
-        change.changePartition(transaction, { partitionId, caller, request }, body),
+        change.changePartition(transaction, trail, { partitionId, caller, request }, body),
       ),
     ),
   );
 
   mount(archivePartition, async ({ params: { partitionId }, body, caller, request }) =>
-    change.archivePartition(database, { partitionId, caller, request }, body.archived),
+    change.archivePartition(database, trail, { partitionId, caller, request }, body.archived),
   );
 
   mount(partitionAsOf, async ({ params: { partitionId }, query, queryable }) =>

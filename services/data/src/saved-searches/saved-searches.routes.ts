@@ -16,6 +16,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
+import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
@@ -23,7 +24,23 @@ import * as searches from './saved-searches.sql.ts';
 
 type Key = Parameters<typeof searches.findSearch>[1];
 
-export function mountSavedSearches(mount: Mount, database: Database): void {
+export function mountSavedSearches(mount: Mount, database: Database, trail: AuditTrail): void {
+  /** Searches that only their owner sees concern nobody else. */
+  const record = async (
+    transaction: Queryable,
+    call: ActingCall,
+    before: searches.SavedSearchRow | undefined,
+    after: searches.SavedSearchRow | undefined,
+  ) => {
+    const search = after ?? before;
+    if (search === undefined || !(before?.shared || after?.shared)) return;
+    const change = before?.shared === true ? 'savedSearch.changed' : 'savedSearch.shared';
+    await trail.record(transaction, call, search.partitionId, {
+      action: after?.shared === true ? change : 'savedSearch.unshared',
+      after: { savedSearch: { id: search.id, name: search.name } },
+    });
+  };
+
   mount(findSavedSearches, async ({ query, caller, queryable }) => {
     const range = searches.searchesByName.rangeOf(query);
     const scope = scopeOf(caller);
@@ -38,17 +55,21 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
     return searches.searchesByName.pageOf(rows, query, searchOf);
   });
 
-  mount(createSavedSearch, async ({ params: { partitionId }, body, caller, idempotency }) =>
-    database.transaction(async (transaction) =>
-      executeOnce(transaction, idempotency, async () => {
-        queryOf(body.query, body.kind, 'body.query');
-        const search = { ...body, partitionId, id: uuidv7(), userId: caller.userId };
-        await requireRoom(transaction, search);
-        if (search.shared) await requireSharer(transaction, caller, partitionId);
-        await searches.insertSearch(transaction, search);
-        return searchOf(await oneOf(transaction, search));
-      }),
-    ),
+  mount(
+    createSavedSearch,
+    async ({ params: { partitionId }, body, caller, idempotency, request }) =>
+      database.transaction(async (transaction) =>
+        executeOnce(transaction, idempotency, async () => {
+          queryOf(body.query, body.kind, 'body.query');
+          const search = { ...body, partitionId, id: uuidv7(), userId: caller.userId };
+          await requireRoom(transaction, search);
+          if (search.shared) await requireSharer(transaction, caller, partitionId);
+          await searches.insertSearch(transaction, search);
+          const saved = await oneOf(transaction, search);
+          await record(transaction, { caller, request }, undefined, saved);
+          return searchOf(saved);
+        }),
+      ),
   );
 
   mount(
@@ -70,12 +91,14 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
           await requireRoom(transaction, after);
           if (after.shared) await requireSharer(transaction, caller, partitionId);
           await searches.updateSearch(transaction, after);
-          return searchOf(await oneOf(transaction, key));
+          const changed = await oneOf(transaction, key);
+          await record(transaction, { caller, request }, before, changed);
+          return searchOf(changed);
         }),
       ),
   );
 
-  mount(removeSavedSearch, async ({ params: { partitionId, searchId }, caller }) =>
+  mount(removeSavedSearch, async ({ params: { partitionId, searchId }, caller, request }) =>
     database.transaction(async (transaction) => {
       await lockPartition(transaction, partitionId);
       const key = { partitionId, id: searchId, userId: caller.userId };
@@ -88,6 +111,7 @@ export function mountSavedSearches(mount: Mount, database: Database): void {
           'Only the user who saved a search, or an owner of the partition, can delete it.',
         );
       await searches.deleteSearch(transaction, partitionId, searchId);
+      await record(transaction, { caller, request }, search, undefined);
     }),
   );
 }

@@ -127,20 +127,22 @@ export async function addPage(
   if (written.length === 0) throw new JobLost();
 }
 
+/** @returns false if this holder no longer has it */
 export async function failJob(
-  database: Queryable,
+  transaction: Queryable,
   { partitionId, id }: ClaimedJob,
   holder: string,
   error: string,
-): Promise<void> {
-  await database.query(
+): Promise<boolean> {
+  const failed = await transaction.query(
     sql`update data.job set state = 'FAILED', error = ${error}, holder = null, held_until = null,
         changed_date = statement_timestamp(), ended_date = statement_timestamp()
-      where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder}`,
+      where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder} returning id`,
     'job-fail',
   );
   // The incomplete file of a failed job is useless.
-  await removeParts(database, partitionId, id);
+  await removeParts(transaction, partitionId, id);
+  return failed.length > 0;
 }
 
 /** Lets another server continue immediately. */

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@annals/kit/problem';
 import { exportRows } from './export-rows.ts';
 import { appendRows } from './import-batch.ts';
 import type { CheckedAppend } from '../append/checked-append.ts';
+import type { RecordEnd } from './job-ends.ts';
 import { addPage, type ClaimedJob, type PageDone } from './claimed-jobs.sql.ts';
 
 const rowsOfPage = 500;
@@ -12,8 +13,7 @@ const rowsOfPage = 500;
  * from a page that was written before a crash, are skipped.
  */
 export async function copyPage(
-  database: Database,
-  checked: CheckedAppend,
+  { database, checked, ended }: { database: Database; checked: CheckedAppend; ended: RecordEnd },
   job: ClaimedJob,
   holder: string,
 ): Promise<PageDone> {
@@ -34,7 +34,10 @@ export async function copyPage(
   });
   if (rows.length === 0) {
     const page = pageOf({ created: 0, changed: 0, ended: 0, existing: 0 });
-    await addPage(database, job, holder, page);
+    await database.transaction(async (transaction) => {
+      await addPage(transaction, job, holder, page);
+      if (page.finished) await ended(transaction, job, 'DONE');
+    });
     return page;
   }
   const counts = await appendRows(
@@ -46,7 +49,9 @@ export async function copyPage(
       skipRefused: false,
       importer: { userId, forOthers: true },
       afterInsert: async (transaction, written) => {
-        await addPage(transaction, job, holder, pageOf(written));
+        const page = pageOf(written);
+        await addPage(transaction, job, holder, page);
+        if (page.finished) await ended(transaction, job, 'DONE');
       },
     },
     { bytes: JSON.stringify(rows).length, idempotency: undefined },

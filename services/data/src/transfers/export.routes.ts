@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { exportObjects } from '@annals/contracts/transfers';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { asOfOf } from '../versions/as-of.sql.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts';
 
@@ -12,15 +13,30 @@ const streamBatchSize = 500;
 /** The most steps of one request for a page, if few versions match among many. */
 const maxSteps = 5;
 
-/** @param admission checks access, repeatedly during an export */
-export function mountExport(mount: Mount, admission: Admission): void {
-  mount(exportObjects, async ({ params, query, acceptsStream, request, queryable }) => {
+interface ExportOptions {
+  database: Database;
+  /** Checks access, repeatedly during an export. */
+  admission: Admission;
+  trail: AuditTrail;
+}
+
+export function mountExport(mount: Mount, { database, admission, trail }: ExportOptions): void {
+  mount(exportObjects, async ({ params, query, caller, acceptsStream, request, queryable }) => {
     const { partitionId } = params;
     const [last, end] = decodeCursor('export', query.cursor, [isSequence, isSequence]) ?? [];
     // Excludes later writes, on the following pages too.
     const upTo = end === undefined ? { asOf: asOfOf(query) } : Number(end);
     const { type, history, pageSize } = query;
     const exported = { after: Number(last ?? 0), upTo, type, history };
+    // The following pages belong to the same export.
+    if (query.cursor === undefined) {
+      await database.transaction(async (transaction) =>
+        trail.record(transaction, { caller, request }, partitionId, {
+          action: 'partition.exported',
+          after: { type: type ?? null, history, asOf: query.asOf ?? null },
+        }),
+      );
+    }
     if (acceptsStream) {
       const arrivedMs = Date.now();
       const lines = linesOf(

@@ -15,6 +15,8 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 import { readAllPages } from '../testing/read-all-pages.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
+import { AuditTrail } from '../outbox/audit-trail.ts';
+import { Outbox } from '../outbox/outbox.ts';
 import { mountExport } from './export.routes.ts';
 import { listNewest } from './export.sql.ts';
 
@@ -218,7 +220,10 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
         return present.role;
       },
     };
-    mountExport(mountOn(app, guard), guard);
+    const trail = new AuditTrail(
+      new Outbox({ database: once, log: app.log, report: undefined, mailDelayMs: 0 }),
+    );
+    mountExport(mountOn(app, guard), { database: once, admission: guard, trail });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     const response = await fetch(`${origin}/v1/partitions/${big}/export`, {
       headers: { accept: 'application/x-ndjson' },

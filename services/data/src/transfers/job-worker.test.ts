@@ -150,9 +150,13 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     const checked = new CheckedAppend(new Sequencer(service.database), {
       check: async () => ({ schemaVersion: 0, problems: [] }),
     });
-    await expect(copyPage(service.database, checked, lost, otherServer)).rejects.toBeInstanceOf(
-      JobLost,
-    );
+    await expect(
+      copyPage(
+        { database: service.database, checked, ended: async () => undefined },
+        lost,
+        otherServer,
+      ),
+    ).rejects.toBeInstanceOf(JobLost);
     await expect(calls.exported(to)).resolves.toEqual([]);
 
     const { body: copy } = await calls.start(to, { kind: 'COPY', fromPartitionId: from });

@@ -18,6 +18,7 @@ import {
   type ClaimedJob,
   type WorkerJobKind,
 } from './claimed-jobs.sql.ts';
+import type { RecordEnd } from './job-ends.ts';
 
 /**
  * Does the next piece of a job, and writes its progress.
@@ -39,6 +40,7 @@ export interface JobWorkerOptions {
   page: WorkPage;
   /** Claims the next job; omitted: the oldest one that no server holds. */
   claim?: (holder: string) => Promise<ClaimedJob | undefined>;
+  ended: RecordEnd;
   /** Called when a job is given up. */
   failed?: (kind: ClaimedJob['kind']) => void;
 }
@@ -67,7 +69,7 @@ export function jobWorker(options: JobWorkerOptions): BackgroundWorker<ClaimedJo
 
 /** Stops after the current page; another server continues the rest, or this one after its next start. */
 async function runJob(
-  { database, log, page, failed }: JobWorkerOptions,
+  { database, log, page, ended, failed }: JobWorkerOptions,
   job: ClaimedJob,
   holder: string,
   stop: AbortSignal,
@@ -87,7 +89,10 @@ async function runJob(
       return;
     }
     if (!(error instanceof Problem)) log.error({ err: error, jobId: job.id }, 'A job failed.');
-    await failJob(database, job, holder, reasonOf(error));
+    await database.transaction(async (transaction) => {
+      if (await failJob(transaction, job, holder, reasonOf(error)))
+        await ended(transaction, job, 'FAILED');
+    });
     failed?.(job.kind);
   }
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { searchVector, wordKey } from '../search/lexemes.ts';
+import type { RecordEnd } from './job-ends.ts';
 import { addPage, type ClaimedJob, type PageDone } from './claimed-jobs.sql.ts';
 
 const rowsOfPage = 500;
@@ -21,7 +22,7 @@ interface HeadRow {
  * meanwhile, so no entry is overwritten by an older one.
  */
 export async function reindexPage(
-  database: Database,
+  { database, ended }: { database: Database; ended: RecordEnd },
   job: ClaimedJob,
   holder: string,
 ): Promise<PageDone> {
@@ -43,6 +44,7 @@ export async function reindexPage(
       finished: last === undefined,
     };
     await addPage(transaction, job, holder, page);
+    if (page.finished) await ended(transaction, job, 'DONE');
     return page;
   });
 }

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import type { EventAction } from '@annals/contracts/events';
 import type { Transfer } from '@annals/contracts/transfers';
 import {
   cancelTransfer,
@@ -18,12 +20,19 @@ import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
 import { requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';
 import { newTransfer, requireOwner, requireReaderOfSource } from './new-transfer.ts';
 import * as table from './transfers.sql.ts';
 import { requireNotArchived } from './target.sql.ts';
+
+interface JobCall {
+  params: { partitionId: string; jobId: string };
+  caller: Caller;
+  request: FastifyRequest;
+}
 
 interface Deciding {
   transaction: Queryable;
@@ -36,12 +45,15 @@ interface Deciding {
 export function mountTransfers(
   mount: Mount,
   database: Database,
-  worker: BackgroundWorker<ClaimedJob>,
-  scopeOfUser: ScopeOfUser,
+  {
+    worker,
+    scopeOfUser,
+    trail,
+  }: { worker: BackgroundWorker<ClaimedJob>; scopeOfUser: ScopeOfUser; trail: AuditTrail },
 ): void {
   const roleOf = memberRoles(database);
 
-  mount(startTransfer, async ({ params, body, caller, idempotency }) => {
+  mount(startTransfer, async ({ params, body, caller, idempotency, request }) => {
     const partitionId = params.partitionId.toLowerCase();
     const started = await newTransfer(database, roleOf, { partitionId, body, caller });
     const transfer = await database.transaction(async (transaction) =>
@@ -49,6 +61,12 @@ export function mountTransfers(
         const id = uuidv7();
         await requireNotArchived(transaction, partitionId);
         await table.insertTransfer(transaction, { ...started, id });
+        // Without its reason, which can be erased later.
+        const { kind, fromPartitionId, fileName } = started;
+        await trail.record(transaction, { caller, request }, partitionId, {
+          action: 'transfer.started',
+          after: { job: id, kind, fromPartitionId, fileName },
+        });
         return shown(transaction, caller, partitionId, id);
       }),
     );
@@ -58,8 +76,8 @@ export function mountTransfers(
 
   /** Locks the transfer, checks that the caller may change its state, and calls `change`. */
   const deciding = async (
-    { partitionId, jobId }: { partitionId: string; jobId: string },
-    caller: Caller,
+    { params: { partitionId, jobId }, caller, request }: JobCall,
+    action: EventAction,
     change: (deciding: Deciding) => Promise<void>,
   ) => {
     const role = await roleOf(caller, partitionId);
@@ -73,21 +91,37 @@ export function mountTransfers(
       const set = async (state: Transfer['state']) =>
         table.setState(transaction, partitionId, jobId, state);
       await change({ transaction, transfer, role, set });
-      return shown(transaction, caller, partitionId, jobId);
+      const changed = await shown(transaction, caller, partitionId, jobId);
+      const { kind, state, created, changed: changedCount, ended, existing, refused } = changed;
+      if (state !== transfer.state || action === 'transfer.handedOver')
+        await trail.record(transaction, { caller, request }, partitionId, {
+          action,
+          after: {
+            job: jobId,
+            kind,
+            ...(action === 'transfer.ended' && {
+              state,
+              counts: { created, changed: changedCount, ended, existing, refused },
+            }),
+            ...(action === 'transfer.handedOver' && { toUserId: changed.resumedUserId }),
+          },
+        });
+      return changed;
     });
   };
 
-  mount(cancelTransfer, async ({ params, caller }) =>
-    deciding(params, caller, async ({ transaction, transfer: { kind, state }, set }) => {
+  mount(cancelTransfer, async (call) =>
+    deciding(call, 'transfer.ended', async ({ transaction, transfer: { kind, state }, set }) => {
       if (state === 'RUNNING') {
         await set('CANCELLED');
-        if (kind === 'EVIDENCE') await removeParts(transaction, params.partitionId, params.jobId);
+        if (kind === 'EVIDENCE')
+          await removeParts(transaction, call.params.partitionId, call.params.jobId);
       } else if (state !== 'CANCELLED') throw alreadyFinished(state);
     }),
   );
 
-  mount(finishTransfer, async ({ params, caller }) =>
-    deciding(params, caller, async ({ transfer: { kind, state }, set }) => {
+  mount(finishTransfer, async (call) =>
+    deciding(call, 'transfer.ended', async ({ transfer: { kind, state }, set }) => {
       if (kind !== 'IMPORT')
         throw conflict(
           'job_not_import',
@@ -98,28 +132,34 @@ export function mountTransfers(
     }),
   );
 
-  mount(resumeTransfer, async ({ params, caller }) => {
+  mount(resumeTransfer, async (call) => {
+    const { params, caller } = call;
     const { partitionId, jobId } = params;
-    const resumed = await deciding(params, caller, async ({ transaction, transfer, role }) => {
-      if (transfer.state === 'RUNNING') return;
-      if (transfer.state === 'DONE') throw alreadyFinished(transfer.state);
-      if (transfer.kind === 'EVIDENCE')
-        throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
-      // Like starting it: it then runs with the rights of the caller.
-      if (transfer.kind !== 'IMPORT') requireOwner(caller, role);
-      if (transfer.fromPartitionId !== null)
-        await requireReaderOfSource(memberRoles(transaction), caller, transfer.fromPartitionId);
-      await requireNotArchived(transaction, partitionId);
-      await table.resume(transaction, partitionId, jobId, {
-        userId: caller.userId,
-        userName: caller.name || caller.username,
-      });
-    });
+    const resumed = await deciding(
+      call,
+      'transfer.resumed',
+      async ({ transaction, transfer, role }) => {
+        if (transfer.state === 'RUNNING') return;
+        if (transfer.state === 'DONE') throw alreadyFinished(transfer.state);
+        if (transfer.kind === 'EVIDENCE')
+          throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
+        // Like starting it: it then runs with the rights of the caller.
+        if (transfer.kind !== 'IMPORT') requireOwner(caller, role);
+        if (transfer.fromPartitionId !== null)
+          await requireReaderOfSource(memberRoles(transaction), caller, transfer.fromPartitionId);
+        await requireNotArchived(transaction, partitionId);
+        await table.resume(transaction, partitionId, jobId, {
+          userId: caller.userId,
+          userName: caller.name || caller.username,
+        });
+      },
+    );
     if (resumed.kind !== 'IMPORT') worker.wake();
     return resumed;
   });
 
-  mount(handOverTransfer, async ({ params, body, caller }) => {
+  mount(handOverTransfer, async (call) => {
+    const { params, body, caller } = call;
     const { partitionId, jobId } = params;
     const userId = body.userId.toLowerCase();
     const known = await shown(database, caller, partitionId, jobId);
@@ -142,10 +182,14 @@ export function mountTransfers(
           message: 'Choose an owner of the partition who can read what is copied.',
         },
       ]);
-    const handedOver = await deciding(params, caller, async ({ transaction, transfer }) => {
-      if (transfer.state !== 'RUNNING') throw alreadyFinished(transfer.state);
-      await table.resume(transaction, partitionId, jobId, { userId, userName });
-    });
+    const handedOver = await deciding(
+      call,
+      'transfer.handedOver',
+      async ({ transaction, transfer }) => {
+        if (transfer.state !== 'RUNNING') throw alreadyFinished(transfer.state);
+        await table.resume(transaction, partitionId, jobId, { userId, userName });
+      },
+    );
     worker.wake();
     return handedOver;
   });

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import { appendSchema } from '../log/append-log.ts';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { findBreaking, noBreakingChanges, type Breaking } from './breaking.ts';
 import type { SchemaChecks } from './schema-checks.ts';
@@ -13,6 +14,11 @@ import type { JsonSchema, ObjectType } from './types.sql.ts';
 
 const maxBytes = 64 * 1024;
 const maxSchemas = 500;
+
+export interface TypeServices {
+  checks: SchemaChecks;
+  trail: AuditTrail;
+}
 
 export interface TypeChange {
   partitionId: string;
@@ -28,7 +34,7 @@ export interface TypeChange {
  */
 export async function putType(
   database: Database,
-  checks: SchemaChecks,
+  { checks, trail }: TypeServices,
   change: TypeChange,
   dryRun: boolean,
 ): Promise<ObjectType & { breaking: Breaking }> {
@@ -37,7 +43,9 @@ export async function putType(
   // Outside of the transaction, because it may take a while and must not block others.
   const breaking = await breakingOf(database, checks, change, before.timelineCount);
   if (dryRun) return { ...before, breaking };
-  const after = await database.transaction(async (transaction) => write(transaction, change));
+  const after = await database.transaction(async (transaction) =>
+    write(transaction, change, trail),
+  );
   return { ...after, breaking };
 }
 
@@ -70,6 +78,7 @@ async function breakingOf(
 async function write(
   transaction: Queryable,
   { partitionId, type, jsonSchema, caller, request }: TypeChange,
+  trail: AuditTrail,
 ): Promise<ObjectType> {
   await lockToChange(transaction, partitionId);
   const before = await table.findSchemaVersion(transaction, partitionId, type);
@@ -94,6 +103,12 @@ async function write(
     by: caller.userId,
   });
   await appendSchema(transaction, partitionId, { type, version, jsonSchema, ...inserted });
+  // The schemas themselves are in the log of the partition.
+  await trail.record(transaction, { caller, request }, partitionId, {
+    action: 'type.changed',
+    before: { version: before.version, hasSchema: before.jsonSchema !== null },
+    after: { type, version, hasSchema: jsonSchema !== null },
+  });
   const after = await shown();
   return { ...after, version };
 }

@@ -5,11 +5,10 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { asOfOf } from '../versions/as-of.sql.ts';
 import { maxTypes } from '../partitions/partitions.sql.ts';
-import { putType } from './put-type.ts';
-import type { SchemaChecks } from './schema-checks.ts';
+import { putType, type TypeServices } from './put-type.ts';
 import { findType, listTypes } from './types.sql.ts';
 
-export function mountTypes(mount: Mount, database: Database, checks: SchemaChecks): void {
+export function mountTypes(mount: Mount, database: Database, services: TypeServices): void {
   mount(listObjectTypes, async ({ params: { partitionId }, query, queryable }) => {
     const [after] = decodeCursor('types', query.cursor, [isText]) ?? [];
     const asOf = asOfOf(query);
@@ -35,6 +34,6 @@ export function mountTypes(mount: Mount, database: Database, checks: SchemaCheck
   });
 
   mount(putObjectType, async ({ params, query, body: { jsonSchema }, caller, request }) =>
-    putType(database, checks, { ...params, jsonSchema, caller, request }, query.dryRun === true),
+    putType(database, services, { ...params, jsonSchema, caller, request }, query.dryRun === true),
   );
 }

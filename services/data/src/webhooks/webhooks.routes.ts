@@ -1,8 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/webhooks';
-import type { Caller } from '@annals/kit/caller';
-import type { WebhookChange, AuditedWebhook } from '@annals/kit/change-reports';
+import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { difference } from '@annals/kit/difference';
@@ -17,8 +15,7 @@ import {
   webhookStatusOf,
 } from '@annals/kit/webhooks/webhook-responses';
 import { executeOnce } from '../idempotency/idempotency.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import { sourceOf } from '../outbox/source.ts';
+import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';
@@ -30,7 +27,7 @@ import type { PartitionAttempt, WebhookKey, WebhookRow, WebhookSettings } from '
 
 interface Services {
   deliveries: WebhookDeliveries;
-  outbox: Outbox;
+  trail: AuditTrail;
 }
 
 export function mountWebhooks(mount: Mount, database: Database, services: Services): void {
@@ -38,7 +35,7 @@ export function mountWebhooks(mount: Mount, database: Database, services: Servic
   mountMessages(mount, database, services);
 }
 
-function mountSettings(mount: Mount, database: Database, { deliveries, outbox }: Services): void {
+function mountSettings(mount: Mount, database: Database, { deliveries, trail }: Services): void {
   mount(contract.listWebhooks, async ({ params: { partitionId }, query, queryable }) => {
     const range = table.webhooksAsCreated.rangeOf(query);
     const rows = await table.listWebhooks(queryable, partitionId, range);
@@ -68,16 +65,15 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
           await table.insertWebhook(transaction, row);
           const made = await oneOf(transaction, webhook);
           await report(
-            outbox,
+            trail,
             transaction,
             made,
             { caller, request },
-            { kind: 'WEBHOOK_CREATED', after: auditedWebhook(made) },
+            { action: 'webhook.created', after: auditedWebhook(made) },
           );
           return webhookOf(made);
         }),
       );
-      outbox.wake();
       // The stored response for repeated requests lacks the secret.
       return { ...created, secret: created.id === webhook.webhookId ? secret : null };
     },
@@ -103,16 +99,15 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
         const after = await oneOf(transaction, params);
         const [was, is] = difference(auditedWebhook(before), auditedWebhook(after));
         await report(
-          outbox,
+          trail,
           transaction,
           after,
           { caller, request },
-          { kind: 'WEBHOOK_CHANGED', before: was, after: is },
+          { action: 'webhook.changed', before: was, after: is },
         );
         return webhookOf(after);
       }),
     );
-    outbox.wake();
     deliveries.wake();
     return changed;
   });
@@ -122,14 +117,13 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
       const before = await oneOf(transaction, params);
       if (!(await partitionWebhooks.delete(transaction, params))) throw absent();
       await report(
-        outbox,
+        trail,
         transaction,
         before,
         { caller, request },
-        { kind: 'WEBHOOK_DELETED', before: auditedWebhook(before) },
+        { action: 'webhook.deleted', before: auditedWebhook(before) },
       );
     });
-    outbox.wake();
   });
 
   mount(contract.rotateWebhookSecret, async ({ params, caller, idempotency, request }) => {
@@ -141,22 +135,21 @@ function mountSettings(mount: Mount, database: Database, { deliveries, outbox }:
         if (until === undefined) throw absent();
         isNew = true;
         await report(
-          outbox,
+          trail,
           transaction,
           await oneOf(transaction, params),
           { caller, request },
-          { kind: 'WEBHOOK_SECRET_ROTATED' },
+          { action: 'webhook.secretRotated' },
         );
         return { previousSecretUntilDate: until };
       }),
     );
-    outbox.wake();
     return { ...rotated, secret: isNew ? secret : null };
   });
 }
 
 /** The calls about what was sent, and about sending. */
-function mountMessages(mount: Mount, database: Database, { deliveries, outbox }: Services): void {
+function mountMessages(mount: Mount, database: Database, { deliveries, trail }: Services): void {
   mount(contract.listWebhookAttempts, async ({ params, query, queryable }) => {
     await oneOf(queryable, params);
     return partitionWebhooks.pageOfAttempts(queryable, params, query, attemptAnswer);
@@ -180,15 +173,14 @@ function mountMessages(mount: Mount, database: Database, { deliveries, outbox }:
         const { messageId, eventType } = found;
         // Before it is sent, so that nothing is sent without a record.
         await report(
-          outbox,
+          trail,
           transaction,
           webhook,
           { caller, request },
-          { kind: 'WEBHOOK_RESENT', after: { messageId, eventType } },
+          { action: 'webhook.resent', after: { message: messageId, eventType } },
         );
         return found;
       });
-      outbox.wake();
       releasePermit();
       return attemptAnswer(await deliveries.resend(params, attempt));
     }),
@@ -210,38 +202,29 @@ function mountMessages(mount: Mount, database: Database, { deliveries, outbox }:
       await partitionWebhooks.rewind(transaction, params, index);
       const after = await oneOf(transaction, params);
       await report(
-        outbox,
+        trail,
         transaction,
         after,
         { caller, request },
-        { kind: 'WEBHOOK_REPLAYED', after: { index } },
+        { action: 'webhook.replayed', after: { index } },
       );
       return webhookOf(after);
     });
-    outbox.wake();
     deliveries.wake();
     return replayed;
   });
 }
 
 /** For the audit log, in the transaction of the change. */
-async function report(
-  outbox: Outbox,
+function report(
+  trail: AuditTrail,
   transaction: Queryable,
   { partitionId, url, description, id }: WebhookRow,
-  { caller, request }: { caller: Caller; request: FastifyRequest },
-  change: Omit<WebhookChange, 'webhook'>,
+  call: ActingCall,
+  { after, ...change }: AuditedAction,
 ): Promise<void> {
-  const { kind, ...changeDetails } = change;
   const webhook = { id, name: description === '' ? new URL(url).host : description };
-  await outbox.add(transaction, {
-    destination: 'AUDIT',
-    kind,
-    partitionId,
-    changeSetId: null,
-    userId: caller.userId,
-    details: { source: sourceOf(request), webhook, ...changeDetails },
-  });
+  return trail.record(transaction, call, partitionId, { ...change, after: { webhook, ...after } });
 }
 
 const absent = () => notFound('webhook');
@@ -291,7 +274,8 @@ function checkedSettings(deliveries: WebhookDeliveries, given: WebhookSettings):
   };
 }
 
-const auditedWebhook = ({ url, eventTypes, enabled }: WebhookRow): AuditedWebhook => ({
+/** As events show it: the rest of its address after the host may be a secret of the receiver. */
+const auditedWebhook = ({ url, eventTypes, enabled }: WebhookRow) => ({
   receiver: new URL(url).origin,
   eventTypes,
   enabled,

@@ -17,7 +17,7 @@ import { putMember, removeMember } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
 import { putObjectType } from '@annals/contracts/object-types';
 import * as contract from '@annals/contracts/webhooks';
-import type { AuditedChange, WebhookNews } from '@annals/kit/change-reports';
+import type { AuditedEvent, WebhookNews } from '@annals/kit/change-reports';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { answer, drop, hang, verify, WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
@@ -37,7 +37,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
   const schedule: RetrySchedule = { pauseAfter: () => 0, giveUpAfterMs: 3_600_000 };
   let timeoutMs = 10_000;
   const warned: WebhookNews[] = [];
-  const recorded: AuditedChange[] = [];
+  const recorded: AuditedEvent[] = [];
 
   const start = async (webhooks: WebhookOptions = {}) =>
     startListener(database, {
@@ -906,22 +906,34 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     await change(id, { enabled: false });
     await service.call(contract.rotateWebhookSecret, { as: 'owner', params });
     await service.call(contract.deleteWebhook, { as: 'owner', params });
-    const ours = () => recorded.filter(({ partition }) => partition.id === partitionId);
+    const ours = () =>
+      recorded.filter(
+        ({ partition, action }) => partition?.id === partitionId && action.startsWith('webhook.'),
+      );
     await vi.waitFor(() => expect(ours()).toHaveLength(6), { timeout: 300_000, interval: 20 });
     const receiving = new URL(receiver.url).origin;
     const settings = { receiver: receiving, eventTypes: [...contract.webhookEventTypes] };
     const base = {
       userId: people.owner.userId,
       partition: { id: partitionId, name: 'Products' },
-      webhook: { id, name: 'Shop' },
     };
+    const webhook = { id, name: 'Shop' };
     expect(ours()).toMatchObject([
-      { ...base, kind: 'WEBHOOK_CREATED', after: { ...settings, enabled: true } },
-      { ...base, kind: 'WEBHOOK_RESENT', after: { messageId, eventType: contract.testEventType } },
-      { ...base, kind: 'WEBHOOK_REPLAYED', after: { index: expect.any(Number) } },
-      { ...base, kind: 'WEBHOOK_CHANGED', before: { enabled: true }, after: { enabled: false } },
-      { ...base, kind: 'WEBHOOK_SECRET_ROTATED' },
-      { ...base, kind: 'WEBHOOK_DELETED', before: { ...settings, enabled: false } },
+      { ...base, action: 'webhook.created', after: { webhook, ...settings, enabled: true } },
+      {
+        ...base,
+        action: 'webhook.resent',
+        after: { webhook, message: messageId, eventType: contract.testEventType },
+      },
+      { ...base, action: 'webhook.replayed', after: { webhook, index: expect.any(Number) } },
+      {
+        ...base,
+        action: 'webhook.changed',
+        before: { enabled: true },
+        after: { webhook, enabled: false },
+      },
+      { ...base, action: 'webhook.secretRotated', after: { webhook } },
+      { ...base, action: 'webhook.deleted', before: { ...settings, enabled: false } },
     ]);
     expect(JSON.stringify(ours())).not.toMatch(/token-of-receiver|changes:price/);
   });

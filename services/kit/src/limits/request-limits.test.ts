@@ -26,6 +26,7 @@ const row = (method: 'GET' | 'POST', path: string) =>
     method,
     path,
     summary: 'A call',
+    records: 'nothing',
     access: { kind: 'signedIn' },
     response: anything,
     ...(method === 'POST' ? { body: anything } : {}),
@@ -39,6 +40,7 @@ const rows = {
   signIn: endpoint({
     method: 'POST',
     path: '/v1/auth',
+    records: 'nothing',
     summary: 'Sign in',
     access: { kind: 'public' },
     requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),

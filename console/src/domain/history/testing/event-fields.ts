@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { dataEventFields } from '@annals/contracts/events';
 
 const service = join(import.meta.dirname, '../../../../../services/authentication/src/');
 
@@ -21,20 +22,22 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
     'event-webhooks/event-webhooks.routes.ts',
     'auditedWebhook',
   ],
-  'reports/change-reports.ts': ['../../kit/src/change-reports.ts', 'AuditedWebhook'],
 };
 /** Fields whose names differ between the event and the service. */
 const renamedFields: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
 
 /**
- * Every field that the authentication service can write into an event, found in its source.
+ * Every field that the services can write into an event; those of the authentication service are found in its source.
  * @returns also the places that this function cannot resolve
  */
 export function eventFields(): { fields: Set<string>; unknown: string[] } {
-  const fields = new Set<string>();
+  const fields = new Set<string>(dataEventFields);
   const unknown: string[] = [];
   for (const file of readdirSync(service, { recursive: true, encoding: 'utf8' })) {
-    if (!/\/.*\.ts$/.test(file) || /\.test\.|^testing\/|^audit\/|^users\/user-change/.test(file))
+    if (
+      !/\/.*\.ts$/.test(file) ||
+      /\.test\.|^testing\/|^audit\/|^reports\/|^users\/user-change/.test(file)
+    )
       continue;
     const text = readFileSync(service + file, 'utf8');
     if (!/action:|record\(/.test(text) || !/\b(?:before|after)\b/.test(text)) continue;

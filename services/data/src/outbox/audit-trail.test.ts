@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as aliasCalls from '@annals/contracts/alias-urls';
+import * as changeSetCalls from '@annals/contracts/change-sets';
+import { dataEndpoints } from '@annals/contracts/data';
+import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import { getEvidence, removeEvidence, startEvidence } from '@annals/contracts/evidence';
+import { putObjectType } from '@annals/contracts/object-types';
+import { createObject } from '@annals/contracts/objects';
+import { handOverEverything, handOverWork } from '@annals/contracts/open-work';
+import * as partitionCalls from '@annals/contracts/partitions';
+import { eraseReason, eraseValues } from '@annals/contracts/proofs';
+import * as searchCalls from '@annals/contracts/saved-searches';
+import * as transferCalls from '@annals/contracts/transfers';
+import * as webhookCalls from '@annals/contracts/webhooks';
+import type { AuditedEvent } from '@annals/kit/change-reports';
+import type { Database } from '@annals/kit/database/database';
+import { testDatabases } from '@annals/kit/testing/databases';
+import { WebhookReceiver } from '@annals/kit/testing/webhook-receiver';
+import { by } from '../alias-urls/testing/alias-listener.ts';
+import { people, startListener, type Listener, type Sender } from '../testing/data-listener.ts';
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+/** What a job has recorded is reported at the next look. */
+const patient = { timeout: 60_000, interval: 20 };
+const erased = 'Mrs. Miller, 14 May 1961';
+
+describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
+  let database: Database;
+  let receiver: WebhookReceiver;
+  let service: Listener;
+  const recorded: AuditedEvent[] = [];
+  /** The row of each request that succeeded. */
+  const rows = new Map<string, Endpoint>();
+
+  beforeAll(async () => {
+    database = await open();
+    receiver = await WebhookReceiver.start();
+    const nobody = async () => undefined;
+    service = await startListener(database, {
+      reports: {
+        record: async (event) => void recorded.push(event),
+        tell: nobody,
+        warn: nobody,
+        follow: nobody,
+        forget: nobody,
+      },
+      webhooks: { hosts: [receiver.host], pollEveryMs: 10 },
+      aliasHosts: ['example.org'],
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await receiver.close();
+    await database.close();
+  });
+
+  /** Calls, and remembers which row the request was about. */
+  async function done<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E> & Sender,
+  ): Promise<ResponseOf<E>> {
+    const { status, body, headers } = await service.call(endpoint, { as: 'owner', ...input });
+    expect({ call: nameOf(endpoint), status, body: status < 400 || body }).toEqual({
+      call: nameOf(endpoint),
+      status: endpoint.status,
+      body: true,
+    });
+    rows.set(headers.get('x-request-id') ?? '', endpoint);
+    return body;
+  }
+
+  /** Every call of the contract that says what it records, at least once. */
+  async function everything(): Promise<void> {
+    const { id: partitionId } = await done(partitionCalls.createPartition, {
+      body: { partitionName: 'Patients' },
+    });
+    const params = { partitionId };
+    const member = { partitionId, userId: people.editor.userId };
+    await done(partitionCalls.changePartition, { params, body: { description: 'All of them' } });
+    for (const role of ['READER', 'EDITOR'] as const)
+      await done(partitionCalls.putMember, { params: member, body: { role } });
+    const reader = { partitionId, userId: people.reader.userId };
+    await done(partitionCalls.putMember, { params: reader, body: { role: 'EDITOR' } });
+    await done(putObjectType, {
+      params: { partitionId, type: 'PATIENT' },
+      body: { jsonSchema: { type: 'object' } },
+    });
+    const written = await done(createObject, {
+      params,
+      body: { type: 'PATIENT', objectData: { name: erased, age: 64 }, reason: erased },
+    });
+    const object = { partitionId, objectId: written.id };
+
+    const shared = { name: 'Old', kind: 'objects', query: 'age > 60', shared: true } as const;
+    const search = await done(searchCalls.createSavedSearch, {
+      as: 'editor',
+      params,
+      body: { ...shared, view: {} },
+    });
+    const one = { partitionId, searchId: search.id };
+    for (const body of [{ name: 'Older' }, { shared: false }, { shared: true }])
+      await done(searchCalls.changeSavedSearch, { as: 'editor', params: one, body });
+    await done(handOverWork, { params: member, body: { userId: people.reader.userId } });
+    await done(handOverEverything, {
+      params: { userId: people.reader.userId },
+      body: { userId: people.editor.userId },
+    });
+    await done(searchCalls.removeSavedSearch, { params: one });
+
+    const hash = 'a'.repeat(64);
+    const imported = { kind: 'IMPORT', fileName: 'p.csv', fileHash: hash, total: 1 } as const;
+    const job = async () => {
+      const { id: jobId } = await done(transferCalls.startTransfer, {
+        params,
+        body: { ...imported, reason: erased },
+      });
+      return { partitionId, jobId };
+    };
+    await done(transferCalls.finishTransfer, { params: await job() });
+    const cancelled = await job();
+    await done(transferCalls.cancelTransfer, { params: cancelled });
+    await done(transferCalls.resumeTransfer, { params: cancelled });
+    const copy = await done(transferCalls.startTransfer, { params, body: { kind: 'REINDEX' } });
+    await vi.waitFor(
+      () =>
+        expect(recorded).toContainEqual(
+          expect.objectContaining({
+            action: 'transfer.ended',
+            after: expect.objectContaining({ job: copy.id, state: 'DONE' }),
+          }),
+        ),
+      patient,
+    );
+
+    await done(transferCalls.exportObjects, { params, query: {} });
+    const evidence = await done(startEvidence, { params, body: { objectId: written.id } });
+    await done(removeEvidence, { params: { partitionId, jobId: evidence.id } });
+    const file = await fetch(
+      `${service.origin}/v1/partitions/${partitionId}/evidence?objectId=${written.id}`,
+      { headers: { authorization: 'Bearer owner', accept: 'application/zip' } },
+    );
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+    rows.set(file.headers.get('x-request-id') ?? '', getEvidence);
+
+    await done(eraseValues, {
+      params: object,
+      body: { paths: ['/name'], everyValue: true, reason: 'Request', legalBasis: 'GDPR 17' },
+    });
+    await done(eraseReason, {
+      params: object,
+      body: { reason: 'Request', legalBasis: 'GDPR 17' },
+    });
+
+    await done(changeSetCalls.putChangePolicy, {
+      params,
+      body: {
+        rules: [{ types: ['PATIENT'], approvals: 1, approvers: { roles: ['OWNER'] } }],
+        breakGlass: true,
+      },
+    });
+    const changeSet = async (title: string) => {
+      const set = await done(changeSetCalls.createChangeSet, {
+        as: 'editor',
+        params,
+        body: { title },
+      });
+      const key = { partitionId, changeSetId: set.id };
+      await done(changeSetCalls.addOperations, {
+        as: 'editor',
+        params: key,
+        body: {
+          operations: [
+            {
+              operationId: crypto.randomUUID(),
+              operation: { operation: 'create', type: 'PATIENT', objectData: { name: 'Somebody' } },
+            },
+          ],
+        },
+      });
+      return key;
+    };
+    const first = await changeSet('First');
+    await done(changeSetCalls.submitChangeSet, { as: 'editor', params: first });
+    await done(changeSetCalls.requestChanges, { params: first, body: { comment: 'No.' } });
+    await done(changeSetCalls.submitChangeSet, { as: 'editor', params: first });
+    const { revision } = await done(changeSetCalls.getChangeSet, { params: first });
+    await done(changeSetCalls.approveChangeSet, { params: first, body: { revision } });
+    await done(changeSetCalls.commitChangeSet, { as: 'editor', params: first, body: {} });
+    const second = await changeSet('Second');
+    await done(changeSetCalls.submitChangeSet, { as: 'editor', params: second });
+    await done(changeSetCalls.withdrawChangeSet, { as: 'editor', params: second });
+    await done(changeSetCalls.reopenChangeSet, { as: 'editor', params: second });
+    await done(changeSetCalls.submitChangeSet, { as: 'editor', params: second });
+    await done(changeSetCalls.commitChangeSet, {
+      as: 'writesAll',
+      params: second,
+      body: { breakGlass: { reason: 'Urgent' } },
+    });
+
+    const { id: webhookId } = await done(webhookCalls.createWebhook, {
+      params,
+      body: { url: receiver.url, eventTypes: [...webhookCalls.webhookEventTypes] },
+    });
+    const webhook = { partitionId, webhookId };
+    await done(webhookCalls.changeWebhook, { params: webhook, body: { description: 'Shop' } });
+    const { id: attemptId } = await done(webhookCalls.testWebhook, { params: webhook });
+    await done(webhookCalls.resendWebhookMessage, { params: { ...webhook, attemptId } });
+    await done(webhookCalls.replayWebhook, { params: webhook, body: { sequence: 1 } });
+    await done(webhookCalls.rotateWebhookSecret, { params: webhook });
+    await done(webhookCalls.deleteWebhook, { params: webhook });
+
+    const master = by('master');
+    const target = { kind: 'URL', url: 'https://example.org/a' } as const;
+    await done(aliasCalls.createAliasUrl, {
+      ...master,
+      body: { alias: 'a', target },
+    });
+    const query = { alias: 'a' };
+    await done(aliasCalls.changeAliasUrl, { ...master, query, body: { active: false } });
+    await done(aliasCalls.reactivateAliasUrl, { ...master, query });
+
+    await done(partitionCalls.removeMember, { params: member });
+    for (const archived of [true, false])
+      await done(partitionCalls.archivePartition, { params, body: { archived } });
+  }
+
+  it('holds what each call says that it records, and nothing that is erased', async () => {
+    await everything();
+    const requests = [...rows].filter(([, { records }]) => Array.isArray(records));
+    await vi.waitFor(() => {
+      const events = new Set(recorded.map(({ source }) => source.requestId));
+      expect(requests.filter(([id]) => !events.has(id)).map(([, row]) => nameOf(row))).toEqual([]);
+    }, patient);
+    const called = new Set([...rows.values()].map(nameOf));
+    const uncalled = dataEndpoints
+      .filter(({ records }: Endpoint) => Array.isArray(records))
+      .map(nameOf)
+      .filter((name) => !called.has(name));
+    expect(uncalled).toEqual(['POST /v1/partitions/{partitionId}/jobs/{jobId}/hand-over']);
+    // Each event is one that the row of its request names.
+    const undeclared = recorded.filter(({ action, source }) => {
+      const row = rows.get(source.requestId ?? '');
+      return row !== undefined && !(row.records ?? []).includes(action as never);
+    });
+    expect(undeclared).toEqual([]);
+    // Each declared event was seen, but for those that the authentication service records.
+    const seen = new Set<string>(recorded.map(({ action }) => action));
+    const declared = new Set(
+      dataEndpoints.flatMap(({ records }: Endpoint) => (Array.isArray(records) ? records : [])),
+    );
+    expect([...declared].filter((action) => !seen.has(action)).toSorted()).toEqual([
+      'transfer.handedOver',
+    ]);
+    expect(JSON.stringify(recorded)).not.toContain(erased);
+  });
+
+  it('tells who did it with what, in which partition, and about whom', async () => {
+    const { id: partitionId } = await done(partitionCalls.createPartition, {
+      body: { partitionName: 'Rooms' },
+    });
+    const member = { partitionId, userId: people.stranger.userId };
+    await done(partitionCalls.putMember, { params: member, body: { role: 'READER' } });
+    await done(partitionCalls.putMember, { params: member, body: { role: 'READER' } });
+    await done(partitionCalls.putMember, { params: member, body: { role: 'OWNER' } });
+    await done(partitionCalls.removeMember, { params: member });
+    const ours = () => recorded.filter(({ partition }) => partition?.id === partitionId);
+    await vi.waitFor(() => expect(ours()).toHaveLength(4), patient);
+    const partition = { id: partitionId, name: 'Rooms' };
+    const about = { aboutUserId: people.stranger.userId, userId: people.owner.userId };
+    const { userId } = member;
+    expect(ours()).toMatchObject([
+      {
+        action: 'partition.created',
+        partition,
+        source: { address: '127.0.0.1', credential: { kind: 'SESSION' } },
+      },
+      { action: 'member.added', ...about, after: { partition, userId, role: 'READER' } },
+      {
+        action: 'member.changed',
+        ...about,
+        before: { role: 'READER' },
+        after: { partition, userId, role: 'OWNER' },
+      },
+      {
+        action: 'member.removed',
+        ...about,
+        before: { role: 'OWNER' },
+        after: { partition, userId },
+      },
+    ]);
+  });
+
+  it('holds nothing of what is refused', async () => {
+    const partitionId = await service.makePartition('Refused');
+    const ours = () => recorded.filter(({ partition }) => partition?.id === partitionId);
+    await vi.waitFor(() => expect(ours()).toHaveLength(3), patient);
+    const params = { partitionId, userId: people.owner.userId };
+    const body = { role: 'READER' } as const;
+    const refused = await service.call(partitionCalls.putMember, { as: 'owner', params, body });
+    expect(refused.status).toBe(409);
+    await done(partitionCalls.changePartition, {
+      params: { partitionId },
+      body: { description: 'x' },
+    });
+    await vi.waitFor(() => expect(ours()).toHaveLength(4), patient);
+    expect(ours().map(({ action }) => action)).toEqual([
+      'partition.created',
+      'member.added',
+      'member.added',
+      'partition.changed',
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { Transfer } from '@annals/contracts/transfers';
+import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { ClaimedJob } from './claimed-jobs.sql.ts';
+
+/** Records the end of a job that a server works on, in the transaction of that end. */
+export type RecordEnd = (
+  transaction: Queryable,
+  job: ClaimedJob,
+  state: Exclude<Transfer['state'], 'RUNNING'>,
+) => Promise<void>;
+
+export const recordEnd =
+  (trail: AuditTrail): RecordEnd =>
+  async (transaction, { id, kind, partitionId, userId }, state) =>
+    trail.recordOf(
+      transaction,
+      { userId, partitionId },
+      {
+        action: 'transfer.ended',
+        after: { job: id, kind, state },
+      },
+    );
