@@ -1,0 +1,362 @@
+import { isExact } from '../json/decimals.ts';
+import type { JsonObject } from '../json-values.ts';
+import { LossyJson, parseStrictJson } from '../json/strict-json.ts';
+import {
+  type ColumnFormat,
+  type DateOrder,
+  type DecimalSign,
+  decimalSigns,
+  listSeparators,
+} from './column-format.ts';
+import { readCell } from './read-cell.ts';
+import { type Cell, isEmptyCell, type Table, type TypedCell } from './table.ts';
+import { dateOfSerial, dayOf, type WrittenDate, writtenDate } from './written-dates.ts';
+import { isMoreThanNumber, plainNumber } from './written-numbers.ts';
+
+/** What is known about a column besides its cells. */
+export interface ColumnHints {
+  /** What the schema of the type says about its field, with references resolved. */
+  readonly property?: JsonObject | undefined;
+  /** Whether its cells name something, as keys, names and codes do, whatever they look like. */
+  readonly isName?: boolean;
+  /** Whether its header says that it has dates. */
+  readonly isDate?: boolean;
+  /** How its file separates columns. */
+  readonly delimiter?: string | undefined;
+  /** Whether another column of its file certainly has decimal commas. */
+  readonly hasDecimalCommas?: boolean;
+  /** The time zone of whoever imports it. */
+  readonly zone?: string;
+}
+
+/** The format of a column, and what a person has to decide. */
+export interface DetectedColumn {
+  /** Of several possible ones, the most probable. */
+  readonly format: ColumnFormat;
+  /** A cell that has several meanings, with the formats that a person chooses from; undefined if there is one. */
+  readonly doubt?: { readonly example: string; readonly choices: readonly ColumnFormat[] };
+}
+
+const text: ColumnFormat = { type: 'text' };
+const certain = (format: ColumnFormat): DetectedColumn => ({ format });
+
+/** The format of a column by all of its cells and its schema. */
+export function detectColumn(
+  cells: Iterable<Cell | undefined>,
+  hints: ColumnHints = {},
+): DetectedColumn {
+  const texts = new Set<string>();
+  const typed: TypedCell[] = [];
+  for (const cell of cells) {
+    if (typeof cell === 'string') {
+      const trimmed = cell.trim();
+      if (trimmed !== '') texts.add(trimmed);
+    } else if (cell && cell.type !== 'error' && !isEmptyCell(cell)) typed.push(cell);
+  }
+  const values = [...texts];
+  const wanted = hints.property && typeOf(hints.property);
+  if (wanted !== undefined) return detectWanted(wanted, values, typed, hints);
+  if (hints.isName) return certain(text);
+  if (values.length > 0) return typed.length > 0 ? certain(text) : detectTexts(values, hints);
+  return certain(formatOfTyped(typed));
+}
+
+type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'dateTime' | 'list' | 'json';
+
+/** The one type that a schema allows; undefined if it allows several. */
+function typeOf(property: JsonObject): WantedType | undefined {
+  const { type, format, enum: values } = property;
+  const named: unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
+  const allowed: unknown[] =
+    named.length === 0 && Array.isArray(values) ? values.map((value) => jsonType(value)) : named;
+  const types = new Set(allowed.filter((one) => one !== 'null'));
+  if (types.has('number')) types.delete('integer');
+  const [only] = types;
+  if (types.size !== 1) return undefined;
+  if (only === 'string')
+    return format === 'date' ? 'date' : format === 'date-time' ? 'dateTime' : 'text';
+  if (only === 'array') return 'list';
+  if (only === 'object') return 'json';
+  return only === 'number' || only === 'integer' || only === 'boolean' ? only : undefined;
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function detectWanted(
+  wanted: WantedType,
+  values: readonly string[],
+  typed: readonly TypedCell[],
+  hints: ColumnHints,
+): DetectedColumn {
+  switch (wanted) {
+    case 'text':
+    case 'boolean':
+    case 'json':
+      return certain({ type: wanted });
+    case 'number':
+    case 'integer': {
+      // Cells that are no numbers are refused, whatever the sign is.
+      const numbers = values.filter((value) =>
+        decimalSigns.some((sign) => plainNumber(value, sign) !== undefined),
+      );
+      return inDoubt(
+        wanted,
+        numbers,
+        decimalSigns.filter((sign) => fits(numbers, sign)),
+        hints,
+      );
+    }
+    case 'date':
+    case 'dateTime':
+      return detectDates(wanted, values, typed, hints);
+    case 'list':
+      return detectList(values, hints.property ?? {});
+  }
+}
+
+function detectTexts(values: readonly string[], hints: ColumnHints): DetectedColumn {
+  const signs = decimalSigns.filter((sign) => areNumbers(values, sign));
+  if (signs.length > 0) {
+    const isWhole = values.every((value) => /^[-\u2212]?\d+$/.test(value));
+    const type = isWhole ? 'integer' : 'number';
+    if (isWhole && hints.isDate && values.every((value) => isSerialOfOurTime(Number(value))))
+      return {
+        format: { type: 'date', order: 'serial' },
+        doubt: {
+          example: values[0] ?? '',
+          choices: [
+            { type: 'date', order: 'serial' },
+            { type, decimal: '.' },
+          ],
+        },
+      };
+    const detected = inDoubt(type, values, signs, hints);
+    return detected.doubt ? detected : withCode(detected, values);
+  }
+  if (areTruths(values)) return certain({ type: 'boolean' });
+  const dates = values.map(writtenDate);
+  if (dates.every((date) => date !== undefined)) {
+    const type = dates.some(({ time }) => time !== undefined) ? 'dateTime' : 'date';
+    const orders = ordersOf(dates);
+    if (orders.length > 0) return withOrders(type, values, dates, orders);
+  }
+  if (values.every((value) => /^[[{]/.test(value)) && values.every(isJson))
+    return certain({ type: 'json' });
+  return certain(text);
+}
+
+/** Numbers in groups of three without a fraction anywhere: an amount, or a number plate, an address, a phone number. */
+function withCode(detected: DetectedColumn, values: readonly string[]): DetectedColumn {
+  const grouped = values.find((value) => /\d[. \u00A0\u202F'\u2019]\d{3}/.test(value));
+  const { format } = detected;
+  if (grouped === undefined || !('decimal' in format)) return detected;
+  if (values.some((value) => value.includes(format.decimal))) return detected;
+  return { format, doubt: { example: grouped, choices: [format, text] } };
+}
+
+/** The format of numbers whose decimal sign may be one of several. */
+function inDoubt(
+  type: 'number' | 'integer',
+  values: readonly string[],
+  signs: readonly DecimalSign[],
+  { delimiter, property, hasDecimalCommas: hasOthers }: ColumnHints,
+): DetectedColumn {
+  const usual: DecimalSign = delimiter === ';' ? ',' : '.';
+  const [only = usual] = signs;
+  if (signs.length === 1) return certain({ type, decimal: only });
+  const example = values.find((value) => plainNumber(value, '.') !== plainNumber(value, ','));
+  if (example === undefined) return certain({ type, decimal: usual });
+  // 1.234 is how everything but a spreadsheet writes a fraction.
+  const isPlain = delimiter === ',' && !hasOthers && !example.includes(',');
+  if (isPlain) return certain({ type, decimal: '.' });
+  const choices = (signs.length === 0 ? decimalSigns : signs)
+    .toSorted((left) => (left === usual ? -1 : 1))
+    .map((decimal) => ({ type, decimal }));
+  return {
+    format: choices[0] ?? { type, decimal: usual },
+    doubt: { example, choices: [...choices, ...(property ? [] : [text])] },
+  };
+}
+
+const fits = (values: readonly string[], sign: DecimalSign): boolean =>
+  values.every((value) => plainNumber(value, sign) !== undefined);
+
+/**
+ * Whether texts are numbers and not codes: 007 is none, nor is 1.10 next to 1.9, but prices with two decimals are. One
+ * number that cannot be stored exactly makes the whole column text.
+ */
+function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
+  if (values.some(isMoreThanNumber)) return false;
+  const fractions = new Set<number>();
+  let areWritten = true;
+  let isSpelled = true;
+  let isGrouped = false;
+  for (const value of values) {
+    const plain = plainNumber(value, decimal);
+    if (plain === undefined || !isExact(plain)) return false;
+    const at = value.lastIndexOf(decimal);
+    fractions.add(at < 0 ? 0 : value.length - at - 1);
+    if (String(Number(value)) !== value) areWritten = false;
+    if (value.includes(',')) isGrouped = true;
+    if (at < 0 && String(Number(plain)) !== plain) isSpelled = false;
+  }
+  return isSpelled && (decimal === ',' || fractions.size <= 1 || areWritten || isGrouped);
+}
+
+/** The days from 1941 to 2099, in which most dates of tables are. */
+const isSerialOfOurTime = (number: number): boolean =>
+  number >= 15_000 && number < 73_000 && dateOfSerial(number) !== undefined;
+
+const pairs = [
+  ['true', 'false'],
+  ['yes', 'no'],
+  ['ja', 'nein'],
+  ['wahr', 'falsch'],
+  ['vrai', 'faux'],
+  ['oui', 'non'],
+  ['vero', 'falso'],
+  ['verdadero', 'falso'],
+];
+
+/** Both words of a pair, or words that mean nothing else: NO is a country. */
+function areTruths(values: readonly string[]): boolean {
+  const words = new Set(values.map((value) => value.toLowerCase()));
+  if (words.size > 2) return false;
+  return pairs.some(
+    (pair, index) =>
+      [...words].every((word) => pair.includes(word)) &&
+      (words.size === 2 || index === 0 || pair[0] === 'wahr'),
+  );
+}
+
+/** The orders in which all have a month and a day, whether or not each exists. */
+function ordersOf(dates: readonly WrittenDate[]): DateOrder[] {
+  return (['ymd', 'dmy', 'mdy'] as const).filter((order) =>
+    dates.every((date) => {
+      const day = dayOf(date, order);
+      const [, month, number] = (day ?? '').split('-').map(Number);
+      return between(month, 12) && between(number, 31);
+    }),
+  );
+}
+
+const between = (number: number | undefined, most: number): boolean =>
+  number !== undefined && number >= 1 && number <= most;
+
+function withOrders(
+  type: 'date' | 'dateTime',
+  values: readonly string[],
+  dates: readonly WrittenDate[],
+  orders: readonly DateOrder[],
+): DetectedColumn {
+  const [order = 'ymd'] = orders;
+  const format: ColumnFormat = { type, order };
+  const at = dates.findIndex((date) => new Set(orders.map((each) => dayOf(date, each))).size > 1);
+  const example = values[at];
+  return example === undefined
+    ? { format }
+    : { format, doubt: { example, choices: orders.map((each) => ({ type, order: each })) } };
+}
+
+function detectDates(
+  type: 'date' | 'dateTime',
+  values: readonly string[],
+  typed: readonly TypedCell[],
+  { zone }: ColumnHints,
+): DetectedColumn {
+  const dates = values.flatMap((value) => writtenDate(value) ?? []);
+  const areSerial =
+    dates.length === 0 &&
+    (values.length > 0
+      ? values.every((value) => dateOfSerial(Number(value)) !== undefined)
+      : typed.some((cell) => cell.type === 'number'));
+  if (areSerial) return certain({ type, order: 'serial' });
+  const dated = values.filter((value) => writtenDate(value) !== undefined);
+  const possible = ordersOf(dates);
+  const orders: readonly DateOrder[] =
+    dates.length === 0
+      ? ['ymd']
+      : possible.length > 0
+        ? possible
+        : [...new Set(dates.flatMap((date) => ordersOf([date])))];
+  const detected = withOrders(type, dated, dates, orders);
+  if (type === 'date') return detected;
+  // A moment has an offset: a clock alone needs its zone.
+  const bare = dated.find((value) => writtenDate(value)?.offset === undefined);
+  const clock = bare ?? typed.find((cell) => cell.type === 'date')?.shown;
+  if (clock === undefined) return detected;
+  const zones = [...new Set([zone ?? 'UTC', 'UTC'])];
+  const choices = (detected.doubt?.choices ?? [detected.format]).flatMap((format) =>
+    zones.map((each) => Object.assign({}, format, { zone: each })),
+  );
+  return {
+    format: choices[0] ?? detected.format,
+    doubt: { example: detected.doubt?.example ?? clock, choices },
+  };
+}
+
+function detectList(values: readonly string[], { items }: JsonObject): DetectedColumn {
+  const item =
+    typeof items === 'object' && items !== null ? typeOf(items as JsonObject) : undefined;
+  const isSimple = item === 'text' || item === 'number' || item === 'integer';
+  if (!isSimple || (values.length > 0 && values.every((value) => value.startsWith('['))))
+    return certain({ type: 'json' });
+  const of = item === 'text' ? 'text' : 'number';
+  const used = listSeparators.filter((sign) => values.some((value) => value.includes(sign)));
+  const choices = (used.length > 0 ? used : [',' as const]).map((separator): ColumnFormat => ({
+    type: 'list',
+    separator,
+    items: of,
+  }));
+  const [format = text] = choices;
+  const example = values.find((value) => used.filter((sign) => value.includes(sign)).length > 1);
+  if (choices.length === 1) return certain(format);
+  return { format, doubt: { example: example ?? values[0] ?? '', choices } };
+}
+
+function isJson(value: string): boolean {
+  try {
+    parseStrictJson(value);
+    return true;
+  } catch (error) {
+    if (error instanceof LossyJson) return false;
+    throw error;
+  }
+}
+
+/** The one type that a workbook gives to all cells of a column. */
+function formatOfTyped(cells: readonly TypedCell[]): ColumnFormat {
+  const [first] = cells;
+  if (!first || cells.some(({ type }) => type !== first.type)) return text;
+  const format = ((): ColumnFormat => {
+    if (first.type === 'number')
+      return {
+        type: cells.every(({ value }) => Number.isInteger(value)) ? 'integer' : 'number',
+        decimal: '.',
+      };
+    if (first.type === 'date') {
+      const type = cells.every((cell) => isFine(cell, { type: 'date', order: 'ymd' }))
+        ? 'date'
+        : 'dateTime';
+      return { type, order: 'ymd' };
+    }
+    return { type: 'boolean' };
+  })();
+  // A time of day alone is no date.
+  return cells.every((cell) => isFine(cell, format)) ? format : text;
+}
+
+const isFine = (cell: TypedCell, format: ColumnFormat): boolean =>
+  'value' in readCell(cell, format);
+
+/** Whether a column of the table certainly has decimal commas. */
+export function hasDecimalCommas({ rows }: Table): boolean {
+  return rows.some(({ cells }) =>
+    cells.some(
+      (cell) => typeof cell === 'string' && /^\s*-?(?:\d[\d.]*,\d{1,2}|0,\d+)\s*$/.test(cell),
+    ),
+  );
+}
