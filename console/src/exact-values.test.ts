@@ -7,11 +7,12 @@ import { isExact } from '@annals/rules/json/decimals';
 import { readJson, writeJson } from '@annals/rules/json/raw-json';
 import { parseStrictJson } from '@annals/rules/json/strict-json';
 import { anyJsonTexts, anyNumberText } from '@annals/rules/testing/any-json-text';
+import type { ColumnFormat } from '@annals/rules/tables/column-format';
+import { readCell } from '@annals/rules/tables/read-cell';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { numberError } from './features/objects/edit/schema-form/number-error.ts';
 import { cellValue as gridValue, numberDoubt } from './features/objects/grid/grid-columns.ts';
-import { cellFlaw, cellValue } from './features/transfers/import/cell-values.ts';
-import { rowOfRecord } from './features/transfers/import/csv-rows.ts';
+import { findTextColumns, rowOfRecord } from './features/transfers/import/csv-rows.ts';
 import { fileRows } from './features/transfers/import/file-rows.ts';
 import { readValue } from './ui/json/json-errors.ts';
 
@@ -42,19 +43,20 @@ async function throughNdjson(text: string): Promise<Stored> {
 }
 
 function throughOwnCsv(text: string): Stored {
+  const header = ['v'];
+  const textColumns = new Set<number>();
+  findTextColumns({ header }, [text], textColumns);
   try {
-    const { objectData } = rowOfRecord({ header: ['v'] }, [text]) as { objectData: object };
+    const { objectData } = rowOfRecord({ header, textColumns }, [text]) as { objectData: object };
     return { value: Reflect.get(objectData, 'v') };
   } catch {
     return undefined;
   }
 }
 
-function throughColumn(text: string): Stored {
-  const value = cellValue(text, 'json', '.');
-  if (value !== undefined) return { value };
-  if (!cellFlaw(text, 'json', '.')) throw new Error('It is refused without a reason.');
-  return undefined;
+function throughColumn(text: string, format: ColumnFormat): Stored {
+  const reading = readCell(text, format);
+  return 'value' in reading ? reading : undefined;
 }
 
 /** The grid marks a text in a column of lists and objects as a problem. */
@@ -75,7 +77,7 @@ it('any list or object is stored with the same value or refused, by all ways the
         throughEditor(text),
         await throughNdjson(text),
         throughOwnCsv(text),
-        throughColumn(text),
+        throughColumn(text, { type: 'json' }),
         throughGrid(text),
       ];
       expect(ways).toEqual(ways.map(() => stored));
@@ -91,8 +93,7 @@ it('any number is stored with the same value or refused, by all ways the same', 
       expect(strictly(text)?.value).toBe(value);
       expect(throughEditor(text)?.value).toBe(value);
       expect((await throughNdjson(text))?.value).toBe(value);
-      expect(cellValue(text, 'number', '.')).toBe(value);
-      expect(cellFlaw(text, 'number', '.') === undefined).toBe(value !== undefined);
+      expect(throughColumn(text, { type: 'number', decimal: '.' })?.value).toBe(value);
       // The grid keeps the text, which it marks as a problem in a column of numbers.
       expect(gridValue(text, 'number')).toBe(value ?? text);
       expect(numberDoubt(text)).toBe(value === undefined ? 'notExact' : undefined);

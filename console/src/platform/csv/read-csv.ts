@@ -40,6 +40,8 @@ export function recordsOf(
       bom: true,
       delimiter,
       relax_column_count: true,
+      // 24" is a text with a quote.
+      relax_quotes: true,
       on_record: (record: string[]) => {
         records.push(record);
         return null;

@@ -177,7 +177,8 @@ export function clipboardRows(text: string): string[][] {
   while (at <= text.length) {
     cell.lastIndex = at;
     const [whole = '', quoted] = cell.exec(text) ?? [];
-    rows.at(-1)?.push(quoted === undefined ? whole : quoted.replaceAll('""', '"'));
+    const isEnclosed = quoted !== undefined && /[\t\r\n]/.test(quoted);
+    rows.at(-1)?.push(isEnclosed ? quoted.replaceAll('""', '"') : whole);
     at += whole.length;
     const end = /\t|\r\n|\r|\n/y;
     end.lastIndex = at;

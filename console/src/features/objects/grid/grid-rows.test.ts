@@ -88,6 +88,7 @@ describe('grid columns', () => {
     expect(clipboardRows('"two\nlines ""quoted"""\t5" pipe')).toEqual([
       ['two\nlines "quoted"', '5" pipe'],
     ]);
+    expect(clipboardRows('"Fragile"\t"a ""b"""\r\n')).toEqual([['"Fragile"', '"a ""b"""']]);
     expect(clipboardRows('')).toEqual([['']]);
   });
 });

@@ -6,18 +6,19 @@ import classes from '../shared/transfers.module.css';
 import type { ImportRun } from './import-run.ts';
 import { checkFile, editCell } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-import { type Mapping, withCells } from './mapping.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import type { TableMapping } from '@annals/rules/tables/column-mapping';
+import { cellText, type TableRow } from '@annals/rules/tables/table';
+import { type Sheet, withCells } from './sheet.ts';
 
 const maxShown = 50;
 
 interface FixRowsProps {
   run: ImportRun;
   sheet: Sheet;
-  mapping: Mapping;
+  mapping: TableMapping;
 }
 
-interface WrongRow extends SheetRow {
+interface WrongRow extends TableRow {
   why: string;
 }
 
@@ -31,7 +32,7 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
     const why = reasons.get(row.number);
     return why === undefined ? [] : [{ ...row, why }];
   });
-  const columns: TableColumn<WrongRow>[] = sheet.header.flatMap((header, index) =>
+  const columns: TableColumn<WrongRow>[] = sheet.titles.flatMap((header, index) =>
     mapping.columns[index]?.to === 'nothing' && mapping.key !== index
       ? []
       : [
@@ -43,7 +44,7 @@ export function FixRows({ run, sheet, mapping }: FixRowsProps) {
                 size="xs"
                 className={classes.cell}
                 aria-label={t.cell(header, number)}
-                value={edits[number]?.[index] ?? given[index] ?? ''}
+                value={edits[number]?.[index] ?? cellText(given[index])}
                 onChange={({ currentTarget }) => editCell(number, index, currentTarget.value)}
               />
             ),

@@ -1,31 +1,33 @@
 import { Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
+import { type ColumnMapping, columnTargets } from '@annals/rules/tables/column-mapping';
 import { queryOf } from '../../../platform/api/query.ts';
 import { focusFirstError } from '../../../ui/forms/focus-first-error.ts';
 import { isObject } from '../../../platform/json-values/json-values.ts';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
-import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
+import { SimpleTable, type TableColumn } from '../../../ui/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
-import { cellKinds, type DecimalSign } from './cell-values.ts';
+import { ColumnFormatFields } from './ColumnFormatFields.tsx';
 import type { ImportRun } from './import-run.ts';
-import { changeChoices, checkFile, closeImport } from './import-work.ts';
+import { changeChoices, checkFile, chooseColumn, closeImport } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import {
   doubleNames,
   fieldsOf,
   isNamed,
   isWhole,
+  type Mapping,
   type MappingContext,
   mappingOf,
+  samplesOf,
 } from './mapping.ts';
-import type { Choices, ColumnMapping, Sheet } from './sheet.ts';
-import panels from '../../../ui/page/Panels.module.css';
+import type { Choices, Sheet } from './sheet.ts';
 
 const encodingNames = {
   'utf-8': 'UTF-8',
@@ -40,7 +42,7 @@ interface MapColumnsProps {
 }
 
 /**
- * Asks how to import a spreadsheet: the type of its rows, their key, and the target of each column.
+ * Asks how to import a spreadsheet: the type of its rows, their key, and the target and format of each column.
  */
 export function MapColumns({ run, sheet }: MapColumnsProps) {
   const t = useMappingTexts();
@@ -53,18 +55,9 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
     if (attempts > 0) focusFirstError(form.current);
   }, [attempts]);
   const mapping = useMemo(() => mappingOf(sheet, file.name, known), [sheet, file, known]);
-  const { type, key, decimal, decimalDoubt, columns } = mapping;
-  const twice = doubleNames(columns);
-  const fields = fieldsOf(known.schema).map(({ path }) => path);
+  const { type, key } = mapping;
   const choose = (choices: Partial<Choices>) =>
     changeChoices(sheet, { ...sheet.choices, ...choices });
-  const chooseColumn = (index: number, column: Partial<ColumnMapping>) =>
-    choose({
-      columns: {
-        ...sheet.choices.columns,
-        [index]: { ...sheet.choices.columns[index], ...column },
-      },
-    });
 
   function check() {
     if (isWhole(mapping)) checkFile({ ...run, sheet, mapping });
@@ -76,11 +69,11 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
       title={t.title(file.name, partition.name)}
       beside={t.found(
         sheet.rows.length,
-        labelFor(t.delimiters, sheet.delimiter),
+        labelFor(t.delimiters, sheet.delimiter ?? ','),
         encodingNames[sheet.encoding],
       )}
     >
-      <div ref={form} className={panels.panels}>
+      <div ref={form} className={classes.explained}>
         <div className={classes.form}>
           <Autocomplete
             label={t.type}
@@ -98,114 +91,26 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
             withAsterisk
             data={[
               ...(key === undefined ? [{ value: '', label: t.chooseKey }] : []),
-              ...sheet.header.map((header, index) => ({ value: String(index), label: header })),
+              ...sheet.titles.map((title, index) => ({ value: String(index), label: title })),
             ]}
             value={key === undefined ? '' : String(key)}
             error={asked && key === undefined && t.keyNeeded}
             onChange={({ currentTarget }) => choose({ key: Number(currentTarget.value) })}
           />
-          {columns.some(({ to, kind }) => to === 'field' && kind === 'number') && (
-            <NativeSelect
-              label={t.decimal}
-              description={decimalDoubt !== undefined && t.decimalDoubt(decimalDoubt)}
-              withAsterisk={decimalDoubt !== undefined}
-              data={[
-                ...(decimalDoubt === undefined ? [] : [{ value: '', label: t.chooseDecimal }]),
-                { value: ',', label: t.decimals[','] },
-                { value: '.', label: t.decimals['.'] },
-              ]}
-              value={decimalDoubt === undefined ? decimal : ''}
-              error={asked && decimalDoubt !== undefined && t.chooseDecimal}
-              onChange={({ currentTarget }) =>
-                choose({ decimal: currentTarget.value as DecimalSign })
-              }
-            />
-          )}
+          <NativeSelect
+            label={t.rowsOfObjects}
+            description={sheet.choices.isPartial ? t.changeHint : t.replaceHint}
+            data={[
+              { value: 'replace', label: t.replace },
+              { value: 'change', label: t.change },
+            ]}
+            value={sheet.choices.isPartial ? 'change' : 'replace'}
+            onChange={({ currentTarget }) =>
+              choose({ isPartial: currentTarget.value === 'change' })
+            }
+          />
         </div>
-        <SimpleTable
-          label={t.columns}
-          columns={[
-            {
-              id: 'column',
-              header: t.columnHead,
-              names: true,
-              render: ({ header }) => header,
-              width: '17%',
-            },
-            {
-              id: 'examples',
-              header: t.examples,
-              render: ({ index }) => (
-                <span className={classes.examples}>{examplesOf(sheet, index)}</span>
-              ),
-            },
-            {
-              id: 'to',
-              header: t.importAs,
-              width: '19%',
-              render: ({ index, header, to }) => (
-                <NativeSelect
-                  size="xs"
-                  aria-label={t.of(t.importAs, header)}
-                  data={(['field', 'reference', 'reason', 'nothing'] as const).map((value) => ({
-                    value,
-                    label: t.targets[value],
-                  }))}
-                  value={to}
-                  onChange={({ currentTarget }) =>
-                    chooseColumn(index, { to: currentTarget.value as ColumnMapping['to'] })
-                  }
-                />
-              ),
-            },
-            {
-              id: 'name',
-              header: t.name,
-              width: '22%',
-              render: ({ index, header, to, name }) =>
-                isNamed(to) && (
-                  <Autocomplete
-                    size="xs"
-                    aria-label={t.of(t.name, header)}
-                    autoComplete="off"
-                    data={to === 'field' ? fields : [...known.references]}
-                    value={name}
-                    error={
-                      (asked && name.trim() === '' && t.nameMissing) ||
-                      (to === 'field' && twice.includes(name) && t.nameTwice)
-                    }
-                    onChange={(value) => chooseColumn(index, { name: value })}
-                  />
-                ),
-            },
-            {
-              id: 'kind',
-              header: t.readAs,
-              width: '20%',
-              render: ({ index, header, to, kind }) =>
-                to === 'field' && (
-                  <NativeSelect
-                    size="xs"
-                    aria-label={t.of(t.readAs, header)}
-                    data={cellKinds.map((value) => ({ value, label: t.kinds[value] }))}
-                    value={kind}
-                    onChange={({ currentTarget }) =>
-                      chooseColumn(index, { kind: currentTarget.value as ColumnMapping['kind'] })
-                    }
-                  />
-                ),
-            },
-          ]}
-          rows={columns.map(({ to, name, kind }, index) => ({
-            to,
-            name,
-            kind,
-            index,
-            header: sheet.header[index] ?? '',
-          }))}
-          rowKey={({ index }) => index}
-          framed
-        />
+        <ColumnTable sheet={sheet} mapping={mapping} known={known} asked={asked} />
         <p className={classes.hint}>
           {t.referenceHint} {run.draftId !== undefined && t.storedHint}
         </p>
@@ -222,12 +127,153 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
   );
 }
 
+interface ColumnTableProps {
+  sheet: Sheet;
+  mapping: Mapping;
+  known: MappingContext;
+  /** Whether what is missing is reported. */
+  asked: boolean;
+}
+
+interface ShownColumn extends ColumnMapping {
+  index: number;
+  title: string;
+  isTwice: boolean;
+}
+
+/** A row for each column of the file. Its cells are drawn only when they change: a file can have hundreds of columns. */
+function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
+  const t = useMappingTexts();
+  const { columns, doubts } = mapping;
+  const fields = useMemo(() => fieldsOf(known.schema).map(({ path }) => path), [known.schema]);
+  const twice = new Set(doubleNames(columns));
+  const tableColumns: TableColumn<ShownColumn>[] = [
+    {
+      id: 'column',
+      header: t.columnHead,
+      names: true,
+      render: ({ title }) => title,
+      width: '17%',
+    },
+    {
+      id: 'examples',
+      header: t.examples,
+      render: ({ index }) => (
+        <span className={classes.examples}>
+          {samplesOf(sheet, index).slice(0, exampleCount).join(' · ')}
+        </span>
+      ),
+    },
+    {
+      id: 'to',
+      header: t.importAs,
+      width: '17%',
+      render: ({ index, title, to }) => <TargetField index={index} title={title} to={to} />,
+    },
+    {
+      id: 'name',
+      header: t.name,
+      width: '20%',
+      render: ({ index, title, to, name, isTwice }) =>
+        isNamed(to) && (
+          <NameField
+            index={index}
+            title={title}
+            name={name}
+            names={to === 'field' ? fields : known.references}
+            isMissing={asked && name.trim() === ''}
+            isTwice={isTwice}
+          />
+        ),
+    },
+    {
+      id: 'format',
+      header: t.readAs,
+      width: '24%',
+      render: ({ index, title, to, format }) =>
+        to === 'field' && (
+          <ColumnFormatFields
+            index={index}
+            title={title}
+            format={format}
+            doubt={doubts.get(index)}
+            asked={asked}
+          />
+        ),
+    },
+  ];
+  return (
+    <SimpleTable
+      label={t.columns}
+      columns={tableColumns}
+      rows={columns.map(({ to, name, format }, index) => ({
+        to,
+        name,
+        format,
+        index,
+        title: sheet.titles[index] ?? '',
+        isTwice: to === 'field' && twice.has(name),
+      }))}
+      rowKey={({ index }) => index}
+      framed
+    />
+  );
+}
+
 const exampleCount = 3;
 
-function examplesOf({ rows }: Sheet, index: number): string {
-  const values = rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index]] : []));
-  return values.slice(0, exampleCount).join(' · ');
+interface TargetFieldProps {
+  index: number;
+  title: string;
+  to: ColumnMapping['to'];
 }
+
+const TargetField = memo(function TargetField({ index, title, to }: TargetFieldProps) {
+  const t = useMappingTexts();
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t.of(t.importAs, title)}
+      data={columnTargets.map((value) => ({ value, label: t.targets[value] }))}
+      value={to}
+      onChange={({ currentTarget }) =>
+        chooseColumn(index, { to: currentTarget.value as ColumnMapping['to'] })
+      }
+    />
+  );
+});
+
+interface NameFieldProps {
+  index: number;
+  title: string;
+  name: string;
+  /** The names to choose from. */
+  names: readonly string[];
+  isMissing: boolean;
+  isTwice: boolean;
+}
+
+const NameField = memo(function NameField({
+  index,
+  title,
+  name,
+  names,
+  isMissing,
+  isTwice,
+}: NameFieldProps) {
+  const t = useMappingTexts();
+  return (
+    <Autocomplete
+      size="xs"
+      aria-label={t.of(t.name, title)}
+      autoComplete="off"
+      data={[...names]}
+      value={name}
+      error={(isMissing && t.nameMissing) || (isTwice && t.nameTwice)}
+      onChange={(value) => chooseColumn(index, { name: value })}
+    />
+  );
+});
 
 const sampledVersions = 30;
 

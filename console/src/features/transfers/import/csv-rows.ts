@@ -1,4 +1,5 @@
 import { LossyJson, parseStrictJson } from '@annals/rules/json/strict-json';
+import { placeValue } from '@annals/rules/tables/place-value';
 import { delimiterOf, headerIndex, recordsOf } from '../../../platform/csv/read-csv.ts';
 
 /** Columns that are not properties of objectData. */
@@ -10,6 +11,12 @@ export interface CsvForm {
   /** Its index among the records. */
   headerAt: number;
   delimiter: string;
+}
+
+/** How the records of a file are read. */
+export interface RecordForm extends Pick<CsvForm, 'header'> {
+  /** The columns with a cell that is no JSON: all of their cells are texts. */
+  textColumns: ReadonlySet<number>;
 }
 
 /** @param text the beginning of the file */
@@ -24,12 +31,42 @@ export function csvFormOf(text: string): CsvForm {
 export const hasOwnForm = ({ header }: Pick<CsvForm, 'header'>): boolean =>
   header.includes('key') && header.includes('type');
 
+/** Adds the columns of data in which a record has a cell that is no JSON. */
+export function findTextColumns(
+  { header }: Pick<CsvForm, 'header'>,
+  record: readonly string[],
+  textColumns: Set<number>,
+): void {
+  for (const [index, name] of header.entries()) {
+    const text = record[index] ?? '';
+    if (text !== '' && isData(name) && !textColumns.has(index) && !isJson(text))
+      textColumns.add(index);
+  }
+}
+
+const isData = (name: string): boolean =>
+  !own.has(name) && name !== 'ended' && name !== 'restored' && !name.startsWith(reference);
+
+/**
+ * Whether a text is a number, true, false, null, a quoted text, a list or an object, and nothing else. 1.10 and 007
+ * would not survive the conversion to a number. A list with a number that no double holds is one that is refused.
+ */
+function isJson(text: string): boolean {
+  try {
+    const value = parseStrictJson(text);
+    return typeof value !== 'number' || String(value) === text;
+  } catch (error) {
+    if (!(error instanceof LossyJson)) throw error;
+    return error.flaw.kind !== 'syntax' && /^\s*[[{]/.test(text);
+  }
+}
+
 /**
  * Converts a record of a CSV file into a row to import, without validation.
  * @throws if the record or the header contradicts itself
  */
 export function rowOfRecord(
-  { header }: Pick<CsvForm, 'header'>,
+  { header, textColumns }: RecordForm,
   record: readonly string[],
 ): object {
   if (record.length > header.length) throw new RangeError(`${record.length} > ${header.length}`);
@@ -41,64 +78,38 @@ export function rowOfRecord(
     const text = record[index] ?? '';
     if (text === '' || name === '') continue;
     if (own.has(name)) row[name] = text;
-    else if (name === 'ended') ended = valueOf(text) === true;
-    else if (name === 'restored') row[name] = valueOf(text) === true ? true : undefined;
+    else if (name === 'ended') ended = isTrue(text);
+    else if (name === 'restored') row[name] = isTrue(text) ? true : undefined;
     else if (name.startsWith(reference))
       for (const key of keysOf(text)) references.push({ name: name.slice(reference.length), key });
-    else placeValue(objectData, name.split('.'), valueOf(text));
+    else {
+      const value = textColumns.has(index) ? textOf(text) : parseStrictJson(text);
+      placeValue(objectData, name.split('.'), value);
+    }
   }
   if (row['restored'] === undefined) delete row['restored'];
   if (ended) return { ...withoutType(row), ended: true };
   return { ...row, objectData, references };
 }
 
-/**
- * A number, true, false, null, a list or an object if the text is exactly that; otherwise the text.
- * @throws LossyJson for a list or an object that cannot be stored exactly
- */
-function valueOf(text: string): unknown {
-  try {
-    const value = parseStrictJson(text);
-    // 1.10 and 007 would not survive the conversion to a number.
-    return typeof value === 'number' && String(value) !== text ? text : value;
-  } catch (error) {
-    const isInside =
-      error instanceof LossyJson && error.flaw.kind !== 'syntax' && /^\s*[[{]/.test(text);
-    if (isInside) throw error;
-    return text;
-  }
+/** A text, which quotes may mark as one: "12". */
+function textOf(text: string): string {
+  if (!text.startsWith('"') || !isJson(text)) return text;
+  const value = parseStrictJson(text);
+  return typeof value === 'string' ? value : text;
 }
+
+const isTrue = (text: string): boolean => text.trim() === 'true';
 
 function keysOf(text: string): string[] {
-  const value = valueOf(text);
-  return Array.isArray(value) ? value.map(String) : [text];
-}
-
-/**
- * Sets a value at a path of property names.
- * @throws if a property of the path already exists or cannot exist
- */
-export function placeValue(
-  target: Record<string, unknown>,
-  [name = '', ...rest]: string[],
-  value: unknown,
-): void {
-  // Assignment cannot create `__proto__` as an own property.
-  if (name === '__proto__') throw new SyntaxError(name);
-  const there = Object.hasOwn(target, name) ? target[name] : undefined;
-  if (rest.length === 0) {
-    if (there !== undefined) throw new TypeError(name);
-    target[name] = value;
-    return;
+  try {
+    const value = parseStrictJson(text);
+    return Array.isArray(value) ? value.map(String) : [text];
+  } catch (error) {
+    if (!(error instanceof LossyJson)) throw error;
+    return [text];
   }
-  if (there !== undefined && !isPlainObject(there)) throw new TypeError(name);
-  const inner = there ?? {};
-  if (there === undefined) target[name] = inner;
-  placeValue(inner, rest, value);
 }
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function withoutType({ type: _type, restored: _restored, ...row }: Record<string, unknown>) {
   return row;

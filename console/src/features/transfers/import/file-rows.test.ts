@@ -161,9 +161,39 @@ describe('CSV', () => {
     expect.hasAssertions();
   });
 
-  it('reports invalid rows, and the row from which the file cannot be read', async () => {
+  it('reads all cells of a column alike', async () => {
+    const data = async (text: string) =>
+      (await rowsOf('a.csv', text)).map((row) => (row as { objectData: unknown }).objectData);
+    expect(
+      await data('key,type,plz,name,n\na,C,01067,Null,1\nb,C,10115,true,2.5\nc,C,,"""12""",\n'),
+    ).toEqual([
+      { plz: '01067', name: 'Null', n: 1 },
+      { plz: '10115', name: 'true', n: 2.5 },
+      { name: '12' },
+    ]);
+    expect(await data('key,type,v\na,C,9007199254740993\nb,C,7\n')).toEqual([
+      { v: '9007199254740993' },
+      { v: '7' },
+    ]);
+  });
+
+  it('takes a quote within a cell as part of it', async () => {
     const text =
-      'key,type,a,a.b,__proto__\nk,TAG,1,2\nk,TAG,1,,,3\nk,TAG,,,1\nk,TAG,"x"y\nk,TAG,1\n';
+      'key,type,name,price\n1,P,Monitor 24" wide,5\n2,P,Cable 3" and 5",6\n3,P,"Tube, 2""",7\n';
+    for (const piece of [7, text.length])
+      expect(
+        (await rowsOf('a.csv', text, piece)).map(
+          (row) => (row as { objectData: unknown }).objectData,
+        ),
+      ).toEqual([
+        { name: 'Monitor 24" wide', price: 5 },
+        { name: 'Cable 3" and 5"', price: 6 },
+        { name: 'Tube, 2"', price: 7 },
+      ]);
+  });
+
+  it('reports invalid rows, and the row from which the file cannot be read', async () => {
+    const text = 'key,type,a,a.b,__proto__\nk,TAG,1,2\nk,TAG,1,,,3\nk,TAG,,,1\nk,TAG,"x\nk,TAG,1\n';
     const problems = [
       expect.stringContaining('The column a is given twice'),
       expect.stringContaining('more cells than the header'),

@@ -12,7 +12,12 @@ import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 /** A row of a file with its number there, starting at 1: the header of a CSV file and empty lines count. */
 export type FileRow =
   | { number: number; row: ImportRow; bytes: number; problem?: undefined }
-  | { number: number; problem: string };
+  | {
+      number: number;
+      problem: string;
+      /** The cells that it is about, if it is about cells. */
+      cells?: readonly { column: number; why: string }[];
+    };
 
 /** A row with its batch must fit into one request. */
 const maxBytes = 900_000;
@@ -87,32 +92,58 @@ async function* csvValues(
   onBytes: (bytes: Uint8Array) => void,
 ): AsyncGenerator<NumberedValue[]> {
   // Loaded on demand: the parser is larger than this module, and most files are not CSV.
+  const { findTextColumns, rowOfRecord } = await import('./csv-rows.ts');
+  // All cells of a column are read alike, so that all of them have to be seen first.
+  const textColumns = new Set<number>();
+  for await (const { header, records } of csvRecords(file, () => undefined))
+    for (const { record } of records) findTextColumns({ header }, record, textColumns);
+  for await (const { header, records, problem } of csvRecords(file, onBytes)) {
+    const values = records.map(({ number, record }): NumberedValue => {
+      try {
+        return { number, value: rowOfRecord({ header, textColumns }, record) };
+      } catch (error) {
+        return { number, value: new Unreadable(recordProblem(error, header.length)) };
+      }
+    });
+    if (problem)
+      values.push({
+        number: problem.number,
+        value: new Unreadable(useImportTexts.now().noCsv(problem.message)),
+      });
+    yield values;
+  }
+}
+
+interface CsvRecords {
+  header: readonly string[];
+  records: { number: number; record: readonly string[] }[];
+  /** Where and why the file cannot be read further. */
+  problem?: { number: number; message: string };
+}
+
+/** The records of a CSV file below its header, in chunks. */
+async function* csvRecords(
+  file: File,
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<CsvRecords> {
   const { isEmptyRecord, recordsOf } = await import('../../../platform/csv/read-csv.ts');
-  const { csvFormOf, rowOfRecord } = await import('./csv-rows.ts');
+  const { csvFormOf } = await import('./csv-rows.ts');
   let form: ReturnType<typeof csvFormOf> | undefined;
   let before = 0;
   for await (const text of textPieces(file, cutRecords, onBytes, await encodingOf(file))) {
     const isFirst = form === undefined;
-    const known = (form ??= csvFormOf(text));
-    const { records, problem } = recordsOf(text, known.delimiter);
-    const values: NumberedValue[] = [];
-    for (const [index, record] of records.entries()) {
-      if ((isFirst && index <= known.headerAt) || isEmptyRecord(record)) continue;
-      const number = before + index + 1;
-      try {
-        values.push({ number, value: rowOfRecord(known, record) });
-      } catch (error) {
-        const why = recordProblem(error, known.header.length);
-        values.push({ number, value: new Unreadable(why) });
-      }
-    }
+    const { header, headerAt, delimiter } = (form ??= csvFormOf(text));
+    const { records, problem } = recordsOf(text, delimiter);
+    const numbered = records
+      .map((record, index) => ({ number: before + index + 1, record }))
+      .slice(isFirst ? headerAt + 1 : 0)
+      .filter(({ record }) => !isEmptyRecord(record));
     before += records.length;
     if (problem !== undefined) {
-      const value = new Unreadable(useImportTexts.now().noCsv(problem));
-      yield [...values, { number: before + 1, value }];
+      yield { header, records: numbered, problem: { number: before + 1, message: problem } };
       return;
     }
-    yield values;
+    yield { header, records: numbered };
   }
 }
 

@@ -1,11 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import { draftDatabase } from '../../../platform/api/draft-database.ts';
 import { storedAuth } from '../../../platform/api/session.ts';
 import { isOfUnnamedPerson } from '../../../platform/api/person-key.ts';
 import { currentPersonKey } from '../../../platform/api/state.ts';
 import type { ImportRun, SetTarget } from './import-run.ts';
-import { type Mapping, withFixes } from './mapping.ts';
-import type { Choices, Fixes } from './sheet.ts';
+import { type Choices, type Fixes, withFixes } from './sheet.ts';
 
 /** A spreadsheet that was opened and not imported yet, with the user's work on it. */
 export interface ImportDraft {
@@ -16,7 +16,7 @@ export interface ImportDraft {
   openedAt: number;
   choices: Choices;
   /** Undefined while the columns are being mapped. */
-  mapping: Mapping | undefined;
+  mapping: TableMapping | undefined;
   fixes: Fixes;
   reason: string;
   into?: SetTarget | undefined;

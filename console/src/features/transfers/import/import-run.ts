@@ -1,8 +1,8 @@
 import type { SetChange } from '@annals/rules/change-set-import/change-set-import';
+import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../platform/long-work/run-store.ts';
 import type { RowOutcome } from './predict-outcomes.ts';
-import type { Mapping } from './mapping.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface ImportSource {
   into?: SetTarget | undefined;
   /** The cells of a spreadsheet, and the mapping of its columns. */
   sheet: Sheet | undefined;
-  mapping: Mapping | undefined;
+  mapping: TableMapping | undefined;
   /** For rows without a reason of their own. */
   reason?: string | undefined;
   /** The id of the stored draft, which survives a reload. */

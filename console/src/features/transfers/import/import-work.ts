@@ -13,6 +13,8 @@ import {
   startTransfer,
   type Transfer,
 } from '@annals/contracts/transfers';
+import type { ColumnFormat } from '@annals/rules/tables/column-format';
+import type { ColumnMapping } from '@annals/rules/tables/column-mapping';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { call } from '../../../platform/api/call.ts';
 import { product } from '../../../platform/api/product.ts';
@@ -35,8 +37,8 @@ import { discardDraft, type ImportDraft, storeDraft, storeDraftChanges } from '.
 import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { predictOutcomes } from './predict-outcomes.ts';
-import { withCells } from './mapping.ts';
-import type { Choices, Sheet } from './sheet.ts';
+import { formatFor } from './mapping.ts';
+import { type Choices, type Sheet, withCells } from './sheet.ts';
 import { abortRun, beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
 import { pieces, batches } from './row-batches.ts';
 import { tryRows, unchangedOptions, partitionParams } from './try-rows.ts';
@@ -105,6 +107,25 @@ export function changeMapping(): void {
 export function changeChoices(sheet: Sheet, choices: Choices): void {
   importRuns.change({ sheet: { ...sheet, choices } });
   storeDraftChanges(currentRun());
+}
+
+/** Chooses what becomes of a column, or how it is read. */
+export function chooseColumn(index: number, column: Partial<ColumnMapping>): void {
+  const { sheet } = currentRun();
+  if (!sheet) return;
+  const { columns, ...choices } = sheet.choices;
+  const chosen = { ...columns[index], ...column };
+  changeChoices(sheet, { ...choices, columns: { ...columns, [index]: chosen } });
+}
+
+/** Reads a column as another type, in the format that fits its cells. */
+export function chooseColumnType(
+  index: number,
+  format: ColumnFormat,
+  type: ColumnFormat['type'],
+): void {
+  const { sheet } = currentRun();
+  if (sheet) chooseColumn(index, { format: formatFor(sheet, index, format, type) });
 }
 
 export function changeReason(reason: string): void {

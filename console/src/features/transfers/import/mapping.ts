@@ -1,4 +1,12 @@
 import { typeName } from '@annals/contracts/object-version';
+import type { ColumnFormat } from '@annals/rules/tables/column-format';
+import type { ColumnMapping, TableMapping } from '@annals/rules/tables/column-mapping';
+import {
+  detectColumn,
+  type DetectedColumn,
+  hasDecimalCommas,
+} from '@annals/rules/tables/detect-column';
+import { cellText } from '@annals/rules/tables/table';
 import {
   allowedValues,
   type JsonSchema,
@@ -6,18 +14,15 @@ import {
   resolveSchema,
   schemaAlong,
 } from '../../../ui/json/json-schema.ts';
-import { type CellKind, cellValue, type DecimalSign, germanDate } from './cell-values.ts';
-import type { ColumnMapping, Fixes, Sheet } from './sheet.ts';
+import { withType } from './column-formats.ts';
+import type { Sheet } from './sheet.ts';
 
-/** How a sheet is imported. */
-export interface Mapping {
-  type: string;
+/** How a sheet is imported, as far as it is decided. */
+export interface Mapping extends Omit<TableMapping, 'key'> {
   /** The index of the key column; undefined until it is chosen. */
-  key: number | undefined;
-  decimal: DecimalSign;
-  /** A cell that may be a thousand or a fraction, if nothing in the file and nobody has decided it. */
-  decimalDoubt: string | undefined;
-  columns: readonly ColumnMapping[];
+  readonly key: number | undefined;
+  /** By column, what its cells can mean, if nobody has decided it. */
+  readonly doubts: ReadonlyMap<number, NonNullable<DetectedColumn['doubt']>>;
 }
 
 /** What is known about the type and its partition. */
@@ -36,42 +41,37 @@ export interface Field {
 /** The chosen column mappings; the rest is guessed from names and values. */
 export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext): Mapping {
   const { choices, header } = sheet;
-  const written = decimalOf(sheet);
-  const decimal = choices.decimal ?? written.decimal;
-  const key = choices.key ?? keyOf(sheet);
+  const key = choices.key ?? columnsOf(sheet).key;
+  const fields = namedFields(known.schema);
   const taken = new Set<string>();
-  const columns = header.map((_, index) => {
+  const doubts = new Map<number, NonNullable<DetectedColumn['doubt']>>();
+  const columns = header.map((_, index): ColumnMapping => {
     const chosen = choices.columns[index];
-    const guessed = columnOf(sheet, index, { known, taken, decimal, isKey: index === key });
-    const name = chosen?.name ?? guessed.name;
-    // A manually named field has the type in the schema, like a guessed one.
-    const kind =
-      chosen?.kind ??
-      (name === guessed.name ? undefined : kindIn(known.schema, name)) ??
-      guessed.kind;
-    const column = { to: chosen?.to ?? guessed.to, name, kind };
-    if (column.to === 'field') taken.add(column.name);
-    return column;
+    const target =
+      chosen?.to !== undefined && chosen.name !== undefined
+        ? { to: chosen.to, name: chosen.name }
+        : targetOf(sheet, index, { known, fields, taken });
+    const { to, name } = { ...target, ...chosen };
+    const detected = detectedOf(sheet, index, {
+      schema: known.schema,
+      name,
+      isKey: index === key,
+    });
+    if (to === 'field') taken.add(name);
+    if (to === 'field' && detected.doubt && chosen?.format === undefined)
+      doubts.set(index, detected.doubt);
+    return { to, name, format: chosen?.format ?? detected.format };
   });
-  const inDoubt = columns.findIndex(
-    ({ to, kind }, index) => to === 'field' && kind === 'number' && written.doubts.has(index),
-  );
-  return {
-    type: choices.type ?? typeOf(fileName, known.types),
-    key,
-    decimal,
-    decimalDoubt: choices.decimal === undefined ? written.doubts.get(inDoubt) : undefined,
-    columns,
-  };
+  return { type: choices.type ?? typeOf(fileName, known.types), key, columns, doubts };
 }
 
 /** Whether rows can be created with the mapping. */
-export const isWhole = ({ type, key, decimalDoubt, columns }: Mapping): boolean =>
-  typeName.safeParse(type).success &&
-  decimalDoubt === undefined &&
-  key !== undefined &&
-  columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
-  doubleNames(columns).length === 0;
+export const isWhole = (mapping: Mapping): mapping is Mapping & TableMapping =>
+  typeName.safeParse(mapping.type).success &&
+  mapping.key !== undefined &&
+  mapping.doubts.size === 0 &&
+  mapping.columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
+  doubleNames(mapping.columns).length === 0;
 
 /** Whether a column has a target name. */
 export const isNamed = (to: ColumnMapping['to']): boolean => to === 'field' || to === 'reference';
@@ -79,7 +79,13 @@ export const isNamed = (to: ColumnMapping['to']): boolean => to === 'field' || t
 /** The names of fields that several columns map to. */
 export function doubleNames(columns: readonly ColumnMapping[]): string[] {
   const names = columns.flatMap(({ to, name }) => (to === 'field' ? [name] : []));
-  return [...new Set(names.filter((name, index) => name !== '' && names.indexOf(name) < index))];
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const name of names) {
+    if (name !== '' && seen.has(name)) twice.add(name);
+    seen.add(name);
+  }
+  return [...twice];
 }
 
 const deepest = 4;
@@ -113,7 +119,13 @@ const keys =
   /^(?:key|schluessel|schlussel|id|nr|no|nummer|number|code|sku|.*(?:id|nr|nummer|number|code|key|schlussel))$/;
 /** Numbers that are identifiers, such as postal codes. */
 const codes = /plz|zip|postal|postleitzahl|tel|phone|fax|iban|ean|isbn|nummer$|nr$|code$/;
-const sampleRows = 1000;
+const dates = /date|datum|day$|tag$|birth|geburt|^(?:from|to|since|until|von|bis|seit)$/;
+
+/** Whether what a column is called says that its cells are names. */
+function isName(header: string): boolean {
+  const name = plain(header);
+  return titles.has(name) || codes.test(name);
+}
 
 function typeOf(fileName: string, types: readonly string[]): string {
   const [only] = types;
@@ -122,19 +134,119 @@ function typeOf(fileName: string, types: readonly string[]): string {
   return types.find((type) => file.includes(plain(type))) ?? '';
 }
 
+/** What the cells of a sheet say, whatever is chosen. */
+interface SheetColumns {
+  key: number | undefined;
+  hasDecimalCommas: boolean;
+  /** By column and field of the schema. */
+  detected: Map<string, { schema: JsonSchema | undefined; column: DetectedColumn }>;
+  samples: Map<number, string[]>;
+}
+
+/** By the rows, which are replaced with each correction. */
+const columnsOfRows = new WeakMap<Sheet['rows'], SheetColumns>();
+
+/** Reads all cells once, because the columns are shown again with each keystroke. */
+function columnsOf(sheet: Sheet): SheetColumns {
+  const known = columnsOfRows.get(sheet.rows);
+  if (known) return known;
+  const columns: SheetColumns = {
+    key: keyOf(sheet),
+    hasDecimalCommas: hasDecimalCommas(sheet),
+    detected: new Map(),
+    samples: new Map(),
+  };
+  columnsOfRows.set(sheet.rows, columns);
+  return columns;
+}
+
+function detectedOf(
+  sheet: Sheet,
+  index: number,
+  { schema, name, isKey }: { schema: JsonSchema | undefined; name: string; isKey: boolean },
+): DetectedColumn {
+  const { detected, hasDecimalCommas: hasCommas } = columnsOf(sheet);
+  const header = sheet.header[index] ?? '';
+  const property = schema && schemaAlong(name.split('.'), schema);
+  const id = JSON.stringify([index, isKey, property && name]);
+  const known = detected.get(id);
+  if (known && known.schema === schema) return known.column;
+  const column = detectColumn(
+    sheet.rows.map(({ cells }) => cells[index]),
+    {
+      property,
+      isName: isKey || isName(header),
+      isDate: dates.test(plain(header)),
+      delimiter: sheet.delimiter,
+      hasDecimalCommas: hasCommas,
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  );
+  detected.set(id, { schema, column });
+  return column;
+}
+
+/** A schema of each type, by which a column of this type finds its format. */
+const schemasOfTypes = {
+  text: { type: 'string' },
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  dateTime: { type: 'string', format: 'date-time' },
+  list: { type: 'array', items: { type: 'string' } },
+  json: { type: 'object' },
+};
+
+/** The format of a type in which the cells of a column are written. */
+export function formatFor(
+  sheet: Sheet,
+  index: number,
+  before: ColumnFormat,
+  type: ColumnFormat['type'],
+): ColumnFormat {
+  const cells = sheet.rows.map(({ cells: row }) => row[index]);
+  const { format } = detectColumn(cells, {
+    property: schemasOfTypes[type],
+    delimiter: sheet.delimiter,
+  });
+  return format.type === type ? format : withType(before, type);
+}
+
+const sampleRows = 1000;
+
+/** The trimmed texts of the first cells of a column that are not empty. */
+export function samplesOf(sheet: Sheet, index: number): readonly string[] {
+  const { samples } = columnsOf(sheet);
+  const known = samples.get(index);
+  if (known) return known;
+  const found = sheet.rows.slice(0, sampleRows).flatMap(({ cells }) => {
+    const text = cellText(cells[index]).trim();
+    return text === '' ? [] : [text];
+  });
+  samples.set(index, found);
+  return found;
+}
+
 /**
  * The first column with the name of a key and unique cells; else one so named with a few duplicates, which are
  * rows to fix; else the first column with unique cells.
  */
 function keyOf({ header, rows }: Sheet): number | undefined {
   const columns = header.map((name, index) => {
-    const given = rows.flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
-    const different = new Set(given).size;
+    const different = new Set<string>();
+    let given = 0;
+    for (const { cells } of rows) {
+      const text = cellText(cells[index]).trim();
+      if (text === '') continue;
+      given += 1;
+      different.add(text);
+    }
     return {
       index,
       isKey: keys.test(plain(name)),
-      isMostly: different > rows.length / 2,
-      isUnique: different === given.length && given.length >= rows.length * 0.9 && different > 0,
+      isMostly: different.size > rows.length / 2,
+      isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
     };
   });
   const found =
@@ -144,68 +256,57 @@ function keyOf({ header, rows }: Sheet): number | undefined {
   return found?.index;
 }
 
-/** 1,234 is a thousand or a fraction. */
-const thousandOrFraction = /^\s*-?[1-9]\d{0,2},\d{3}\s*$/;
-
-interface WrittenNumbers {
-  decimal: DecimalSign;
-  /** A cell of each column that could be a thousand or a fraction, if no other cell of the file decides it. */
-  doubts: ReadonlyMap<number, string>;
+interface NamedField {
+  path: string;
+  names: readonly string[];
+  last: string;
 }
 
-function decimalOf({ rows, delimiter }: Sheet): WrittenNumbers {
-  let commas = 0;
-  let points = 0;
-  const doubts = new Map<number, string>();
-  for (const { cells } of rows.slice(0, sampleRows))
-    for (const [index, cell] of cells.entries()) {
-      if (thousandOrFraction.test(cell)) doubts.set(index, doubts.get(index) ?? cell.trim());
-      else if (/^\s*-?\d[\d.]*,\d+\s*$/.test(cell)) commas += 1;
-      else if (/^\s*-?\d{1,3}(?:,\d{3})+(?:\.\d+)?\s*$/.test(cell)) points += 1;
-      // 1.000 is a thousand if semicolons separate the columns.
-      else if (/^\s*-?\d+\.\d+\s*$/.test(cell) && !(delimiter === ';' && /\.\d{3}\s*$/.test(cell)))
-        points += 1;
-    }
-  const decimal = commas > points || (commas === points && delimiter === ';') ? ',' : '.';
-  return { decimal, doubts: commas === points ? doubts : new Map() };
+const fieldsOfSchemas = new WeakMap<JsonSchema, readonly NamedField[]>();
+
+function namedFields(schema: JsonSchema | undefined): readonly NamedField[] {
+  if (schema === undefined) return [];
+  const known = fieldsOfSchemas.get(schema);
+  if (known) return known;
+  const fields = fieldsOf(schema).map(({ path, title }) => ({
+    path,
+    names: [plain(path), plain(title ?? '')],
+    last: plain(path.split('.').at(-1) ?? ''),
+  }));
+  fieldsOfSchemas.set(schema, fields);
+  return fields;
 }
 
 interface ColumnContext {
   known: MappingContext;
+  fields: readonly NamedField[];
   /** The fields of earlier columns. */
   taken: ReadonlySet<string>;
-  decimal: DecimalSign;
-  isKey: boolean;
 }
 
-function columnOf(
+/** What the name of a column, and its values, suggest to make of it. */
+function targetOf(
   sheet: Sheet,
   index: number,
-  { known: { schema, references }, taken, decimal, isKey }: ColumnContext,
-): ColumnMapping {
+  { known: { schema, references }, fields, taken }: ColumnContext,
+): Omit<ColumnMapping, 'format'> {
   const header = sheet.header[index] ?? '';
-  const name = plain(header);
-  const values = sheet.rows
-    .slice(0, sampleRows)
-    .flatMap(({ cells }) => (cells[index]?.trim() ? [cells[index].trim()] : []));
-  if (header.startsWith('ref:')) return { to: 'reference', name: header.slice(4), kind: 'text' };
-  const free = fieldsOf(schema).filter(({ path }) => !taken.has(path));
+  const title = sheet.titles[index] ?? '';
+  const name = plain(title);
+  if (header.startsWith('ref:')) return { to: 'reference', name: header.slice(4) };
+  const free = fields.filter(({ path }) => !taken.has(path));
   const field =
-    free.find(({ path, title }) => plain(path) === name || plain(title ?? '') === name) ??
-    free.find(({ path }) => plain(path.split('.').at(-1) ?? '') === name) ??
-    (titles.has(name) ? free.find(({ path }) => titles.has(plain(path))) : undefined) ??
-    free.find(({ path }) => isAllowed(schema, path, values));
-  if (field) return { to: 'field', name: field.path, kind: kindIn(schema, field.path) ?? 'text' };
+    free.find(({ names }) => names.includes(name)) ??
+    free.find(({ last }) => last === name) ??
+    (titles.has(name) ? free.find(({ names: [path = ''] }) => titles.has(path)) : undefined) ??
+    free.find(({ path }) => isAllowed(schema, path, samplesOf(sheet, index)));
+  if (field) return { to: 'field', name: field.path };
   const reference = references.find((each) => [name, `${name}ref`].includes(plain(each)));
-  if (reference !== undefined) return { to: 'reference', name: reference, kind: 'text' };
+  if (reference !== undefined) return { to: 'reference', name: reference };
   const isClosed =
     schema !== undefined && resolveSchema(schema, schema)?.['additionalProperties'] === false;
-  const isNothing = isClosed || (values.length === 0 && !sheet.named[index]);
-  return {
-    to: isNothing ? 'nothing' : 'field',
-    name: nameOf(header, taken),
-    kind: isKey || codes.test(name) ? 'text' : kindOf(values, decimal),
-  };
+  const isNothing = isClosed || (header === '' && samplesOf(sheet, index).length === 0);
+  return { to: isNothing ? 'nothing' : 'field', name: nameOf(title, taken) };
 }
 
 /** A name for an unknown field: a dot would create a nested one. */
@@ -229,72 +330,4 @@ function isAllowed(
   if (!allowed || allowed.length < 2 || values.length === 0) return false;
   const texts = new Set(allowed.map(({ value }) => value));
   return values.every((value) => texts.has(value));
-}
-
-/** The type of a field's cells by its schema; undefined if the schema does not define it. */
-function kindIn(schema: JsonSchema | undefined, path: string): CellKind | undefined {
-  const property = schema && schemaAlong(path.split('.'), schema);
-  const type = property?.['type'];
-  const types: unknown[] = Array.isArray(type) ? type : [type];
-  if (types.includes('string')) return property?.['format'] === 'date' ? 'date' : 'text';
-  if (types.includes('number') || types.includes('integer')) return 'number';
-  if (types.includes('boolean')) return 'boolean';
-  return types.includes('array') || types.includes('object') ? 'json' : undefined;
-}
-
-/** The type that all cells have, without a schema. */
-function kindOf(values: readonly string[], decimal: DecimalSign): CellKind {
-  if (values.length === 0) return 'text';
-  if (areNumbers(values, decimal)) return 'number';
-  const truths = new Set(values.map((text) => truthOf(text)));
-  if (truths.has(true) && !truths.has(undefined)) return 'boolean';
-  // An invalid date, such as 30.02.2024, is a cell to fix.
-  return values.every((text) => germanDate.test(text)) ? 'date' : 'text';
-}
-
-/** 1 and 0 are numbers, and x may mean anything. */
-const truthOf = (text: string): boolean | undefined =>
-  text.length > 1 ? (cellValue(text, 'boolean', '.') as boolean | undefined) : undefined;
-
-/**
- * Whether the cells are numbers and not codes: 007 is not, nor is 1.10 next to 1.9, but prices with two
- * decimals are. A cell that could be a thousand or a fraction counts only next to cells that are unambiguous.
- */
-function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
-  // An amount with a currency is not a number, because the currency would be lost.
-  if (values.some((text) => /^[+-]?0\d|^\+|[€$£A-Z]/.test(text))) return false;
-  if (values.some((text) => cellValue(text, 'number', decimal) === undefined)) return false;
-  const fractions = values.flatMap((text) => {
-    const at = text.lastIndexOf(decimal);
-    return at < 0 ? [] : [text.length - at - 1];
-  });
-  const areWritten = values.every((text) => String(Number(text)) === text);
-  if (fractions.length === 0)
-    return values.every((text) => isInteger(text) || (decimal === '.' && thousands.test(text)));
-  const isUniform = fractions.length === values.length && new Set(fractions).size === 1;
-  return decimal === ',' || isUniform || areWritten;
-}
-
-const isInteger = (text: string): boolean => /^-?\d+$/.test(text) && String(Number(text)) === text;
-const thousands = /^-?[1-9]\d{0,2}(?:,\d{3})+$/;
-
-/** The sheet with changed cells in some of its rows. */
-export function withCells(sheet: Sheet, cells: Fixes): Sheet {
-  const rows = sheet.rows.map((row) => {
-    const changed = cells[row.number];
-    if (changed === undefined) return row;
-    return {
-      ...row,
-      cells: sheet.header.map((_, index) => changed[index] ?? row.cells[index] ?? ''),
-    };
-  });
-  return { ...sheet, rows, fixes: withFixes(sheet.fixes, cells) };
-}
-
-/** Merges corrections of cells; later ones take precedence. */
-export function withFixes(fixes: Fixes, later: Fixes): Fixes {
-  const all: Record<number, Readonly<Record<number, string>>> = { ...fixes };
-  for (const [row, cells] of Object.entries(later))
-    all[Number(row)] = { ...all[Number(row)], ...cells };
-  return all;
 }

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { type CellKind, cellValue, type DecimalSign } from './cell-values.ts';
+import { type ColumnFormat, formatKey } from '@annals/rules/tables/column-format';
+import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { FileRow } from './file-rows.ts';
-import {
-  fieldsOf,
-  isWhole,
-  type MappingContext,
-  type Mapping,
-  mappingOf,
-  withCells,
-} from './mapping.ts';
+import { fieldsOf, isWhole, type MappingContext, type Mapping, mappingOf } from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
-import { readSheet, type Sheet } from './sheet.ts';
+import { readSheet, type Sheet, withCells } from './sheet.ts';
 
 const unknown: MappingContext = { types: [], schema: undefined, references: [] };
 
@@ -27,7 +21,8 @@ async function sheetOf(text: string): Promise<Sheet> {
 
 async function rowsOf(sheet: Sheet, mapping: Mapping): Promise<FileRow[]> {
   const found: FileRow[] = [];
-  for await (const rows of sheetRows(sheet, mapping)) found.push(...rows);
+  const chosen: TableMapping = { ...mapping, key: mapping.key ?? 0 };
+  for await (const rows of sheetRows(sheet, chosen)) found.push(...rows);
   return found;
 }
 
@@ -67,7 +62,7 @@ describe('readSheet', () => {
   it('finds the header below empty rows and below the line “sep=;”', async () => {
     for (const above of ['\r\n;;\r\n', 'sep=;\r\n\r\n']) {
       const sheet = await sheetOf(`${above}Nr;Name\r\n1;"a,b,c,d"\r\n`);
-      expect(sheet).toMatchObject({ delimiter: ';', header: ['Nr', 'Name'] });
+      expect(sheet).toMatchObject({ delimiter: ';', titles: ['Nr', 'Name'] });
       expect(sheet.rows).toEqual([{ number: 4, cells: ['1', 'a,b,c,d'] }]);
     }
   });
@@ -77,7 +72,7 @@ describe('readSheet', () => {
   });
 
   it('names unnamed columns, including those beyond the header', async () => {
-    expect((await sheetOf('a;;c\n1;2;3;4\n')).header).toEqual(['a', 'Column 2', 'c', 'Column 4']);
+    expect((await sheetOf('a;;c\n1;2;3;4\n')).titles).toEqual(['a', 'Column 2', 'c', 'Column 4']);
   });
 });
 
@@ -85,33 +80,16 @@ describe('mappingOf', () => {
   it('infers type, key and columns from names and values', async () => {
     const sheet = await sheetOf(customers);
     const mapping = mappingOf(sheet, 'Kunden.csv', { ...unknown, types: ['TAG', 'KUNDEN'] });
-    expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0, decimal: ',' });
-    expect(mapping.columns.map(({ name, kind }) => [name, kind])).toEqual([
+    expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0 });
+    expect(mapping.columns.map(({ name, format }) => [name, formatKey(format)])).toEqual([
       ['Kundennr', 'text'],
       ['title', 'text'],
       ['Straße', 'text'],
       ['PLZ', 'text'],
-      ['Umsatz', 'number'],
+      ['Umsatz', 'number ,'],
       ['Aktiv', 'boolean'],
       ['Region', 'text'],
     ]);
-  });
-
-  it.each<[string, string[], CellKind]>([
-    ['prices as numbers', ['12,50', '1.234,00', '7'], 'number'],
-    ['amounts with a currency as text', ['12,50 €', '3,00 €'], 'text'],
-    ['possible thousands or versions as text', ['1.234', '2.345'], 'text'],
-    ['codes with leading zeros as text', ['007', '12'], 'text'],
-    ['days as dates', ['1.3.2024', '31.12.2023'], 'date'],
-    ['days as dates, even if one is invalid', ['1.3.2024', '30.02.2024'], 'date'],
-    ['yes and no as booleans', ['Ja', 'nein'], 'boolean'],
-    ['country codes as text', ['no', 'no'], 'text'],
-    ['marks as text', ['x', 'x'], 'text'],
-    ['ISO dates as text', ['2024-03-01'], 'text'],
-    ['numbers and words as text', ['1', 'viel'], 'text'],
-  ])('reads %s', async (_, cells, kind) => {
-    const sheet = await sheetOf(`k;Wert\n${cells.map((cell, row) => `${row};${cell}\n`).join('')}`);
-    expect(mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind).toBe(kind);
   });
 
   it('uses a column named like a key despite a few empty or duplicate cells', async () => {
@@ -119,15 +97,6 @@ describe('mappingOf', () => {
     expect(mappingOf(sheet, 'a.csv', unknown).key).toBe(0);
     const orders = await sheetOf('Kunden-Nr.;Beleg\n1;a\n1;b\n1;c\n2;d\n');
     expect(mappingOf(orders, 'a.csv', unknown).key).toBe(1);
-  });
-
-  it('reads values with two decimals each as numbers, but not versions', async () => {
-    const kinds = async (...cells: string[]) => {
-      const sheet = await sheetOf(`k,v\n${cells.map((cell, row) => `${row},${cell}\n`).join('')}`);
-      return mappingOf(sheet, 'a.csv', unknown).columns[1]?.kind;
-    };
-    expect(await kinds('12.50', '3.00')).toBe('number');
-    expect(await kinds('1.10', '1.9', '2')).toBe('text');
   });
 
   it('gives columns with the same name distinct names, and skips empty ones', async () => {
@@ -147,12 +116,12 @@ describe('mappingOf', () => {
     const sheet = await sheetOf(customers);
     const mapping = mappingOf(sheet, 'a.csv', { types: ['CUSTOMER'], schema, references: [] });
     expect(mapping.type).toBe('CUSTOMER');
-    expect(mapping.columns.map(({ name, kind }) => [name, kind])).toEqual([
+    expect(mapping.columns.map(({ name, format }) => [name, formatKey(format)])).toEqual([
       ['Kundennr', 'text'],
       ['title', 'text'],
       ['address.street', 'text'],
       ['address.plz', 'text'],
-      ['umsatz', 'number'],
+      ['umsatz', 'number ,'],
       ['aktiv', 'boolean'],
       ['area', 'text'],
     ]);
@@ -211,7 +180,7 @@ it('refuses numbers that cannot be stored exactly in columns of numbers, and rea
     'id,account,rate\nx1,9007199254740993,0.1\nx2,3791411052119578828,0.12345678901234567890\n',
   );
   const free = mappingOf(sheet, 'a.csv', unknown);
-  expect(free.columns.map(({ kind }) => kind)).toEqual(['text', 'text', 'text']);
+  expect(free.columns.map(({ format }) => format.type)).toEqual(['text', 'text', 'text']);
   expect(await rowsOf(sheet, { ...free, type: 'T' })).toMatchObject([
     { row: { objectData: { account: '9007199254740993', rate: '0.1' } } },
     { row: { objectData: { account: '3791411052119578828', rate: '0.12345678901234567890' } } },
@@ -228,55 +197,57 @@ it('refuses numbers that cannot be stored exactly in columns of numbers, and rea
   ]);
 });
 
-it('reads 1,234 as a thousand or a fraction only once somebody or another number says which', async () => {
-  const read = async (file: string, choices: Partial<Sheet['choices']> = {}) => {
+it('asks what a column means that could be read in two ways, until it is chosen', async () => {
+  const read = async (file: string, format?: ColumnFormat) => {
     const plain = await sheetOf(file);
-    const sheet = { ...plain, choices: { type: 'T', key: 0, columns: {}, ...choices } };
+    const columns = format ? { 1: { format } } : {};
+    const sheet = { ...plain, choices: { type: 'T', key: 0, columns } };
     const mapping = mappingOf(sheet, 'a.csv', unknown);
     const values = (await rowsOf(sheet, mapping)).map((each) =>
       each.problem === undefined && 'objectData' in each.row ? each.row.objectData['n'] : each,
     );
-    return { doubt: mapping.decimalDoubt, isWhole: isWhole(mapping), values };
+    const doubts = [...mapping.doubts].map(([column, { example }]) => [column, example]);
+    return { doubts, isWhole: isWhole(mapping), values };
   };
   const thousands = 'id,n\n1,"1,234"\n2,"12,345"\n3,"87,321"\n';
-  const values = [1234, 12_345, 87_321];
-  expect(await read(thousands)).toEqual({ doubt: '1,234', isWhole: false, values });
-  expect(await read(thousands, { decimal: '.' })).toEqual({
-    doubt: undefined,
-    isWhole: true,
-    values,
+  const chosen = { doubts: [], isWhole: true };
+  expect(await read(thousands)).toMatchObject({ doubts: [[1, '1,234']], isWhole: false });
+  expect(await read(thousands, { type: 'number', decimal: '.' })).toEqual({
+    ...chosen,
+    values: [1234, 12_345, 87_321],
   });
-  expect(await read(thousands, { decimal: ',' })).toMatchObject({
-    isWhole: true,
+  expect(await read(thousands, { type: 'number', decimal: ',' })).toEqual({
+    ...chosen,
     values: [1.234, 12.345, 87.321],
   });
-  expect(await read('id;n\n1;1,234\n2;7\n')).toMatchObject({ doubt: '1,234', values: [1.234, 7] });
-  expect(await read('id;n\n1;1,234\n2;0,5\n')).toEqual({
-    doubt: undefined,
-    isWhole: true,
-    values: [1.234, 0.5],
+  expect(await read(thousands, { type: 'text' })).toMatchObject({
+    values: ['1,234', '12,345', '87,321'],
   });
-  for (const decisive of ['"1,234,567"', '"1,234.00"'])
-    expect(await read(`id,n,m\n1,"1,234",${decisive}\n`)).toMatchObject({
-      doubt: undefined,
-      values: [1234],
-    });
-  expect(await read('id,n,m\n1,"1,234",2.5\n')).toMatchObject({ doubt: undefined, values: [1234] });
-  expect(await read('id,n\n1,"1,234 or so"\n')).toMatchObject({ doubt: undefined, isWhole: true });
+  // Another cell of the column decides it, and no other column.
+  expect(await read('id;n\n1;1,234\n2;0,5\n')).toEqual({ ...chosen, values: [1.234, 0.5] });
+  expect(await read('id,n,m\n1,"1,234","0,5"\n')).toMatchObject({ doubts: [[1, '1,234']] });
+  expect(await read('id,n\n1,"1,234"\n2,"1,234.50"\n')).toEqual({
+    ...chosen,
+    values: [1234, 1234.5],
+  });
+  expect(await read('id,n\n1,01/02/2024\n')).toMatchObject({ doubts: [[1, '01/02/2024']] });
 });
 
 it('reports missing and duplicate keys and invalid cells, and applies corrections', async () => {
   const sheet = await sheetOf('id;n\na;1\n;2\na;3\nb;viel\n');
   const mapping = mappingOf(
-    { ...sheet, choices: { type: 'T', key: 0, columns: { 1: { kind: 'number' } } } },
+    {
+      ...sheet,
+      choices: { type: 'T', key: 0, columns: { 1: { format: { type: 'number', decimal: ',' } } } },
+    },
     'a.csv',
     unknown,
   );
   expect(await rowsOf(sheet, mapping)).toMatchObject([
     { number: 2, row: { objectData: { n: 1 } } },
-    { number: 3, problem: 'id, the key, is empty.' },
-    { number: 4, problem: 'Row 2 already has the key a.' },
-    { number: 5, problem: 'n: “viel” is not a number.' },
+    { number: 3, problem: 'id: The key is missing.' },
+    { number: 4, problem: 'id: “a”. Row 2 already has the key a.' },
+    { number: 5, problem: 'n: “viel”. Not a number.' },
   ]);
   const half = withCells(sheet, { 3: { 0: 'c' }, 4: { 0: 'e' } });
   const fixed = withCells(half, { 4: { 0: 'd' }, 5: { 1: '4' } });
@@ -302,27 +273,4 @@ it('maps columns to the reason, and rejects line breaks in it', async () => {
     { row: { objectData: { id: 'b', n: 2 } } },
     { problem: 'reason: Use a single line.' },
   ]);
-});
-
-describe('cellValue', () => {
-  it.each<[string, CellKind, DecimalSign, unknown]>([
-    ['1.234.567,8', 'number', ',', 1_234_567.8],
-    ['-7,50', 'number', ',', -7.5],
-    ['1 000', 'number', ',', 1000],
-    ['1.5', 'number', ',', undefined],
-    ['1,234.5', 'number', '.', 1234.5],
-    ['1,5', 'number', '.', undefined],
-    ['2e3', 'number', '.', 2000],
-    ['9'.repeat(400), 'number', '.', undefined],
-    ['Ja', 'boolean', ',', true],
-    ['vielleicht', 'boolean', ',', undefined],
-    ['3.12.2024', 'date', ',', '2024-12-03'],
-    ['31.02.2024', 'date', ',', undefined],
-    ['2024-12-03', 'date', '.', '2024-12-03'],
-    ['[1]', 'json', '.', [1]],
-    ['[1', 'json', '.', undefined],
-    [' as it is ', 'text', '.', ' as it is '],
-  ])('reads %j as %s, with the decimal sign %j, as %j', (text, kind, decimal, value) =>
-    expect(cellValue(text, kind, decimal)).toEqual(value),
-  );
 });

@@ -1,3 +1,5 @@
+import type { ColumnMapping } from '@annals/rules/tables/column-mapping';
+import type { Table } from '@annals/rules/tables/table';
 import {
   delimiterOf,
   headerIndex,
@@ -5,30 +7,16 @@ import {
   recordsOf,
 } from '../../../platform/csv/read-csv.ts';
 import { encodingOf, type TextEncoding } from '../../../platform/csv/text-encoding.ts';
-import type { CellKind, DecimalSign } from './cell-values.ts';
 import { hasOwnForm } from './csv-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';
-
-export interface SheetRow {
-  /** The number in the file, starting at 1. */
-  number: number;
-  cells: readonly string[];
-}
-
-export interface ColumnMapping {
-  to: 'field' | 'reference' | 'reason' | 'nothing';
-  /** The path of the field with dots, or the name of the reference. */
-  name: string;
-  /** The type of its cells. */
-  kind: CellKind;
-}
 
 /** Choices of the user, which replace the guesses. */
 export interface Choices {
   type?: string;
   /** Index of a column. */
   key?: number;
-  decimal?: DecimalSign;
+  /** Whether fields and references that a row does not have keep their values. */
+  isPartial?: boolean;
   columns: Readonly<Record<number, Partial<ColumnMapping>>>;
 }
 
@@ -36,16 +24,19 @@ export interface Choices {
 export type Fixes = Readonly<Record<number, Readonly<Record<number, string>>>>;
 
 /** A table whose columns are not mapped yet. */
-export interface Sheet {
-  header: readonly string[];
-  /** Whether the file names the column. */
-  named: readonly boolean[];
-  rows: readonly SheetRow[];
-  delimiter: string;
+export interface Sheet extends Table {
+  /** The columns as they are called: by their number where the file does not name them. */
+  titles: readonly string[];
   encoding: TextEncoding;
   choices: Choices;
   /** The corrections in `rows`. */
   fixes: Fixes;
+}
+
+export function sheetOf(table: Table, encoding: TextEncoding): Sheet {
+  const t = useMappingTexts.now();
+  const titles = table.header.map((name, index) => name || t.column(index + 1));
+  return { ...table, titles, encoding, choices: { columns: {} }, fixes: {} };
 }
 
 /** Larger files are refused: the whole table is kept in memory, so that its rows can be fixed. */
@@ -71,7 +62,27 @@ export async function readSheet(file: File): Promise<Sheet | undefined> {
     .slice(headerAt + 1)
     .filter(({ cells }) => !isEmptyRecord(cells));
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
-  const header = Array.from({ length: width }, (_, index) => names[index] || t.column(index + 1));
-  const named = header.map((_, index) => Boolean(names[index]));
-  return { header, named, rows, delimiter, encoding, choices: { columns: {} }, fixes: {} };
+  const header = Array.from({ length: width }, (_, index) => names[index] ?? '');
+  return sheetOf({ header, rows, delimiter }, encoding);
+}
+
+/** The sheet with changed cells in some of its rows. */
+export function withCells(sheet: Sheet, cells: Fixes): Sheet {
+  const rows = sheet.rows.map((row) => {
+    const changed = cells[row.number];
+    if (changed === undefined) return row;
+    return {
+      ...row,
+      cells: sheet.header.map((_, index) => changed[index] ?? row.cells[index] ?? ''),
+    };
+  });
+  return { ...sheet, rows, fixes: withFixes(sheet.fixes, cells) };
+}
+
+/** Merges corrections of cells; later ones take precedence. */
+export function withFixes(fixes: Fixes, later: Fixes): Fixes {
+  const all: Record<number, Readonly<Record<number, string>>> = { ...fixes };
+  for (const [row, cells] of Object.entries(later))
+    all[Number(row)] = { ...all[Number(row)], ...cells };
+  return all;
 }

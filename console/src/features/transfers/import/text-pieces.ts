@@ -6,20 +6,32 @@ export type CutLines = (text: string) => { whole: string; rest: string };
 /** Lines end at each line feed. */
 export const cutLines: CutLines = (text) => cutAfter(text, text.lastIndexOf('\n'));
 
-/** Lines of CSV: a line feed between quotes is part of a value. */
+/**
+ * Lines of CSV: a line feed between quotes is part of a value. Quotes enclose a value only from its beginning: one in
+ * the middle, as in 24", is part of it.
+ */
 export const cutRecords: CutLines = (text) => {
   let quoted = false;
   let end = -1;
+  let before: number | undefined;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) quoted = !quoted;
-    else if (code === lineFeed && !quoted) end = at;
+    if (code === quote) {
+      if (quoted || before === undefined || beginsValue.has(before)) quoted = !quoted;
+      // The second of two quotes continues a value that the first seemed to end.
+      else if (before === quote) quoted = true;
+    } else if (code === lineFeed && !quoted) end = at;
+    before = code;
   }
   return cutAfter(text, end);
 };
 
 const quote = 34;
 const lineFeed = 10;
+/** After these, a quote encloses a value. */
+const beginsValue = new Set(
+  [',', ';', '\t', '|', '\r', '\n', '\uFEFF'].map((sign) => sign.charCodeAt(0)),
+);
 
 const cutAfter = (text: string, end: number) => ({
   whole: text.slice(0, end + 1),

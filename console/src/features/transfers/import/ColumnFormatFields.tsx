@@ -1,0 +1,102 @@
+import { Button, Input, NativeSelect } from '@mantine/core';
+import { memo } from 'react';
+import { type ColumnFormat, formatKey } from '@annals/rules/tables/column-format';
+import type { DetectedColumn } from '@annals/rules/tables/detect-column';
+import { readCell } from '@annals/rules/tables/read-cell';
+import { useLanguage } from '../../../platform/texts.ts';
+import classes from '../shared/transfers.module.css';
+import { columnTypes, formatsOf } from './column-formats.ts';
+import { chooseColumn, chooseColumnType } from './import-work.ts';
+import { useFormatTexts } from './format.texts.ts';
+import { useMappingTexts } from './mapping.texts.ts';
+
+interface ColumnFormatFieldsProps {
+  index: number;
+  title: string;
+  format: ColumnFormat;
+  /** What its cells can mean, if it has to be chosen. */
+  doubt: DetectedColumn['doubt'];
+  /** Whether a missing choice is reported. */
+  asked: boolean;
+}
+
+/** The type of a column and how its values are written. */
+export const ColumnFormatFields = memo(function ColumnFormatFields({
+  index,
+  title,
+  format,
+  doubt,
+  asked,
+}: ColumnFormatFieldsProps) {
+  const m = useMappingTexts();
+  const t = useFormatTexts();
+  const language = useLanguage();
+  const formats = formatsOf(format);
+  return (
+    <div className={classes.format}>
+      <NativeSelect
+        size="xs"
+        aria-label={m.of(m.readAs, title)}
+        data={columnTypes.map((value) => ({ value, label: t.types[value] }))}
+        value={format.type}
+        onChange={({ currentTarget }) =>
+          chooseColumnType(index, format, currentTarget.value as ColumnFormat['type'])
+        }
+      />
+      {formats.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label={m.of(t.writtenAs, title)}
+          data={formats.map((one) => ({ value: formatKey(one), label: t.formatName(one) }))}
+          value={formatKey(format)}
+          onChange={({ currentTarget }) => {
+            const chosen = formats.find((one) => formatKey(one) === currentTarget.value);
+            if (chosen) chooseColumn(index, { format: chosen });
+          }}
+        />
+      )}
+      {doubt && (
+        <fieldset
+          aria-label={m.of(t.meaning(doubt.example), title)}
+          aria-invalid={asked}
+          className={classes.doubt}
+        >
+          <span>{t.meaning(doubt.example)}</span>
+          <span className={classes.line}>
+            {doubt.choices.map((choice) => (
+              <Button
+                key={formatKey(choice)}
+                size="compact-xs"
+                variant="default"
+                onClick={() => chooseColumn(index, { format: choice })}
+              >
+                {meaningOf(doubt.example, choice, t, language)}
+              </Button>
+            ))}
+          </span>
+          {asked && <Input.Error>{t.choose}</Input.Error>}
+        </fieldset>
+      )}
+    </div>
+  );
+});
+
+/** What a cell says if it is read like this. */
+function meaningOf(
+  example: string,
+  format: ColumnFormat,
+  t: ReturnType<typeof useFormatTexts>,
+  language: string,
+): string {
+  const reading = readCell(example, format);
+  const value = 'value' in reading ? reading.value : undefined;
+  if (typeof value === 'number')
+    return value.toLocaleString(language, { maximumFractionDigits: 20 });
+  if (format.type === 'date' && typeof value === 'string')
+    return new Date(`${value}T00:00:00Z`).toLocaleDateString(language, {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    });
+  if (format.type === 'list' && Array.isArray(value)) return JSON.stringify(value);
+  return format.type === 'text' ? t.types.text : t.formatName(format);
+}
