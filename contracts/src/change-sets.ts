@@ -683,6 +683,18 @@ export const revertChangeSet = endpoint({
   response: changeSet,
 });
 
+export const revertImport = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/jobs/{jobId}/revert',
+  summary:
+    'Creates a change set that takes back what an import wrote: of the last 1,000 objects that no such change set has taken back yet. Later changes by others appear in it as conflicts',
+  access: editor,
+  params: z.strictObject({ partitionId: id, jobId: id }),
+  body: z.optional(z.strictObject({ title: z.optional(title) })),
+  status: 201,
+  response: changeSet,
+});
+
 export const changeSetEndpoints = [
   getChangePolicy,
   putChangePolicy,
@@ -711,4 +723,5 @@ export const changeSetEndpoints = [
   reopenChangeSet,
   commitChangeSet,
   revertChangeSet,
+  revertImport,
 ] as const;

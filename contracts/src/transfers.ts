@@ -98,6 +98,13 @@ export const importObjects = endpoint({
     skipUnchanged: flag,
     /** With dryRun: the rows will become changes of a change set, so the policy for direct writes is not applied. */
     forChangeSet: flag,
+    /**
+     * A row changes its object and does not replace it: fields and references of names that it does not have keep their
+     * values. Objects within objects are changed the same way; lists are replaced.
+     */
+    partial: flag,
+    /** With dryRun: return what the rows change. */
+    withCurrent: flag,
     /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
   }),
@@ -121,7 +128,20 @@ export const importObjects = endpoint({
     refused: z.array(refusal),
     /** For a dry run, the outcome of each row in order. */
     outcomes: z.optional(z.array(z.enum(importOutcomes))),
-    /** With forChangeSet: the existing timelines that keys of rows and references lead to, by key. */
+    /**
+     * With withCurrent: the newest versions of the timelines whose rows would change them, by their row. At least the
+     * first of them, and no more than about 4 MiB: ask again for rows that are missing.
+     */
+    current: z.optional(
+      z.array(
+        z.object({
+          row: z.number(),
+          objectData: z.record(z.string(), z.unknown()),
+          references: z.array(z.object({ name: z.string(), timelineId: z.string() })),
+        }),
+      ),
+    ),
+    /** With forChangeSet or withCurrent: the existing timelines that keys of rows and references lead to, by key. */
     timelines: z.optional(
       z.array(
         z.object({

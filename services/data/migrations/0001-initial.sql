@@ -470,6 +470,16 @@ create table data.job_part (
 alter table data.job_part alter column bytes set storage external;
 alter table data.job_part alter column bytes set statistics 0;
 
+-- What an import wrote, in ranges of sequences: one for each of its batches.
+create table data.job_written (
+  partition_id uuid not null,
+  job_id uuid not null,
+  first_seq bigint not null,
+  last_seq bigint not null,
+  primary key (partition_id, job_id, first_seq),
+  foreign key (partition_id, job_id) references data.job on delete cascade
+);
+
 -- ── Change policies ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 -- The rules by which objects of a partition are changed, over time; the newest hold.
@@ -508,6 +518,8 @@ create table data.change_set (
   submitted_date timestamptz,
   -- the committed set that this one takes back
   revert_of uuid,
+  -- the import that it takes back, or a part of it
+  revert_of_import uuid,
   committed_date timestamptz,
   committed_user_id uuid,
   first_seq bigint,
@@ -532,6 +544,8 @@ create table data.change_set (
 );
 create index change_set_changed on data.change_set (partition_id, changed_date desc, id desc);
 create index change_set_revert_of on data.change_set (partition_id, revert_of) where revert_of is not null;
+create index change_set_revert_of_import on data.change_set (partition_id, revert_of_import)
+  where revert_of_import is not null;
 -- What waits for somebody, in all partitions.
 create index change_set_open_across_partitions on data.change_set (state, changed_date desc)
   where state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED');

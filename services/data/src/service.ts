@@ -250,7 +250,7 @@ export function dataService({
     },
   });
   const schemas = new Schemas(database);
-  const checked = new CheckedAppend(sequencer, schemas);
+  const checked = new CheckedAppend(sequencer, schemas, database);
   const guard = {
     authenticate: savingUsers(authenticate, database),
     database,

@@ -70,7 +70,8 @@ export async function lockToAppend(
 /** Reads everything that the commands of the batch need, at once. */
 export async function readStateFor(
   transaction: Queryable,
-  { partitionId, commands }: PartitionBatch,
+  partitionId: string,
+  commands: readonly Pick<AppendCommand<unknown>, 'reads' | 'idempotency'>[],
 ): Promise<ReadState> {
   const reads = commands.map((command) => command.reads);
   const keyed = commands.flatMap(({ idempotency = [] }) => idempotency);
@@ -122,7 +123,7 @@ async function decideLocked(
   locked: table.LockedPartition,
 ): Promise<DecidedBatch> {
   const { partitionId, commands } = batch;
-  const readState = await readStateFor(transaction, batch);
+  const readState = await readStateFor(transaction, partitionId, commands);
   const { draft, outcomes } = decideBatch(commands, readState, locked.partition);
   const headBefore = (timelineId: string) => readState.head(timelineId);
   const builder = new LogBuilder(

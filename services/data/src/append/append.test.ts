@@ -173,7 +173,10 @@ describe.each(testDatabases())('every append, $kind', ({ open }) => {
           return answers[asked.length - 1] ?? { schemaVersion: -1, problems: [] };
         },
       };
-      return { asked, append: new CheckedAppend(new Sequencer(service.database), check) };
+      return {
+        asked,
+        append: new CheckedAppend(new Sequencer(service.database), check, service.database),
+      };
     };
     const given = [{ type: 'TAG', timelineId: undefined, objectData: {} }];
     const by = (schemaVersion: number): CheckedData => ({ schemaVersion, problems: [] });

@@ -1,6 +1,9 @@
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { DataToCheck, ObjectDataCheck } from '../types/schemas.ts';
-import { SchemaChanged, type AppendCommand } from './append-command.ts';
+import type { Queryable } from '@annals/kit/database/database';
+import { SchemaChanged, type AppendCommand, type ReadSet } from './append-command.ts';
+import { readStateFor } from './append-transaction.ts';
+import type { ReadState } from './draft.ts';
 import type { Sequencer } from './sequencer.ts';
 
 /** The problems of data that breaks the JSON Schema of its type, by its index in the input. */
@@ -12,10 +15,17 @@ const maxAttempts = 3;
 export class CheckedAppend {
   readonly #sequencer: Sequencer;
   readonly #check: ObjectDataCheck;
+  readonly #database: Queryable;
 
-  constructor(sequencer: Sequencer, check: ObjectDataCheck) {
+  constructor(sequencer: Sequencer, check: ObjectDataCheck, database: Queryable) {
     this.#sequencer = sequencer;
     this.#check = check;
+    this.#database = database;
+  }
+
+  /** What is stored now, without a lock: by the time of the decision it may have changed. */
+  async read(partitionId: string, reads: ReadSet): Promise<ReadState> {
+    return readStateFor(this.#database, partitionId, [{ reads }]);
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Call, Mount } from '@annals/kit/mount';
-import { badRequest, conflict } from '@annals/kit/problem';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import sql from 'sql-template-tag';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { executeOnce } from '../idempotency/idempotency.ts';
@@ -25,11 +25,13 @@ import {
   type LoadedChangeSet,
 } from './load.ts';
 import { mountOperations } from './operations.routes.ts';
+import { type ImportedObject, listImportedObjects } from './imported-objects.ts';
+import { findJob } from './imported-versions.sql.ts';
 import { listWritten } from './operations.sql.ts';
 import { mountReviews } from './reviews.routes.ts';
 import { saveOperations, type OperationInput } from './save-operations.ts';
 import { findApprovalBlock, holdersOf } from './token-issuers.ts';
-import type { Operation } from '@annals/contracts/transactions';
+import { maximalOperations, type Operation } from '@annals/contracts/transactions';
 
 export function mountChangeSets(mount: Mount, services: ChangeSetServices): void {
   const { database, findMemberRole } = services;
@@ -124,6 +126,47 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       await saveOperations(transaction, created, inverse, caller.userId, () => 'body');
     });
   });
+
+  mount(
+    contract.revertImport,
+    async ({ params: { partitionId, jobId }, body, caller, request }) => {
+      const viewer = await viewerOf(findMemberRole, caller, partitionId);
+      if (!viewer.mayWrite || !mayContribute(viewer.role)) throw forbidden();
+      const job = await findJob(database, partitionId, jobId);
+      if (!job) throw notFound('job');
+      if (job.kind !== 'IMPORT')
+        throw conflict(
+          'job_not_import',
+          'Only an import can be undone. Other jobs change no objects.',
+        );
+      if (job.state === 'RUNNING')
+        throw conflict(
+          'job_running',
+          'This import is running. Cancel it, or wait until it is done.',
+        );
+      const title = body?.title ?? `Undo: ${job.fileName ?? 'import'}`.slice(0, 200);
+      const fields = { title, description: null, reason: null, revertOfImport: jobId };
+      return createSet(
+        services,
+        { partitionId, caller, request },
+        fields,
+        async (transaction, created) => {
+          const written = await listImportedObjects(transaction, {
+            partitionId,
+            jobId,
+            limit: maximalOperations,
+          });
+          if (written.length === 0)
+            throw conflict('nothing_to_undo', 'There is nothing left of this import to undo.');
+          const inverse = written.map((each) => ({
+            operationId: uuidv7(),
+            operation: inverseOf(each),
+          }));
+          await saveOperations(transaction, created, inverse, caller.userId, () => 'body');
+        },
+      );
+    },
+  );
 }
 
 /**
@@ -138,7 +181,10 @@ async function createSet(
     caller,
     idempotency,
   }: { partitionId: string; caller: Caller; idempotency: Idempotency | undefined },
-  fields: Pick<table.NewChangeSet, 'title' | 'description' | 'reason' | 'revertOf'>,
+  fields: Pick<
+    table.NewChangeSet,
+    'title' | 'description' | 'reason' | 'revertOf' | 'revertOfImport'
+  >,
   fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
 ): Promise<contract.ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, partitionId);
@@ -222,13 +268,16 @@ async function inverseOperations(
   key: ChangeSetKey,
 ): Promise<OperationInput[]> {
   const written = await listWritten(database, key);
-  return written.map(({ operationId, timelineId, objectId, predecessorId, followsEnd }) => {
-    const pinned = { timelineId, predecessorId: objectId };
-    // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
-    const operation: Operation =
-      predecessorId === null || followsEnd
-        ? { operation: 'end', ...pinned }
-        : { operation: 'restore', ...pinned, objectId: predecessorId };
-    return { operationId, operation };
-  });
+  return written.map(({ operationId, ...object }) => ({
+    operationId,
+    operation: inverseOf(object),
+  }));
+}
+
+function inverseOf({ timelineId, objectId, predecessorId, followsEnd }: ImportedObject): Operation {
+  const pinned = { timelineId, predecessorId: objectId };
+  // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
+  return predecessorId === null || followsEnd
+    ? { operation: 'end', ...pinned }
+    : { operation: 'restore', ...pinned, objectId: predecessorId };
 }

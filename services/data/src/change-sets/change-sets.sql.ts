@@ -418,18 +418,19 @@ export interface NewChangeSet {
   reason: string | null;
   authorId: string;
   revertOf?: string | undefined;
+  revertOfImport?: string | undefined;
 }
 
 export async function insertChangeSet(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  { title, description, reason, authorId, revertOf }: NewChangeSet,
+  { title, description, reason, authorId, revertOf, revertOfImport }: NewChangeSet,
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.change_set (partition_id, id, title, description, reason, author_id, created_date,
-        changed_date, revert_of)
+        changed_date, revert_of, revert_of_import)
       values (${partitionId}, ${changeSetId}, ${title}, ${description}, ${reason}, ${authorId}, statement_timestamp(),
-        statement_timestamp(), ${revertOf ?? null})`,
+        statement_timestamp(), ${revertOf ?? null}, ${revertOfImport ?? null})`,
     'change-set-insert',
   );
 }

@@ -109,6 +109,6 @@ async function decide(queryable: Queryable, set: PreviewedSet, caller: Caller): 
   const partition = await readWithoutLock(queryable, partitionId);
   if (!partition) throw notFound('partition');
   const commands = [commandToRead(set, caller)];
-  const readState = await readStateFor(queryable, { partitionId, commands });
+  const readState = await readStateFor(queryable, partitionId, commands);
   return decidePreview(set, readState, partition, caller);
 }

@@ -1,17 +1,19 @@
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import type { DataProblems, CheckedAppend } from '../append/checked-append.ts';
-import type { Draft } from '../append/draft.ts';
+import type { Draft, ReadState } from '../append/draft.ts';
 import type { AppendCommand, ReadSet, WriteRequest } from '../append/append-command.ts';
 import type { DataInput } from '../types/schemas.ts';
 import {
   idIn,
   importRow,
+  targetsOf,
   RowRefused,
   timelineOf,
   type Importer,
   type Outcome,
 } from './import-row.ts';
+import { mergeRow, type WholeRow } from './partial-rows.ts';
 import { StartingTimelines } from './starting-timelines.ts';
 
 export type ImportCounts = Record<Outcome, number>;
@@ -20,8 +22,22 @@ export interface ImportAnswer extends ImportCounts {
   refused: { row: number; code: string; message: string }[];
   /** For a dry run, by row. */
   outcomes?: (Outcome | 'refused')[];
-  /** For a change set: the timelines that keys lead to. */
+  /** On request: what the rows change, by row. */
+  current?: CurrentVersion[];
+  /** For a change set, or with what they change: the timelines that keys lead to. */
   timelines?: KnownTimeline[];
+}
+
+interface CurrentVersion {
+  row: number;
+  objectData: Record<string, unknown>;
+  references: { name: string; timelineId: string }[];
+}
+
+/** Versions that were written in succession. */
+export interface SequenceRange {
+  first: number;
+  last: number;
 }
 
 type KnownTimeline = { key: string; timelineId: string; objectId: string; ended: boolean };
@@ -38,24 +54,56 @@ export interface Import {
   forChangeSet?: boolean;
   /** The reason of rows without their own. */
   reason?: string | null | undefined;
+  /** Rows change their objects and do not replace them. */
+  partial?: boolean;
+  /** Only with dryRun: the answer says what the rows change. */
+  withCurrent?: boolean;
   importer: Importer;
   /** Schema violations by row number. */
   broken: DataProblems;
-  afterInsert?: (transaction: Queryable, answer: ImportAnswer) => Promise<void>;
+  /** By row number, the whole data of partial rows, as it was checked by the schema. */
+  wholes?: ReadonlyMap<number, WholeRow>;
+  /** `written` is undefined if nothing was written. */
+  afterInsert?: (
+    transaction: Queryable,
+    answer: ImportAnswer,
+    written: SequenceRange | undefined,
+  ) => Promise<void>;
 }
 
 /** Writes rows to a partition, with their data checked against the JSON Schemas of their types. */
 export async function appendRows(
   checked: CheckedAppend,
   partitionId: string,
-  batch: Omit<Import, 'broken'>,
+  batch: Omit<Import, 'broken' | 'wholes'>,
   request: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): Promise<ImportAnswer> {
-  const { given, numbers } = dataOf(batch.rows);
-  const { userId } = batch.importer;
-  return checked.append({ partitionId, userId, given }, (broken) =>
-    importBatch({ ...batch, broken: byRow(broken, numbers) }, request),
+  const { rows, importer } = batch;
+  const wholes = batch.partial
+    ? wholeRows(rows, await checked.read(partitionId, readSetOf(rows, true)))
+    : undefined;
+  const { given, numbers } = dataOf(rows, wholes);
+  return checked.append({ partitionId, userId: importer.userId, given }, (broken) =>
+    importBatch(
+      { ...batch, broken: byRow(broken, numbers), ...(wholes ? { wholes } : {}) },
+      request,
+    ),
   );
+}
+
+/** The rows as they will probably be written: each changes what is stored, or what a row before it made of that. */
+function wholeRows(rows: readonly ImportRow[], stored: ReadState): Map<number, WholeRow> {
+  const wholes = new Map<number, WholeRow>();
+  const byTimeline = new Map<string, WholeRow | undefined>();
+  for (const [number, row] of rows.entries()) {
+    const timeline = timelineOf(stored, row.key) ?? row.key;
+    if ('ended' in row) continue;
+    const before = byTimeline.get(timeline) ?? stored.head(timeline);
+    const whole = mergeRow(row, before);
+    wholes.set(number, whole);
+    byTimeline.set(timeline, whole);
+  }
+  return wholes;
 }
 
 /** The command that appends a batch of rows. */
@@ -64,17 +112,28 @@ export function importBatch(
   { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
 ): AppendCommand<ImportAnswer> {
   const { rows, dryRun, skipUnchanged = false, forChangeSet = false } = batch;
+  const { partial = false, withCurrent = false } = batch;
+  let range: SequenceRange | undefined;
   return {
-    reads: readSetOf(rows, skipUnchanged),
+    reads: readSetOf(rows, skipUnchanged || partial || withCurrent),
     versions: rows.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
     decide: (draft) => {
       const { answer, written } = decideRows(draft, batch);
+      const [first, last] = [written.versions[0], written.versions.at(-1)];
+      range = first && last && { first: first.seq, last: last.seq };
+      const shown = {
+        ...answer,
+        ...(withCurrent ? { current: currentOf(draft, rows, answer) } : {}),
+        ...(forChangeSet || withCurrent ? { timelines: timelinesOf(draft, rows) } : {}),
+      };
       if (!dryRun) draft.adopt(written);
-      return forChangeSet ? { ...answer, timelines: timelinesOf(draft, rows) } : answer;
+      return shown;
     },
-    ...(afterInsert ? { afterInsert } : {}),
+    ...(afterInsert
+      ? { afterInsert: async (transaction, answer) => afterInsert(transaction, answer, range) }
+      : {}),
   };
 }
 
@@ -109,6 +168,7 @@ function tryRows(
     reason,
     importer,
     broken,
+    wholes,
   }: Omit<Import, 'afterInsert'>,
   starting: StartingTimelines,
 ): ImportAnswer {
@@ -121,6 +181,7 @@ function tryRows(
         number,
         starting,
         broken: broken.get(number),
+        whole: wholes?.get(number),
         skipUnchanged,
         reason,
       });
@@ -144,6 +205,28 @@ function apart(draft: Draft, decide: (branch: Draft) => Outcome): Outcome {
   const outcome = decide(branch);
   draft.adopt(branch);
   return outcome;
+}
+
+/** Characters of JSON that an answer has of what rows change; at least one row has its own. */
+const maxCurrent = 4 * 1024 * 1024;
+
+function currentOf(
+  draft: Draft,
+  rows: readonly ImportRow[],
+  { outcomes = [] }: ImportAnswer,
+): CurrentVersion[] {
+  const current: CurrentVersion[] = [];
+  let length = 0;
+  for (const [number, row] of rows.entries()) {
+    const timelineId = outcomes[number] === 'changed' ? timelineOf(draft, row.key) : undefined;
+    const head = timelineId === undefined ? undefined : draft.head(timelineId);
+    if (!head) continue;
+    const { objectData, references } = head;
+    length += JSON.stringify(objectData).length;
+    if (current.length > 0 && length > maxCurrent) break;
+    current.push({ row: number, objectData: objectData ?? {}, references: targetsOf(references) });
+  }
+  return current;
 }
 
 function timelinesOf(draft: Draft, rows: ImportRow[]): KnownTimeline[] {
@@ -182,12 +265,16 @@ function readSetOf(rows: ImportRow[], skipUnchanged: boolean): ReadSet {
 }
 
 /** The data of the rows that have any, and their row numbers. */
-function dataOf(rows: ImportRow[]): { given: DataInput[]; numbers: number[] } {
+function dataOf(
+  rows: ImportRow[],
+  wholes: ReadonlyMap<number, WholeRow> | undefined,
+): { given: DataInput[]; numbers: number[] } {
   const given: DataInput[] = [];
   const numbers: number[] = [];
   for (const [number, row] of rows.entries())
     if (!('ended' in row)) {
-      given.push({ type: row.type, timelineId: undefined, objectData: row.objectData });
+      const { objectData } = wholes?.get(number) ?? row;
+      given.push({ type: row.type, timelineId: undefined, objectData });
       numbers.push(number);
     }
   return { given, numbers };

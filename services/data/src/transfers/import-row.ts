@@ -5,6 +5,7 @@ import { Problem, type FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';
 import { resolveReferences, type Draft, type Head, type NewVersion } from '../append/draft.ts';
 import { RuleViolation } from '../change-policy/change-rules.ts';
+import { mergeRow, type WholeRow } from './partial-rows.ts';
 import type { StartingTimelines } from './starting-timelines.ts';
 import { setNullAt, tokensOf, valueAt } from '../versions/json-pointer.ts';
 import type { StoredReference, Version } from '../versions/version.ts';
@@ -30,6 +31,8 @@ interface RowImport {
   starting: StartingTimelines;
   /** Violations of the JSON Schema of its type. */
   broken: FieldProblem[] | undefined;
+  /** A partial row with the rest of its object, as the schema was checked for it; undefined for a whole row. */
+  whole: WholeRow | undefined;
   /** A row that equals the newest version of its timeline is not written; the data of the heads has been read. */
   skipUnchanged: boolean;
   /** The reason of a row without its own. */
@@ -40,7 +43,7 @@ interface RowImport {
 export function importRow(
   draft: Draft,
   row: ImportRow,
-  { importer, number, starting, broken, skipUnchanged, reason }: RowImport,
+  { importer, number, starting, broken, whole, skipUnchanged, reason }: RowImport,
 ): Outcome {
   const id = row.id?.toLowerCase();
   const present = id === undefined ? undefined : draft.version(id);
@@ -84,8 +87,18 @@ export function importRow(
       `The key ${row.key} is a ${head.type} in this partition, and keeps that type. Use another key.`,
     );
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
-  const { type, objectData } = row;
-  const references = referencesOf(draft, row, { number, starting });
+  const { type } = row;
+  const { objectData } = whole ? mergeRow(row, head) : row;
+  if (whole && !isDeepStrictEqual(objectData, whole.objectData))
+    throw new RowRefused(
+      409,
+      'changed_meanwhile',
+      'changes an object that somebody else changed at the same time. Import it again.',
+    );
+  const references = [
+    ...(whole ? otherReferences(row, head) : []),
+    ...referencesOf(draft, row, { number, starting }),
+  ];
   if (
     skipUnchanged &&
     head?.endedDate === null &&
@@ -109,6 +122,15 @@ export function importRow(
   return 'created';
 }
 
+/** The references of the object whose names the row does not have. */
+const otherReferences = (
+  row: Extract<ImportRow, { references: unknown }>,
+  head: Head | undefined,
+): StoredReference[] => {
+  const names = new Set(row.references.map(({ name }) => name));
+  return (head?.references ?? []).filter(({ name }) => !names.has(name));
+};
+
 /** @throws RowRefused for a version that the rules of the partition do not allow */
 function append(draft: Draft, version: NewVersion): Version {
   try {
@@ -129,7 +151,10 @@ export const idIn = (key: string): string | undefined =>
   uuid.test(key) ? key.toLowerCase() : undefined;
 
 /** The timeline that a key leads to; it may no longer exist. */
-export function timelineOf(draft: Draft, key: string): string | undefined {
+export function timelineOf(
+  draft: Pick<Draft, 'head' | 'timelineOfKey'>,
+  key: string,
+): string | undefined {
   const known = draft.timelineOfKey(key);
   if (known !== undefined) return known;
   const id = idIn(key);
@@ -197,7 +222,7 @@ function referencesOf(
 
 const noTarget = `There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle have to be imported together, at most ${maximalImportRows}.`;
 
-const targetsOf = (references: readonly StoredReference[]) =>
+export const targetsOf = (references: readonly StoredReference[]) =>
   references.map(({ name, timelineId }) => ({ name, timelineId }));
 
 /** Whether the version with the row's id equals the row. */

@@ -6,9 +6,10 @@ import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { writeRequestOf } from '../append/append-command.ts';
 import { writesAsOwner } from '../members/member-access.ts';
-import { appendRows, type Import } from './import-batch.ts';
+import { appendRows, type Import, type SequenceRange } from './import-batch.ts';
 import {
   addImported,
+  addWritten,
   lockTransfer,
   maxRefusals,
   type Refusal,
@@ -23,10 +24,14 @@ export function mountImport(
   mount(importObjects, async (call) => {
     const { rows, numbers, reason } = call.body;
     const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
-    const { forChangeSet = false } = call.query;
+    const { forChangeSet = false, partial = false, withCurrent = false } = call.query;
     if (forChangeSet && !dryRun)
       throw badRequest('Rows are only checked for a change set, not written to one.', [
         { path: 'query.forChangeSet', message: 'Send it with dryRun.' },
+      ]);
+    if (withCurrent && !dryRun)
+      throw badRequest('Only a dry run returns what the rows change.', [
+        { path: 'query.withCurrent', message: 'Send it with dryRun.' },
       ]);
     if (dryRun && jobId !== undefined)
       throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
@@ -42,18 +47,20 @@ export function mountImport(
     const isOwner =
       (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
       writesAsOwner(call.caller, await findMemberRole(call.caller, partitionId));
-    const batch: Omit<Import, 'broken'> = {
+    const batch: Omit<Import, 'broken' | 'wholes'> = {
       rows,
       dryRun,
       skipRefused,
       skipUnchanged,
       forChangeSet,
+      partial,
+      withCurrent,
       reason,
       importer: { userId, forOthers: isOwner },
       ...(jobId === undefined
         ? {}
         : {
-            afterInsert: async (transaction, { refused, ...counts }) =>
+            afterInsert: async (transaction, { refused, ...counts }, written) =>
               advanceImport(transaction, {
                 partitionId,
                 jobId,
@@ -62,6 +69,7 @@ export function mountImport(
                 numbers,
                 counts,
                 refused,
+                written,
               }),
           }),
     };
@@ -85,6 +93,7 @@ interface ImportProgress {
   counts: TransferCounts;
   /** Its refused rows, by their number in the batch, from 0. */
   refused: readonly Refusal[];
+  written: SequenceRange | undefined;
 }
 
 /**
@@ -95,7 +104,7 @@ interface ImportProgress {
  */
 async function advanceImport(
   transaction: Queryable,
-  { partitionId, jobId, by, rows, numbers, counts, refused }: ImportProgress,
+  { partitionId, jobId, by, rows, numbers, counts, refused, written }: ImportProgress,
 ): Promise<void> {
   const transfer = await lockTransfer(transaction, partitionId, jobId);
   if (!transfer) throw notFound('job');
@@ -116,5 +125,6 @@ async function advanceImport(
       const number = numbers?.[row];
       return { row: number === undefined ? transfer.done + row : number - 1, code, message };
     });
+  if (written) await addWritten(transaction, partitionId, jobId, written);
   await addImported(transaction, partitionId, jobId, rows, counts, refused.length, stored);
 }

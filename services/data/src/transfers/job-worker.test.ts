@@ -147,9 +147,8 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
       userId: people.owner.userId,
       userName: null,
     };
-    const checked = new CheckedAppend(new Sequencer(service.database), {
-      check: async () => ({ schemaVersion: 0, problems: [] }),
-    });
+    const check = { check: async () => ({ schemaVersion: 0, problems: [] }) };
+    const checked = new CheckedAppend(new Sequencer(service.database), check, service.database);
     await expect(
       copyPage(
         { database: service.database, checked, ended: async () => undefined },

@@ -214,6 +214,20 @@ export async function resume(
   );
 }
 
+/** Remembers what an import wrote, so that it can be undone. */
+export async function addWritten(
+  transaction: Queryable,
+  partitionId: string,
+  id: string,
+  { first, last }: { first: number; last: number },
+): Promise<void> {
+  await transaction.query(
+    sql`insert into data.job_written (partition_id, job_id, first_seq, last_seq)
+      values (${partitionId}, ${id}, ${first}, ${last})`,
+    'job-written',
+  );
+}
+
 export async function addImported(
   transaction: Queryable,
   partitionId: string,
