@@ -110,7 +110,7 @@ it('checks a file, imports its rows, and shows those that were refused', async (
 
   const sent = net.requests.filter(({ method, url }) => method === 'POST' && url.startsWith(base));
   expect(sent.map(({ url }) => url.replace(base, ''))).toEqual([
-    '/import?dryRun=true',
+    '/import?dryRun=true&withCurrent=true',
     '/jobs',
     `/import?skipRefused=true&jobId=${transfer.id}`,
     `/jobs/${transfer.id}/finish`,
@@ -306,7 +306,7 @@ it('imports a file into a new change set if the policy requires one', async () =
 
   const sent = net.requests.filter(({ method, url }) => method === 'POST' && url.startsWith(base));
   expect(sent.map(({ url }) => url.replace(base, ''))).toEqual([
-    '/import?dryRun=true&skipUnchanged=true&forChangeSet=true',
+    '/import?dryRun=true&withCurrent=true&skipUnchanged=true&forChangeSet=true',
     '/change-sets',
     `/change-sets/${changeSetId}/operations`,
   ]);

@@ -10,6 +10,7 @@ import { anyColumn, cellText, cellValue, type GridColumn } from './grid-columns.
 import { type GridRow, valueAt } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';
 import { titleOfRow } from './ObjectGrid.tsx';
+import sheet from '../../../ui/tables/Spreadsheet.module.css';
 import classes from './Grid.module.css';
 
 interface ChangeFieldProps {
@@ -147,7 +148,7 @@ function Preview({ outcomes, change }: { outcomes: readonly FieldOutcome[]; chan
   }, [change, t, words]);
   return (
     <DataGrid
-      className={`${classes.grid} ${classes.preview}`}
+      className={`${sheet.grid} ${classes.preview}`}
       aria-label={t.preview}
       columns={columns}
       rows={outcomes}

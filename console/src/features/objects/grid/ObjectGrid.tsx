@@ -16,6 +16,7 @@ import { cellText, cellValue, clipboardRows, type GridColumn } from './grid-colu
 import { type GridRow, isChanged, isErased, valueAt, withValues } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';
 import type { RowProblems } from './useRowProblems.ts';
+import sheet from '../../../ui/tables/Spreadsheet.module.css';
 import classes from './Grid.module.css';
 
 interface ObjectGridProps {
@@ -127,7 +128,7 @@ export function ObjectGrid({
       <div onKeyDown={onKeyDown}>
         <DataGrid
           ref={ref}
-          className={classes.grid}
+          className={sheet.grid}
           aria-label={label}
           columns={shown}
           rows={rows}
@@ -193,7 +194,7 @@ function dataColumn(column: GridColumn, isReadOnly: boolean): Column<GridRow> {
     width: kind === 'number' || kind === 'boolean' ? 112 : 176,
     minWidth: 72,
     resizable: true,
-    cellClass: classes.padless ?? null,
+    cellClass: sheet.padless ?? null,
     renderHeaderCell: () => <span title={title ?? name}>{name}</span>,
     renderCell: (props) => <DataCell {...props} kind={kind} />,
     editable: isReadOnly ? false : (row) => !isErased(row, pointer),
@@ -234,7 +235,7 @@ function DataCell({ row, column, kind }: RenderCellProps<GridRow> & Pick<GridCol
   const about = [...messages, before].filter((line) => line !== '').join('\n');
   return (
     <span
-      className={classes.cell}
+      className={sheet.cell}
       title={about || text || undefined}
       data-number={kind === 'number' || undefined}
       data-changed={isChangedHere || undefined}
@@ -262,7 +263,7 @@ function CellInput({
     <>
       <input
         ref={focusAndSelect}
-        className={classes.input}
+        className={sheet.input}
         aria-label={pathName(pointer)}
         autoComplete="off"
         list={id}

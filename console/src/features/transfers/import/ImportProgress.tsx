@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
 import type { Transfer } from '@annals/contracts/transfers';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
@@ -11,7 +12,6 @@ import { ReasonField } from '../../../domain/reasons/ReasonField.tsx';
 import { RowTable } from '../shared/RowTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { type ImportRun, isBusy, maxProblems, type RowProblem } from './import-run.ts';
-import { FixRows } from './FixRows.tsx';
 import {
   cancelImport,
   changeMapping,
@@ -19,13 +19,18 @@ import {
   checkFile,
   closeImport,
   importFile,
+  isPending,
   openFile,
   resumeImport,
 } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
+import type { ReviewedRow } from './review.ts';
+import { useReviewTexts } from './review.texts.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import panels from '../../../ui/page/Panels.module.css';
+
+const ReviewRows = lazy(async () => ({ default: (await import('./ReviewRows.tsx')).ReviewRows }));
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -33,6 +38,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const s = useIntoSetTexts();
   const { phase, transfer, unreadable, counts, into, adds } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING' && !adds;
+  const [filter, setFilter] = useState<ReviewedRow['outcome']>();
   return (
     <div className={panels.panels}>
       <Panel
@@ -42,7 +48,12 @@ export function ImportProgress({ run }: { run: ImportRun }) {
         <div className={panels.panels}>
           {into && <p className={classes.hint}>{s.intoSet(into.title)}</p>}
           <Progress run={run} />
-          <Counts run={run} label={dry ? t.preview : t.result} />
+          <Counts
+            run={run}
+            label={dry ? t.preview : t.result}
+            filter={filter}
+            onFilter={phase === 'CHECKED' ? setFilter : undefined}
+          />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
@@ -87,9 +98,11 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           </div>
         </div>
       </Panel>
-      {phase === 'CHECKED' && run.sheet && run.mapping && run.problems.length > 0 && (
-        // Remounted for each dry run, so that it starts with its results.
-        <FixRows key={run.startedAt} run={run} sheet={run.sheet} mapping={run.mapping} />
+      {phase === 'CHECKED' && run.reviewed.length > 0 && (
+        <Suspense fallback={null}>
+          {/* Remounted for each dry run, so that it starts with its results. */}
+          <ReviewRows key={run.startedAt} run={run} filter={filter} />
+        </Suspense>
       )}
       {run.problems.length > 0 && !(phase === 'CHECKED' && run.sheet) && (
         <RowProblems
@@ -141,8 +154,18 @@ function Progress({ run }: { run: ImportRun }) {
   );
 }
 
-function Counts({ run, label }: { run: ImportRun; label: string }) {
+interface CountsProps {
+  run: ImportRun;
+  label: string;
+  filter: ReviewedRow['outcome'] | undefined;
+  /** Undefined where there are no rows to filter. */
+  onFilter: ((filter: ReviewedRow['outcome'] | undefined) => void) | undefined;
+}
+
+/** The number of rows by their outcome; a click shows only these. */
+function Counts({ run, label, filter, onFilter }: CountsProps) {
   const t = useImportTexts();
+  const r = useReviewTexts();
   const { counts, unreadable } = run;
   const shown = [
     ['created', counts.created],
@@ -158,22 +181,36 @@ function Counts({ run, label }: { run: ImportRun; label: string }) {
     <div className={classes.counts} role="group" aria-label={label}>
       {shown
         .filter(([, count]) => count > 0)
-        .map(([name, count]) => (
-          <span
-            key={name}
-            data-tone={
-              name === 'refused' || name === 'unreadable'
-                ? 'failed'
-                : name === 'existing' || name === 'unjudged'
-                  ? 'quiet'
-                  : undefined
-            }
-          >
-            {t.counts[name](count)}
-          </span>
-        ))}
+        .map(([name, count]) => {
+          const tone = toneOf(name);
+          const text = t.counts[name](count);
+          if (!onFilter)
+            return (
+              <span key={name} data-tone={tone}>
+                {text}
+              </span>
+            );
+          return (
+            <button
+              key={name}
+              type="button"
+              className={classes.count}
+              data-tone={tone}
+              aria-pressed={filter === name}
+              title={r.filter}
+              onClick={() => onFilter(filter === name ? undefined : name)}
+            >
+              {text}
+            </button>
+          );
+        })}
     </div>
   );
+}
+
+function toneOf(outcome: ReviewedRow['outcome']): 'failed' | 'quiet' | undefined {
+  if (outcome === 'refused' || outcome === 'unreadable') return 'failed';
+  return outcome === 'existing' || outcome === 'unjudged' ? 'quiet' : undefined;
 }
 
 function Advice({ run: { total, unreadable, counts, sheet } }: { run: ImportRun }) {
@@ -234,7 +271,7 @@ function Buttons({ run }: { run: ImportRun }) {
       <>
         <Button
           onClick={importFile}
-          disabled={(unreadable > 0 && run.sheet === undefined) || wanted === 0}
+          disabled={(unreadable > 0 && run.sheet === undefined) || wanted === 0 || isPending(run)}
         >
           {into ? s.add(wanted) : t.begin(wanted)}
         </Button>

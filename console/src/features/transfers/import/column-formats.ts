@@ -30,6 +30,10 @@ export function formatsOf(format: ColumnFormat): readonly ColumnFormat[] {
     : [format, ...formats];
 }
 
+/** All formats of all types, in the order of the types, with one that is not offered otherwise. */
+export const allFormats = (format: ColumnFormat): readonly ColumnFormat[] =>
+  columnTypes.flatMap((type) => (type === format.type ? formatsOf(format) : ofType(type)));
+
 /** The first format of a type that has what a format of another type says, such as the decimal sign. */
 export function withType(format: ColumnFormat, type: ColumnFormat['type']): ColumnFormat {
   const [first = { type: 'text' }, ...others] = ofType(type);

@@ -12,12 +12,14 @@ import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
 /** A row of a file with its number there, starting at 1: the header of a CSV file and empty lines count. */
 export type FileRow =
   | { number: number; row: ImportRow; bytes: number; problem?: undefined }
-  | {
-      number: number;
-      problem: string;
-      /** The cells that it is about, if it is about cells. */
-      cells?: readonly { column: number; why: string }[];
-    };
+  | UnreadableRow;
+
+export interface UnreadableRow {
+  number: number;
+  problem: string;
+  /** The cells that it is about, if it is about cells. */
+  cells?: readonly { column: number; why: string }[];
+}
 
 /** A row with its batch must fit into one request. */
 const maxBytes = 900_000;

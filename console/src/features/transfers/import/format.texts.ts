@@ -50,37 +50,45 @@ const german: FormatWords = {
   zone: (zone) => `Uhrzeit ${zone}`,
 };
 
+const englishTypes = {
+  text: 'Text',
+  number: 'Number',
+  integer: 'Whole number',
+  boolean: 'True or false',
+  date: 'Date',
+  dateTime: 'Date and time',
+  list: 'List',
+  json: 'JSON',
+};
+
+const germanTypes = {
+  text: 'Text',
+  number: 'Zahl',
+  integer: 'Ganze Zahl',
+  boolean: 'Wahr oder falsch',
+  date: 'Datum',
+  dateTime: 'Datum und Uhrzeit',
+  list: 'Liste',
+  json: 'JSON',
+};
+
 /** Texts about the type of a column and how its values are written. */
 export const useFormatTexts = texts({
   en: {
-    types: {
-      text: 'Text',
-      number: 'Number',
-      integer: 'Whole number',
-      boolean: 'True or false',
-      date: 'Date',
-      dateTime: 'Date and time',
-      list: 'List',
-      json: 'JSON',
-    },
+    types: englishTypes,
     writtenAs: 'Written as',
     formatName: (format: ColumnFormat) => nameOf(format, english),
+    wholeName: (format: ColumnFormat) =>
+      `${englishTypes[format.type]} ${nameOf(format, english)}`.trim(),
     meaning: (example: string) => `${example} is`,
     choose: 'Choose what it means.',
   },
   de: {
-    types: {
-      text: 'Text',
-      number: 'Zahl',
-      integer: 'Ganze Zahl',
-      boolean: 'Wahr oder falsch',
-      date: 'Datum',
-      dateTime: 'Datum und Uhrzeit',
-      list: 'Liste',
-      json: 'JSON',
-    },
+    types: germanTypes,
     writtenAs: 'Schreibweise',
     formatName: (format: ColumnFormat) => nameOf(format, german),
+    wholeName: (format: ColumnFormat) =>
+      `${germanTypes[format.type]} ${nameOf(format, german)}`.trim(),
     meaning: (example: string) => `${example} ist`,
     choose: 'Wähle, was gemeint ist.',
   },

@@ -18,11 +18,12 @@ export interface ImportDraft {
   /** Undefined while the columns are being mapped. */
   mapping: TableMapping | undefined;
   fixes: Fixes;
+  excluded: ReadonlySet<number>;
   reason: string;
   into?: SetTarget | undefined;
 }
 
-type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'reason' | 'into'>;
+type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'excluded' | 'reason' | 'into'>;
 /** `userId` is the key of its user (person-key.ts). */
 type Opened = Omit<ImportDraft, keyof Work> & { userId: string };
 
@@ -104,10 +105,11 @@ async function clear(database: IDBPDatabase<Schema>): Promise<void> {
   await transaction.done;
 }
 
-const workOf = ({ sheet, mapping, phase, edits, reason, into }: ImportRun): Work => ({
+const workOf = ({ sheet, mapping, phase, edits, excluded, reason, into }: ImportRun): Work => ({
   choices: sheet?.choices ?? { columns: {} },
   mapping: phase === 'MAPPING' ? undefined : mapping,
   fixes: withFixes(sheet?.fixes ?? {}, edits),
+  excluded,
   reason,
   into,
 });

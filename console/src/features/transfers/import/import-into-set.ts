@@ -20,6 +20,7 @@ import { givenReason } from '../../../domain/reasons/given-reason.ts';
 import { retry } from '../../../platform/long-work/retry.ts';
 import {
   addProblems,
+  addReviewed,
   addUnreadable,
   emptyRun,
   type ImportRun,
@@ -32,6 +33,7 @@ import { discardDraft, storeDraftChanges } from './import-draft.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
 import { rowsOf, batches } from './row-batches.ts';
+import { reviewedRows, wholeRow } from './review.ts';
 import { tryRows } from './try-rows.ts';
 
 /** Dry run of a file for a change set: the change of each row, or why there is none. */
@@ -66,18 +68,22 @@ export async function checkForSet(
       } else {
         counts.refused += 1;
         problems.push({ row: number, kind: 'refused', message });
+        addReviewed([{ number, key: given.key, outcome: 'refused', message }]);
       }
     }
     if (sent.length > 0) {
       const bare = sent.map(({ row }) => row);
       const first = await tryRows(source, bare, signal);
       const again = retryWithoutReferences(bare, first, set.pendingTimelines);
-      const answer = again ? await tryRows(source, again, signal) : first;
+      const tried = again ? await tryRows(source, again, signal) : first;
+      const answer = await withWholeRows(source, sent, tried, signal);
       const judged = set.take(
         sent,
         answer,
         (index) => again !== undefined && again[index] !== bare[index],
       );
+      const sentNumbers = sent.map(({ number }) => number);
+      addReviewed(reviewedRows(bare, sentNumbers, judged, tried, source));
       for (const [index, { judgement, message = '' }] of judged.entries()) {
         counts[judgement] += 1;
         if (judgement === 'refused')
@@ -95,11 +101,56 @@ export async function checkForSet(
     counts.refused += 1;
   }
   addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
+  const messages = new Map(fallen.map(({ row, message }) => [row, message]));
+  importRuns.change({
+    reviewed: currentRun().reviewed.map((row) => {
+      const message = messages.get(row.number);
+      return message === undefined ? row : Object.assign({}, row, { outcome: 'refused', message });
+    }),
+  });
   if (set.countWith(changes) > maximalOperations)
     throw new Error(t.tooManyWith(maximalOperations, into.title));
   if (changes.reduce((sum, change) => sum + sizeOf(change), 0) > maximalOperationBytes)
     throw new Error(t.tooLarge);
   importRuns.change({ phase: 'CHECKED', total, counts, changes });
+}
+
+/**
+ * Rows that change only some fields become whole ones, because a change set replaces objects. The service returns only
+ * so much of what they change at once, so that the rest is asked for.
+ */
+async function withWholeRows(
+  source: ImportSource,
+  sent: { number: number; row: ImportRow }[],
+  tried: Awaited<ReturnType<typeof tryRows>>,
+  signal: AbortSignal,
+): Promise<Awaited<ReturnType<typeof tryRows>>> {
+  if (!source.sheet?.choices.isPartial) return tried;
+  const timelines = [...(tried.timelines ?? [])];
+  let missing = sent.flatMap((each, index) =>
+    tried.outcomes?.[index] === 'changed' ? [{ each, index }] : [],
+  );
+  let { current = [] } = tried;
+  let places = sent.map((_, index) => index);
+  while (missing.length > 0) {
+    for (const before of current) {
+      const place = places[before.row];
+      const row = place === undefined ? undefined : sent[place];
+      if (!row || !('objectData' in row.row)) continue;
+      row.row = wholeRow(row.row, before);
+      // Its own references are known by the ids of their timelines.
+      for (const { timelineId } of before.references)
+        timelines.push({ key: timelineId, timelineId, objectId: timelineId, ended: false });
+      missing = missing.filter(({ index }) => index !== place);
+    }
+    if (missing.length === 0) break;
+    places = missing.map(({ index }) => index);
+    const rest = missing.map(({ each }) => each.row);
+    ({ current = [] } = await tryRows(source, rest, signal));
+    // What changed meanwhile is found when the change set is checked.
+    if (current.length === 0) break;
+  }
+  return { ...tried, timelines };
 }
 
 const hashOf = (text: string): string => bytesToHex(sha256(new TextEncoder().encode(text)));

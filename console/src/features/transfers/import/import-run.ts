@@ -3,6 +3,8 @@ import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../platform/long-work/run-store.ts';
 import type { RowOutcome } from './predict-outcomes.ts';
+import type { UnreadableRow } from './file-rows.ts';
+import type { ReviewedRow } from './review.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
@@ -77,8 +79,12 @@ export interface ImportRun extends ImportSource {
   /** Another import of the same file into the same partition. */
   twin: Transfer | undefined;
   error: unknown;
+  /** What becomes of the rows, by the dry run. */
+  reviewed: readonly ReviewedRow[];
   /** Cells that were corrected since the dry run. */
   edits: Fixes;
+  /** The numbers of the rows that are not imported: the dry run knows those of the sheet. */
+  excluded: ReadonlySet<number>;
   /** The changes for the change set. */
   changes: readonly SetChange[];
   /** Whether rows contain information that a change set cannot hold. */
@@ -137,7 +143,9 @@ export function emptyRun({
     isReasonMissing: false,
     twin: undefined,
     error: undefined,
+    reviewed: [],
     edits: {},
+    excluded: sheet?.excluded ?? new Set(),
     changes: [],
     omitsFields: false,
     adds: false,
@@ -150,7 +158,23 @@ export function addProblems(problems: readonly RowProblem[]): void {
     importRuns.change({ problems: [...earlierProblems, ...problems].slice(0, maxProblems) });
 }
 
-export function addUnreadable(row: number, message: string): void {
+export function addUnreadable({ number, problem, cells }: UnreadableRow): void {
   importRuns.change({ unreadable: (importRuns.get()?.unreadable ?? 0) + 1 });
-  addProblems([{ row, kind: 'unreadable', message }]);
+  addProblems([{ row: number, kind: 'unreadable', message: problem }]);
+  addReviewed([{ number, key: '', outcome: 'unreadable', message: problem, cells }]);
+}
+
+/** Rows of larger files are not shown: those of a spreadsheet are in memory anyway. */
+const maxReviewed = 20_000;
+
+/** Whether more rows can be shown. */
+export function hasRoomForReview(): boolean {
+  const run = importRuns.get();
+  return run !== undefined && (run.sheet !== undefined || run.reviewed.length < maxReviewed);
+}
+
+export function addReviewed(rows: readonly ReviewedRow[]): void {
+  const reviewed = importRuns.get()?.reviewed ?? [];
+  if (rows.length > 0 && hasRoomForReview())
+    importRuns.change({ reviewed: [...reviewed, ...rows] });
 }

@@ -25,6 +25,7 @@ import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { isCsv } from './file-rows.ts';
 import {
   addProblems,
+  addReviewed,
   addUnreadable,
   emptyRun,
   type ImportRun,
@@ -37,6 +38,7 @@ import { discardDraft, type ImportDraft, storeDraft, storeDraftChanges } from '.
 import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { predictOutcomes } from './predict-outcomes.ts';
+import { reviewedRows } from './review.ts';
 import { formatFor } from './mapping.ts';
 import { type Choices, type Sheet, withCells } from './sheet.ts';
 import { abortRun, beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
@@ -83,6 +85,7 @@ export function openDraft({
   fixes,
   reason,
   into,
+  excluded,
 }: ImportDraft): void {
   const source = { partition, file, into, sheet: undefined, mapping, reason, draftId: id };
   beginRun({ ...emptyRun(source), phase: 'CHECKING' });
@@ -90,7 +93,7 @@ export function openDraft({
     const { readSheet } = await import('./sheet.ts');
     const read = await readSheet(file);
     signal.throwIfAborted();
-    const sheet = read && { ...withCells(read, fixes), choices };
+    const sheet = read && { ...withCells(read, fixes), choices, excluded };
     if (mapping) checkFile({ ...source, sheet });
     else importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
   });
@@ -98,8 +101,8 @@ export function openDraft({
 
 /** Returns to the mapping of the spreadsheet's columns. */
 export function changeMapping(): void {
-  const { sheet, edits, ...run } = currentRun();
-  const fixed = sheet && withCells(sheet, edits);
+  const { sheet, edits, excluded, ...run } = currentRun();
+  const fixed = sheet && { ...withCells(sheet, edits), excluded };
   importRuns.set({ ...emptyRun({ ...run, sheet: fixed }), phase: 'MAPPING' });
   storeDraftChanges(currentRun());
 }
@@ -140,6 +143,54 @@ export function editCell(row: number, column: number, text: string): void {
   storeDraftChanges(currentRun());
 }
 
+/** Leaves a row out, or imports it after all; the next dry run knows. */
+export function excludeRow(row: number, isExcluded: boolean): void {
+  const excluded = new Set(currentRun().excluded);
+  if (isExcluded) excluded.add(row);
+  else excluded.delete(row);
+  importRuns.change({ excluded });
+  storeDraftChanges(currentRun());
+}
+
+/** Whether rows have changed since the dry run. */
+export function isPending({ edits, excluded, sheet }: ImportRun): boolean {
+  const before = sheet?.excluded ?? new Set();
+  return (
+    Object.keys(edits).length > 0 ||
+    excluded.size !== before.size ||
+    [...excluded].some((row) => !before.has(row))
+  );
+}
+
+/** Another dry run, of the corrected rows. */
+export function checkAgain(): void {
+  const run = currentRun();
+  const { sheet, edits, excluded } = run;
+  if (sheet) checkFile({ ...run, sheet: { ...withCells(sheet, edits), excluded } });
+}
+
+/** Reads a column in another format, and checks the rows again. */
+export function changeFormat(index: number, format: ColumnFormat): void {
+  const run = currentRun();
+  const { sheet, mapping, edits, excluded } = run;
+  if (!sheet || !mapping) return;
+  const { columns } = sheet.choices;
+  const choices = {
+    ...sheet.choices,
+    columns: { ...columns, [index]: { ...columns[index], format } },
+  };
+  checkFile({
+    ...run,
+    sheet: { ...withCells(sheet, edits), choices, excluded },
+    mapping: {
+      ...mapping,
+      columns: mapping.columns.map((column, at) =>
+        at === index ? { to: column.to, name: column.name, format } : column,
+      ),
+    },
+  });
+}
+
 /** Dry run: reads the whole file and reports the expected outcome of its rows. */
 export function checkFile(source: ImportSource): void {
   const { partition, into } = source;
@@ -169,6 +220,7 @@ export function checkFile(source: ImportSource): void {
       const again = retryWithoutReferences(rows, first, memory);
       const answer = again ? await tryRows(source, again, signal) : first;
       const judged = predictOutcomes(rows, answer, memory, t);
+      addReviewed(reviewedRows(rows, numbers, judged, first, source));
       const problems: RowProblem[] = [];
       const counts = { ...currentRun().counts };
       for (const [index, { judgement, message = '' }] of judged.entries()) {

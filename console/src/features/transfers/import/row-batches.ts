@@ -1,6 +1,6 @@
 import { maxRequestBytes } from '@annals/rules/change-set-import/split-into-requests';
 import { type ImportRow, maximalImportRows, rowsOfWholeDates } from '@annals/contracts/transfers';
-import { type FileRow, fileRows } from './file-rows.ts';
+import { type FileRow, fileRows, type UnreadableRow } from './file-rows.ts';
 import { type ImportSource, importRuns } from './import-run.ts';
 
 export async function* pieces(file: File): AsyncGenerator<Uint8Array> {
@@ -20,7 +20,7 @@ interface Reading {
   signal: AbortSignal;
   onBytes: (bytes: Uint8Array) => void;
   /** Called for each invalid row. */
-  onProblem: (number: number, problem: string) => void;
+  onProblem: (row: UnreadableRow) => void;
   /** Rows to skip at the beginning. */
   skip?: number;
 }
@@ -69,7 +69,7 @@ export async function* batches(
     signal.throwIfAborted();
     for (const each of rows) {
       if (each.problem !== undefined) {
-        onProblem(each.number, each.problem);
+        onProblem(each);
         continue;
       }
       good += 1;

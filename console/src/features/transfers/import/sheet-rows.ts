@@ -14,6 +14,7 @@ export async function* sheetRows(sheet: Sheet, mapping: TableMapping): AsyncGene
   for (let at = 0; at < sheet.rows.length; at += rowsAtOnce) {
     yield sheet.rows
       .slice(at, at + rowsAtOnce)
+      .filter(({ number }) => !sheet.excluded.has(number))
       .map((row) => fileRowOf(row, sheet, mapping, rowsByKey));
   }
 }

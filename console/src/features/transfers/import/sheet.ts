@@ -31,12 +31,14 @@ export interface Sheet extends Table {
   choices: Choices;
   /** The corrections in `rows`. */
   fixes: Fixes;
+  /** The numbers of the rows that are not imported. */
+  excluded: ReadonlySet<number>;
 }
 
 export function sheetOf(table: Table, encoding: TextEncoding): Sheet {
   const t = useMappingTexts.now();
   const titles = table.header.map((name, index) => name || t.column(index + 1));
-  return { ...table, titles, encoding, choices: { columns: {} }, fixes: {} };
+  return { ...table, titles, encoding, choices: { columns: {} }, fixes: {}, excluded: new Set() };
 }
 
 /** Larger files are refused: the whole table is kept in memory, so that its rows can be fixed. */

@@ -2,11 +2,16 @@ import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import { call } from '../../../platform/api/call.ts';
 import { useReasonTexts } from '../../../domain/reasons/reason.texts.ts';
 import { retry } from '../../../platform/long-work/retry.ts';
-import { type ImportSource, importRuns } from './import-run.ts';
+import { hasRoomForReview, type ImportSource, importRuns } from './import-run.ts';
 
 /** A missing reason does not refuse rows: it is requested before the import. */
 export async function tryRows(source: ImportSource, rows: ImportRow[], signal: AbortSignal) {
-  const query = { dryRun: true, ...unchangedOptions(source) };
+  const withCurrent = hasRoomForReview() || (source.into && source.sheet?.choices.isPartial);
+  const query = {
+    dryRun: true,
+    ...(withCurrent ? { withCurrent: true } : {}),
+    ...unchangedOptions(source),
+  };
   const tryWith = async (reason: { reason?: string }) => {
     const input = { ...partitionParams(source.partition.id), query, body: { rows, ...reason } };
     return retry(() => call(importObjects, input, { signal }), signal);
@@ -24,6 +29,7 @@ export async function tryRows(source: ImportSource, rows: ImportRow[], signal: A
 export const unchangedOptions = ({ sheet, into }: ImportSource) => ({
   ...(sheet || into ? { skipUnchanged: true } : {}),
   ...(into ? { forChangeSet: true } : {}),
+  ...(sheet?.choices.isPartial ? { partial: true } : {}),
 });
 
 export const partitionParams = (partitionId: string) => ({ params: { partitionId } });

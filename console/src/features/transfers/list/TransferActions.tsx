@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { revertImport } from '@annals/contracts/change-sets';
+import { maximalOperations } from '@annals/contracts/transactions';
 import { cancelTransfer, type Transfer, resumeTransfer } from '@annals/contracts/transfers';
 import { getPartition } from '@annals/contracts/partitions';
 import { call } from '../../../platform/api/call.ts';
 import { queryOf } from '../../../platform/api/query.ts';
 import { useAppState } from '../../../platform/api/state.ts';
 import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { useEvidenceTexts } from '../../../domain/evidence/evidence.texts.ts';
 import { EvidenceJobActions } from '../../../domain/evidence/EvidenceJobActions.tsx';
 import { showFailure, showToast } from '../../../ui/feedback/toasts.ts';
@@ -49,7 +52,13 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
   const isOwner = writesAll || partition?.role === 'OWNER';
   if (transfer.kind === 'EVIDENCE' && (isOwner || transfer.createdUserId === userId))
     return <EvidenceActions job={transfer} />;
-  if (transfer.state === 'DONE' || (!isOwner && transfer.createdUserId !== userId)) return null;
+  const isEditor = isOwner || partition?.role === 'EDITOR';
+  const wrote = transfer.created + transfer.changed + transfer.ended;
+  const undo = transfer.kind === 'IMPORT' &&
+    transfer.state !== 'RUNNING' &&
+    isEditor &&
+    wrote > 0 && <UndoImport transfer={transfer} />;
+  if (transfer.state === 'DONE' || (!isOwner && transfer.createdUserId !== userId)) return undo;
   // Two senders could write rows twice: while one is active, the transfer can only be cancelled.
   const isSent =
     (isBusy(importing) && importing?.transfer?.id === transfer.id) ||
@@ -58,6 +67,7 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
     router.history.push(pathTo('migrations', {}, { tab: 'import', run: transfer.id }));
   return (
     <span className={classes.line}>
+      {undo}
       {transfer.kind === 'IMPORT' && !isSent && (
         <Button size="xs" variant="default" disabled={isBusy(importing)} onClick={goOn}>
           {t.resumeWithFile}
@@ -93,6 +103,46 @@ export function TransferActions({ transfer, readAt }: TransferActionsProps) {
         />
       )}
     </span>
+  );
+}
+
+/** Takes back what an import wrote, with a change set that its rules apply to like to any other. */
+function UndoImport({ transfer }: { transfer: Transfer }) {
+  const t = useTransferListTexts();
+  const router = useRouter();
+  const [asking, setAsking] = useState(false);
+  const { id: jobId, partitionId, fileName } = transfer;
+  const isLarge = transfer.created + transfer.changed + transfer.ended > maximalOperations;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {t.undo}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t.undoTitle}
+          question={isLarge ? t.undoPart(maximalOperations) : t.undoQuestion}
+          confirm={t.undoConfirm}
+          failed={t.notUndone}
+          act={() =>
+            call(revertImport, {
+              params: { partitionId, jobId },
+              body: { title: t.titleOfUndo(fileName ?? '').slice(0, 200) },
+            })
+          }
+          onDone={({ id: changeSetId }) => {
+            void invalidateChangeSets(partitionId);
+            router.history.push(
+              pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+                partitionId,
+                changeSetId,
+              }),
+            );
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

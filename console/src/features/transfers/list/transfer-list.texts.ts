@@ -50,6 +50,15 @@ export const useTransferListTexts = texts({
     cancelQuestion: 'What it has written so far stays. You can resume it later.',
     notCancelled: 'The run was not cancelled.',
     cancelled: 'Run cancelled.',
+    undo: 'Undo this import',
+    undoTitle: 'Undo this import?',
+    undoQuestion:
+      'A change set is created that ends the new objects and restores the changed ones. Nothing changes before it is committed, by the rules of the partition. What others have changed since appears in it as conflicts; the history keeps the import.',
+    undoPart: (most: number) =>
+      `A change set is created that ends the new objects and restores the changed ones: the last ${grouped(most)} of them. Nothing changes before it is committed, by the rules of the partition. Then undo the next ones the same way.`,
+    undoConfirm: 'Create the change set',
+    notUndone: 'The import was not undone.',
+    titleOfUndo: (file: string) => `Undo the import of ${file}`,
     resume: 'Resume',
     resumeWithFile: 'Resume with the file',
     notResumed: 'The run was not resumed.',
@@ -119,6 +128,15 @@ export const useTransferListTexts = texts({
     cancelQuestion: 'Was er bis jetzt geschrieben hat, bleibt. Er lässt sich später fortsetzen.',
     notCancelled: 'Der Lauf wurde nicht abgebrochen.',
     cancelled: 'Der Lauf ist abgebrochen.',
+    undo: 'Import rückgängig machen',
+    undoTitle: 'Diesen Import rückgängig machen?',
+    undoQuestion:
+      'Es entsteht ein Änderungssatz, der die neuen Objekte beendet und die geänderten wiederherstellt. Bis er nach den Regeln der Partition geschrieben wird, ändert sich nichts. Was andere seitdem geändert haben, erscheint darin als Konflikt; der Verlauf behält den Import.',
+    undoPart: (most: number) =>
+      `Es entsteht ein Änderungssatz, der die neuen Objekte beendet und die geänderten wiederherstellt: die letzten ${grouped(most)}. Bis er nach den Regeln der Partition geschrieben wird, ändert sich nichts. Danach machst du die nächsten genauso rückgängig.`,
+    undoConfirm: 'Änderungssatz anlegen',
+    notUndone: 'Der Import wurde nicht rückgängig gemacht.',
+    titleOfUndo: (file: string) => `Import von ${file} rückgängig`,
     resume: 'Fortsetzen',
     resumeWithFile: 'Mit der Datei fortsetzen',
     notResumed: 'Der Lauf wurde nicht fortgesetzt.',

@@ -49,6 +49,15 @@ export const aliasesAndImports: Phrases = {
   'The values of a field can only be paged with the cursor.':
     'Die Werte eines Feldes gehen nur mit dem Cursor weiter.',
   'Omit it and send nextCursor as cursor.': 'Lass es weg und gib nextCursor als cursor an.',
+  'changes an object that somebody else changed at the same time. Import it again.':
+    'ändert ein Objekt, das jemand anderes zur selben Zeit geändert hat. Importiere sie noch einmal.',
+  'Only a dry run returns what the rows change.': 'Nur ein Probelauf sagt, was die Zeilen ändern.',
+  'Only an import can be undone. Other jobs change no objects.':
+    'Nur ein Import lässt sich rückgängig machen. Andere Läufe ändern keine Objekte.',
+  'This import is running. Cancel it, or wait until it is done.':
+    'Dieser Import läuft. Brich ihn ab, oder warte, bis er fertig ist.',
+  'There is nothing left of this import to undo.':
+    'Von diesem Import ist nichts übrig, was sich rückgängig machen ließe.',
   'has the ID of a version with different content. Use a new ID.':
     'hat die ID einer Version mit anderem Inhalt. Gib ihr eine eigene ID.',
   'There is no timeline with this key that could end.':

@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { json } from '@codemirror/lang-json';
+import { EditorState } from '@codemirror/state';
+import { expect, it } from 'vitest';
+import { readJson, writeJson } from '@annals/rules/json/raw-json';
+import { formatKey } from '@annals/rules/tables/column-format';
+import type { Cell } from '@annals/rules/tables/table';
+import { numberError } from './features/objects/edit/schema-form/number-error.ts';
+import { cellValue, clipboardRows, numberDoubt } from './features/objects/grid/grid-columns.ts';
+import { fileRows } from './features/transfers/import/file-rows.ts';
+import { mappingOf } from './features/transfers/import/mapping.ts';
+import { sheetRows } from './features/transfers/import/sheet-rows.ts';
+import { readSheet, type Sheet, sheetOf } from './features/transfers/import/sheet.ts';
+import { readValue } from './ui/json/json-errors.ts';
+
+/**
+ * Values that people reported to be changed by other products, and where. Each way in returns what it stores, as JSON;
+ * a refusal begins with !, a question with ?.
+ */
+type WayIn = (input: string, property?: object) => Promise<string> | string;
+
+const cellsOf = (sheet: Sheet): readonly (Cell | undefined)[] =>
+  sheet.rows.map(({ cells }) => cells[1]);
+
+async function throughSheet(sheet: Sheet, property?: object): Promise<string> {
+  const schema = property && { type: 'object', properties: { [sheet.header[1] ?? '']: property } };
+  const known = { types: ['T'], schema, references: [] };
+  const mapping = mappingOf(sheet, 'file.csv', known);
+  const doubt = mapping.doubts.get(1);
+  if (doubt) return `? ${doubt.choices.map(formatKey).join(' | ')}`;
+  const path = mapping.columns[1]?.name ?? '';
+  const stored: string[] = [];
+  for await (const rows of sheetRows(sheet, { ...mapping, key: 0 }))
+    for (const row of rows)
+      stored.push(
+        row.problem === undefined
+          ? (writeJson('objectData' in row.row ? row.row.objectData[path] : undefined) ?? '')
+          : `! ${row.problem}`,
+      );
+  expect(stored).toHaveLength(cellsOf(sheet).length);
+  return stored.join(' ');
+}
+
+/** The second column of a table; its header comes first. */
+const csv: WayIn = async (input, property) => {
+  const sheet = await readSheet(new File([input], 'file.csv'));
+  return sheet ? throughSheet(sheet, property) : '! It has the own form.';
+};
+
+/** Lines of a column, as a file in which commas separate columns. */
+const column: WayIn = (input, property) => {
+  const [name = '', ...values] = input.split(' / ');
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const lines = values.map((value, index) => `k${index},${cell(value)}`);
+  return csv(`id,${cell(name)}\n${lines.join('\n')}\n`, property);
+};
+
+/** The numbers of a workbook, which shows them in another way. */
+const workbook: WayIn = (input, property) => {
+  const [name = '', ...values] = input.split(' / ');
+  const rows = values.map((text, index) => {
+    const [value = '', shown = value] = text.split(' shown ');
+    const cell: Cell = value.startsWith('#')
+      ? { type: 'error', value, shown }
+      : value.includes('-')
+        ? { type: 'date', value, shown }
+        : { type: 'number', value: Number(value), shown };
+    return { number: index + 2, cells: [`k${index}`, cell] };
+  });
+  return throughSheet(sheetOf({ header: ['id', name], rows }, 'utf-8'), property);
+};
+
+async function throughFile(name: string, text: string): Promise<string> {
+  const stored: string[] = [];
+  for await (const rows of fileRows(new File([text], name), () => undefined))
+    for (const row of rows)
+      stored.push(
+        row.problem === undefined
+          ? (writeJson('objectData' in row.row ? row.row.objectData : undefined) ?? '')
+          : `! ${row.problem}`,
+      );
+  return stored.join(' ');
+}
+
+const own: WayIn = async (input) => throughFile('file.csv', input);
+const ndjson: WayIn = async (input) =>
+  throughFile('file.ndjson', `{"key":"k","type":"T","objectData":${input}}\n`);
+const editor: WayIn = (input) => {
+  const reading = readValue(EditorState.create({ doc: input, extensions: [json()] }));
+  return reading.ok ? (writeJson(reading.value) ?? '') : '! refused';
+};
+const gridNumber: WayIn = (input) => {
+  const doubt = numberDoubt(input);
+  if (doubt) return doubt === 'ambiguous' ? '? ambiguous' : `! ${doubt}`;
+  return writeJson(cellValue(input, 'number')) ?? '';
+};
+const gridAny: WayIn = (input) => writeJson(cellValue(input, 'any')) ?? '';
+const gridText: WayIn = (input) =>
+  clipboardRows(input)
+    .flat()
+    .map((text) => writeJson(cellValue(text, 'text')) ?? '')
+    .join(' ');
+const form: WayIn = (input) => {
+  const error = numberError(input, false);
+  return error ? `! ${error}` : (writeJson(Number(input)) ?? '');
+};
+
+const notExact =
+  'This number cannot be stored exactly. Import the column as Text to keep all of its digits.';
+
+it.each<[source: string, way: WayIn, input: string, stored: string, property?: object]>([
+  // The cases of the order.
+  [
+    'order 01 a',
+    ndjson,
+    '{"id":3791411052119578828}',
+    '! The number 3791411052119578828 cannot be stored exactly. Write it in quotes to keep it as text.',
+  ],
+  [
+    'order 01 b',
+    ndjson,
+    '{"x":1,"x":2}',
+    '! The property “x” occurs twice in its object. Only one of them can be stored.',
+  ],
+  [
+    'order 01 c',
+    ndjson,
+    '{"n":1e400}',
+    '! The number 1e400 cannot be stored exactly. Write it in quotes to keep it as text.',
+  ],
+  [
+    'order 01 d',
+    ndjson,
+    '{"n":-0}',
+    '! The number -0 cannot be stored exactly. Write it in quotes to keep it as text.',
+  ],
+  ['order 02', column, 'population / 1,234 / 12,345 / 87,321', '? number . | number , | text'],
+  [
+    'order 03 account',
+    column,
+    'account / 9007199254740993 / 3791411052119578828',
+    '"9007199254740993" "3791411052119578828"',
+  ],
+  [
+    'order 03 rate',
+    column,
+    'rate / 0.1 / 0.12345678901234567890',
+    '"0.1" "0.12345678901234567890"',
+  ],
+  [
+    'order 03 account, integer',
+    column,
+    'account / 9007199254740993 / 7',
+    `! account: “9007199254740993”. ${notExact} 7`,
+    { type: 'integer' },
+  ],
+  [
+    'order 03 rate, number',
+    column,
+    'rate / 0.1 / 0.12345678901234567890',
+    `0.1 ! rate: “0.12345678901234567890”. ${notExact}`,
+    { type: 'number' },
+  ],
+  [
+    'order 09',
+    csv,
+    'sku,name,price\n1,Monitor 24" wide,5\n2,Cable,6\n',
+    '"Monitor 24\\" wide" "Cable"',
+  ],
+  [
+    'order 10',
+    own,
+    'key,type,plz,name\na,C,01067,Null\nb,C,10115,true\n',
+    '{"plz":"01067","name":"Null"} {"plz":"10115","name":"true"}',
+  ],
+  ['order, grid', gridNumber, '1,234', '? ambiguous'],
+  ['order, grid', gridNumber, '9007199254740993', '! notExact'],
+  ['order, grid', gridText, '"Fragile"', '"\\"Fragile\\""'],
+  // What was reported to other products, by repository and issue.
+  ['wpsharks/s2member#1148', column, 'zip / 04101 / 10115', '"04101" "10115"'],
+  ['CartoDB/cartodb#4513', column, 'area / 01569 / 20001', '"01569" "20001"'],
+  ['hizzle-co/noptin#602', column, 'Nr / 01067', '"01067"'],
+  ['mapbox/geojson.io#324', column, 'zip / 01730 / 01730-2603', '"01730" "01730-2603"'],
+  [
+    'jakob/TableTool#41',
+    column,
+    'upc / 012345678901 / 112345678901',
+    '"012345678901" "112345678901"',
+  ],
+  ['sqlitebrowser/sqlitebrowser#1664', gridAny, '0805', '"0805"'],
+  ['KingdomFirst/Excavator#152', column, 'contact / 07911123456', '"07911123456"'],
+  ['zemirco/json2csv#149', column, 'tweet / 740245381351497731', '"740245381351497731"'],
+  [
+    'CyrusNuevoDia/CSV.js#8',
+    own,
+    'key,type,ID\na,T,479386071891505153\n',
+    '{"ID":"479386071891505153"}',
+  ],
+  [
+    'postmanlabs/postman-app-support#769',
+    column,
+    'value / 11234567800033596097 / 5',
+    '"11234567800033596097" "5"',
+  ],
+  [
+    'konklone/json#266',
+    ndjson,
+    '{"data":[[10292320860000001]]}',
+    '! The number 10292320860000001 cannot be stored exactly. Write it in quotes to keep it as text.',
+  ],
+  ['zooniverse/Panoptes-Front-End#421', editor, '{"id":588848899891200431}', '! refused'],
+  ['realm/realm-studio#1219', form, '1234567890123456789', '! notExact'],
+  ['triggerdotdev/jsonhero-web#144', gridAny, '1610521604143693812', '"1610521604143693812"'],
+  ['FlatFilers/csvjson-app#52', gridNumber, '133844120200010001', '! notExact'],
+  ['dannymcc/may#250', column, 'day / 12/31/2026 / 12/01/2026', '"2026-12-31" "2026-12-01"'],
+  [
+    'system76/beansbooks#233',
+    column,
+    'date / 12/05/2015 / 18/05/2015',
+    '"2015-05-12" "2015-05-18"',
+  ],
+  ['etalab/csvapi#62', column, 'date / 05/03/2020 / 06/03/2020', '? date dmy | date mdy'],
+  ['collec-science/collec-science#225', column, 'sampling_date / 15/06/2018', '"2018-06-15"'],
+  ['magda-io/magda#2831', column, 'date / 2020/03/01 / 2020/05/12', '"2020-03-01" "2020-05-12"'],
+  ['dbeaver/dbeaver#23212', column, 'date / 02.11.22', '"02.11.22"'],
+  ['buckets/application#573', column, 'date / 13.03.2021', '"2021-03-13"'],
+  ['deadlocker8/BudgetMaster#731', csv, 'id;amount\n1;1.355,90\n2;7,00\n', '1355.9 7'],
+  ['MaximeCordeil/IATK#40', column, 'value / 96.3 / 7', '96.3 7'],
+  ['jasp-stats/jasp-desktop#403', csv, 'id;amount\n1;1.000,92\n', '1000.92'],
+  ['highcharts/highcharts-editor#201', csv, 'id;value\nA;20,33\nB;88,9821\n', '20.33 88.9821'],
+  ['dbeaver/dbeaver#7839', csv, 'id;value\n1;10 237,65\n', '10237.65'],
+  ['harung1993/dollardollar#55', csv, 'id;Amount\n1;173,900\n', '? number , | number . | text'],
+  ['actualbudget/actual#2143', csv, 'id;Betrag\n1;1.000\n', '? number , | number . | text'],
+  ['Aam-Digital/ndb-core#3453', column, 'value / 15,000.96 / 1.50', '15000.96 1.5'],
+  ['wireservice/csvkit#233', column, 'flag / Y / N', '"Y" "N"'],
+  ['wireservice/csvkit#685', column, 'core / 0', '0'],
+  ['JoshClose/CsvHelper#85', column, 'paid / yes / no', 'true false'],
+  [
+    'tilo/smarter_csv#345',
+    column,
+    'ID / 0047583311587DD90005 / 0047583311587E590003',
+    '"0047583311587DD90005" "0047583311587E590003"',
+  ],
+  ['mholt/PapaParse#1078', column, 'value / 713752e1', '"713752e1"'],
+  [
+    'FlatFilers/csvjson-app#13',
+    own,
+    'key,type,code\na,T,9535e6\nb,T,000be5\n',
+    '{"code":"9535e6"} {"code":"000be5"}',
+  ],
+  [
+    'tableflowhq/csv-import#243',
+    column,
+    'date / 45581',
+    '"2024-10-16"',
+    { type: 'string', format: 'date' },
+  ],
+  ['stevetarver/excel-as-json#27', workbook, 'day / 2017-06-26 shown 26/6/2017', '"2017-06-26"'],
+  ['exceljs/exceljs#1271', column, 'creative / Retty_(300x250):22523', '"Retty_(300x250):22523"'],
+  ['PHPOffice/PhpSpreadsheet#2832', column, 'Datum / 44697', '? date serial | integer .'],
+  [
+    'Excel, genes (genomebiology.com 2016 17:177)',
+    column,
+    'gene / SEPT2 / MARCH1 / 2310009E13',
+    '"SEPT2" "MARCH1" "2310009E13"',
+  ],
+  ['kuzudb/kuzu#1323', column, 'code / MY / NA / NE', '"MY" "NA" "NE"'],
+  ['ellgreen/laravel-loadfile#10', column, 'surname / NULL / Doe', '"NULL" "Doe"'],
+  ['postmanlabs/postman-app-support#13134', column, 'number / +447929601469', '"+447929601469"'],
+  [
+    'CartoDB/cartodb#1961',
+    column,
+    'value / +34123456789 / 34123456789',
+    '"+34123456789" "34123456789"',
+  ],
+  ['SpartnerNL/Laravel-Excel#1532', gridAny, '+12', '"+12"'],
+  ['alexpcosta/opengym#7', csv, 'id,note,n\n1,Box Jump 24",5\n2,Row,6\n', '"Box Jump 24\\"" "Row"'],
+  ['mholt/PapaParse#67', csv, 'id,v\n1,""","""\n', '"\\",\\""'],
+  ['kgabis/parson#7', editor, '{"x":1,"x":2}', '! refused'],
+  [
+    'ajschumacher/mergic#38',
+    ndjson,
+    '{"a":{"1":2,"1":99}}',
+    '! The property “1” occurs twice in its object. Only one of them can be stored.',
+  ],
+  [
+    'MarkUsProject/Markus#2457',
+    column,
+    'due / 30.09.2016 17:00 / 30.01.2017 17:00',
+    '"2016-09-30T17:00:00" "2017-01-30T17:00:00"',
+  ],
+  ['SEED-platform/seed#4286', column, 'at / 2022-11-06 01:00:00-05:00', '"2022-11-06T06:00:00Z"'],
+  ['tidyverse/readr#128', column, `v${' / '.repeat(120)} / 7.5 / x`, `${' '.repeat(120)}"7.5" "x"`],
+  ['JuliaData/CSV.jl#52', column, `v${' / 1'.repeat(1500)} / x`, `${'"1" '.repeat(1500)}"x"`],
+  ['josdejong/jsoneditor#279', editor, '{"a":1.00}', '{"a":1}'],
+  ['compiler-explorer/compiler-explorer#1980', column, 'version / 1.10 / 1.9', '"1.10" "1.9"'],
+  ['LandlordPlugin/LandLord#86', own, 'key,type,version\na,T,4.360\n', '{"version":"4.360"}'],
+  ['stleary/JSON-java#369', gridAny, '2.20', '"2.20"'],
+  [
+    'SheetJS, errors of formulas',
+    workbook,
+    'total / 7 / #DIV/0!',
+    '7 ! total: “#DIV/0!”. The formula has no result: #DIV/0!.',
+  ],
+  ['OpenTreeMap/otm-core#2562', workbook, 'Postal Code / 7307 shown 07307', '"07307"'],
+])('%s', async (_, way, input, stored, property) => {
+  const found = await way(input, property);
+  expect(found).toBe(stored);
+  // What is stored comes out again as it was stored.
+  for (const text of found.startsWith('{') ? [found] : [])
+    for (const object of text.split(/(?<=\}) /)) expect(writeJson(readJson(object))).toBe(object);
+});
