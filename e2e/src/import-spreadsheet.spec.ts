@@ -194,7 +194,7 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
       .fill('managerRef');
     await page.keyboard.press('Escape');
     await preview.click();
-    await expect(outcome('Preview').getByText('2 already present')).toBeVisible();
+    await expect(outcome('Preview').getByText('2 unchanged')).toBeVisible();
     await page.getByRole('button', { name: '1 unreadable' }).click();
     await correct(page, 'viel', 'Umsatz, row 4', '2.500,25');
     await page.getByRole('button', { name: 'Check the corrected rows' }).click();

@@ -16,7 +16,7 @@ export const useImportTexts = texts({
     nowhereHint:
       'Only editors and owners of a partition can import into it. Ask an owner for one of these roles.',
     check: 'Check the file',
-    checkHint: 'Nothing is written yet: you first see a preview of every row.',
+    checkHint: 'Nothing is written yet: you first see every row with what becomes of it.',
     format: 'File format',
     ndjson:
       'NDJSON has one JSON object on each line. An export is such a file and can be imported unchanged.',
@@ -37,7 +37,7 @@ export const useImportTexts = texts({
     columnReason: 'why it was written, a single line.',
     reasonHint: 'For rows that have no reason of their own.',
     columnOther:
-      'Every other column is a property of the data. A dot nests: release.cycle. A cell that is exactly a number, true, false, null or JSON is read as such, anything else as text; 007 and 1.10 stay text. An empty cell omits the property. “12” in plain quotes is the text 12.',
+      'Every other column is a property of the data. A dot creates nested properties: release.cycle. If every cell of a column is a number, true, false, null or JSON, the column is read as such; otherwise all of its cells are text, as are those with 007 and 1.10. An empty cell leaves the property out. "12" in straight quotes is the text 12.',
     sampleNdjson: 'Sample as NDJSON',
     sampleCsv: 'Sample as CSV',
     noJson: (why: string) => `This line is not valid JSON: ${why}`,
@@ -90,7 +90,7 @@ export const useImportTexts = texts({
       created: (count: number) => `${grouped(count)} new`,
       changed: (count: number) => `${grouped(count)} changed`,
       ended: (count: number) => `${grouped(count)} ended`,
-      existing: (count: number) => `${grouped(count)} already present`,
+      existing: (count: number) => `${grouped(count)} unchanged`,
       refused: (count: number) => `${grouped(count)} refused`,
       unjudged: (count: number) => `${grouped(count)} not checked`,
       unreadable: (count: number) => `${grouped(count)} unreadable`,
@@ -151,7 +151,7 @@ export const useImportTexts = texts({
     nowhereHint:
       'Nur Bearbeiter und Eigentümer einer Partition können in sie importieren. Bitte ihre Eigentümer um eine dieser Rollen.',
     check: 'Datei prüfen',
-    checkHint: 'Noch wird nichts geschrieben: Zuerst siehst du eine Vorschau jeder Zeile.',
+    checkHint: 'Noch wird nichts geschrieben: Zuerst siehst du jede Zeile mit ihrem Ergebnis.',
     format: 'Dateiformat',
     ndjson:
       'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
@@ -173,7 +173,7 @@ export const useImportTexts = texts({
     columnReason: 'warum sie geschrieben wurde, eine Zeile.',
     reasonHint: 'Für Zeilen ohne eigenen Grund.',
     columnOther:
-      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Eine Zelle, die genau eine Zahl, true, false, null oder JSON ist, wird so gelesen, alles andere als Text; 007 und 1.10 bleiben Text. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
+      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Ist jede Zelle einer Spalte eine Zahl, true, false, null oder JSON, wird die Spalte so gelesen, sonst sind alle ihre Zellen Text, auch bei 007 und 1.10. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
     sampleNdjson: 'Beispiel als NDJSON',
     sampleCsv: 'Beispiel als CSV',
     noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
@@ -227,7 +227,7 @@ export const useImportTexts = texts({
       created: (count: number) => `${grouped(count)} neu`,
       changed: (count: number) => `${grouped(count)} geändert`,
       ended: (count: number) => `${grouped(count)} beendet`,
-      existing: (count: number) => `${grouped(count)} schon vorhanden`,
+      existing: (count: number) => `${grouped(count)} unverändert`,
       refused: (count: number) => `${grouped(count)} abgelehnt`,
       unjudged: (count: number) => `${grouped(count)} nicht geprüft`,
       unreadable: (count: number) => `${grouped(count)} unlesbar`,

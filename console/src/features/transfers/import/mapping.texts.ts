@@ -78,12 +78,7 @@ export const useMappingTexts = texts({
     discard: 'Discard',
     storedHint:
       'You can reload this page: the work on this file is stored in this browser until you log out.',
-    fix: 'Fix the rows',
-    fixHint: 'Correct the cells here, then check again. The file itself stays as it is.',
-    row: 'Row',
-    why: 'Reason',
     cell: (column: string, number: number) => `${column}, row ${number}`,
-    shownRows: (count: number) => `The first ${grouped(count)} are shown.`,
     recheck: 'Check the corrected rows',
     toObjects: 'Show the objects',
     toRecent: 'Show the recent changes',
@@ -171,13 +166,7 @@ export const useMappingTexts = texts({
     discard: 'Verwerfen',
     storedHint:
       'Du kannst die Seite neu laden: Die Arbeit an dieser Datei bleibt in diesem Browser, bis du dich abmeldest.',
-    fix: 'Zeilen korrigieren',
-    fixHint:
-      'Korrigiere die Zellen hier und prüfe sie dann noch einmal. Die Datei selbst bleibt, wie sie ist.',
-    row: 'Zeile',
-    why: 'Grund',
     cell: (column: string, number: number) => `${column}, Zeile ${number}`,
-    shownRows: (count: number) => `Die ersten ${grouped(count)} sind zu sehen.`,
     recheck: 'Korrigierte Zeilen prüfen',
     toObjects: 'Objekte ansehen',
     toRecent: 'Letzte Änderungen ansehen',

@@ -28,7 +28,7 @@ export const useTransferListTexts = texts({
       created: (count: number) => `${grouped(count)} new`,
       changed: (count: number) => `${grouped(count)} changed`,
       ended: (count: number) => `${grouped(count)} ended`,
-      existing: (count: number) => `${grouped(count)} already present`,
+      existing: (count: number) => `${grouped(count)} unchanged`,
       refused: (count: number) => `${grouped(count)} refused`,
     },
     indexCounts: {
@@ -106,7 +106,7 @@ export const useTransferListTexts = texts({
       created: (count: number) => `${grouped(count)} neu`,
       changed: (count: number) => `${grouped(count)} geändert`,
       ended: (count: number) => `${grouped(count)} beendet`,
-      existing: (count: number) => `${grouped(count)} schon vorhanden`,
+      existing: (count: number) => `${grouped(count)} unverändert`,
       refused: (count: number) => `${grouped(count)} abgelehnt`,
     },
     indexCounts: {
