@@ -2556,7 +2556,19 @@ export interface ImportObjectsAnswer {
   }[];
   /** For a dry run, the outcome of each row in order. */
   outcomes?: ('created' | 'changed' | 'ended' | 'existing' | 'refused')[] | undefined;
-  /** With forChangeSet: the existing timelines that keys of rows and references lead to, by key. */
+  /**
+   * With withCurrent: the newest versions of the timelines whose rows would change them, by their row. At least the
+   * first of them, and no more than about 4 MiB: ask again for rows that are missing.
+   */
+  current?: {
+    row: number;
+    objectData: Record<string, unknown>;
+    references: {
+      name: string;
+      timelineId: string;
+    }[];
+  }[] | undefined;
+  /** With forChangeSet or withCurrent: the existing timelines that keys of rows and references lead to, by key. */
   timelines?: {
     key: string;
     timelineId: string;
@@ -2583,6 +2595,13 @@ export interface ImportObjectsInput {
   skipUnchanged?: boolean | undefined;
   /** With dryRun: the rows will become changes of a change set, so the policy for direct writes is not applied. */
   forChangeSet?: boolean | undefined;
+  /**
+   * A row changes its object and does not replace it: fields and references of names that it does not have keep their
+   * values. Objects within objects are changed the same way; lists are replaced.
+   */
+  partial?: boolean | undefined;
+  /** With dryRun: return what the rows change. */
+  withCurrent?: boolean | undefined;
   /** The transfer that this batch belongs to. */
   jobId?: string | undefined;
   body: ImportObjectsBody;
@@ -4410,6 +4429,16 @@ export interface RevertChangeSetInput {
   partitionId: string;
   changeSetId: string;
   body: RevertChangeSetBody;
+}
+
+export type RevertImportBody = {
+  title?: string | undefined;
+} | undefined;
+
+export interface RevertImportInput {
+  partitionId: string;
+  jobId: string;
+  body: RevertImportBody;
 }
 
 export interface RevokeApplicationTokenInput {
@@ -6338,6 +6367,12 @@ export interface Calls {
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/revert`
    */
   revertChangeSet: Call<RevertChangeSetInput, ChangeSet>;
+  /**
+   * Creates a change set that takes back what an import wrote: of the last 1,000 objects that no such change set has taken back yet. Later changes by others appear in it as conflicts.
+   *
+   * `POST /v1/partitions/{partitionId}/jobs/{jobId}/revert`
+   */
+  revertImport: Call<RevertImportInput, ChangeSet>;
   /**
    * Revokes a token of an application.
    *

@@ -196,6 +196,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   resumeTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/resume', isRepeatable: true },
   retryMails: { method: 'POST', path: '/authentication/v1/system/mails/retries', isRepeatable: true },
   revertChangeSet: { method: 'POST', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/revert' },
+  revertImport: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs/{jobId}/revert' },
   revokeApplicationToken: { method: 'DELETE', path: '/v1/applications/{applicationId}/tokens/{tokenId}' },
   revokeToken: { method: 'DELETE', path: '/v1/tokens/{tokenId}' },
   revokeTokensWithLink: { method: 'POST', path: '/v1/auth/token-revocation', isPublic: true },
