@@ -206,8 +206,21 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
     expect(versions[3]?.objectData).toMatchObject({ title: 'Größe; Maß', umsatz: 2500.25 });
   });
 
+  await test.step('the import is undone from its page, by a change set', async () => {
+    await page.getByRole('link', { name: 'Show the run' }).click();
+    await page.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByRole('button', { name: 'Create the change set' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Undo the import of Kunden.csv' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Commit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Commit' }).click();
+    await expect.poll(async () => (await customers()).length).toBe(5);
+    expect((await customers())[4]?.objectData).toMatchObject({ umsatz: 2000 });
+  });
+
   await test.step('a key of an object of another type is reported for its row', async () => {
-    await page.getByRole('button', { name: 'Import another file' }).click();
+    await page.goto(`/migrations?tab=import&partition=${id}`);
     await page.getByLabel('Choose a file').setInputFiles({
       name: 'Bestellungen.csv',
       mimeType: 'text/csv',

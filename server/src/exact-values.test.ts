@@ -75,8 +75,8 @@ async function throughFiles(text: string): Promise<Stored> {
   );
   try {
     const [file] = await readFiles(directory, kinds);
-    const { types } = file?.content as { types: { T: { schema: { default: unknown } } } };
-    return throughHttp(JSON.stringify({ objectData: { v: types.T.schema.default } }));
+    const content = file?.content as { types: { T: { schema: { default: unknown } } } } | undefined;
+    return throughHttp(JSON.stringify({ objectData: { v: content?.types.T.schema.default } }));
   } catch (error) {
     if (error instanceof FilesWrong) return undefined;
     throw error;

@@ -25,7 +25,7 @@ export class CheckedAppend {
 
   /** What is stored now, without a lock: by the time of the decision it may have changed. */
   async read(partitionId: string, reads: ReadSet): Promise<ReadState> {
-    return readStateFor(this.#database, partitionId, [{ reads }]);
+    return readStateFor(this.#database, partitionId, [{ reads, idempotency: undefined }]);
   }
 
   /**

@@ -48,18 +48,8 @@ export function ReviewRows({ run, filter }: ReviewRowsProps) {
   const t = useReviewTexts();
   const m = useMappingTexts();
   const { sheet, mapping, reviewed, edits, excluded } = run;
-  const rows = useMemo(() => {
-    const byNumber = new Map(reviewed.map((row) => [row.number, row]));
-    const all: readonly Pick<TableRow, 'number' | 'cells'>[] =
-      sheet?.rows ?? reviewed.map(({ number }) => ({ number, cells: [] }));
-    return all.map(({ number, cells }): ShownRow => ({
-      number,
-      cells,
-      reviewed: byNumber.get(number),
-      edits: edits[number] ?? {},
-      isExcluded: excluded.has(number),
-    }));
-  }, [sheet, reviewed, edits, excluded]);
+  const checked = useMemo(() => checkedRows(sheet, reviewed), [sheet, reviewed]);
+  const rows = useMemo(() => withWork(checked, edits, excluded), [checked, edits, excluded]);
   const shown = useMemo(
     () => (filter === undefined ? rows : rows.filter((row) => row.reviewed?.outcome === filter)),
     [rows, filter],
@@ -101,6 +91,46 @@ export function ReviewRows({ run, filter }: ReviewRowsProps) {
       </div>
     </Panel>
   );
+}
+
+interface CheckedRows {
+  rows: readonly ShownRow[];
+  /** By number. */
+  indexes: ReadonlyMap<number, number>;
+}
+
+function checkedRows(sheet: Sheet | undefined, reviewed: readonly ReviewedRow[]): CheckedRows {
+  const byNumber = new Map(reviewed.map((row) => [row.number, row]));
+  const all: readonly Pick<TableRow, 'number' | 'cells'>[] =
+    sheet?.rows ?? reviewed.map(({ number }) => ({ number, cells: [] }));
+  return {
+    rows: all.map(({ number, cells }) => ({
+      number,
+      cells,
+      reviewed: byNumber.get(number),
+      edits: {},
+      isExcluded: false,
+    })),
+    indexes: new Map(all.map(({ number }, index) => [number, index])),
+  };
+}
+
+/** Changes only the rows with work on them: there can be many, and this runs with each keystroke. */
+function withWork(
+  { rows, indexes }: CheckedRows,
+  edits: ImportRun['edits'],
+  excluded: ImportRun['excluded'],
+): readonly ShownRow[] {
+  const numbers = new Set([...Object.keys(edits).map(Number), ...excluded]);
+  if (numbers.size === 0) return rows;
+  const all = [...rows];
+  for (const number of numbers) {
+    const index = indexes.get(number);
+    const row = index === undefined ? undefined : all[index];
+    if (index !== undefined && row)
+      all[index] = { ...row, edits: edits[number] ?? {}, isExcluded: excluded.has(number) };
+  }
+  return all;
 }
 
 const lineHeight = 20;

@@ -61,7 +61,7 @@ it('rows are listed with their numbers in the file, and with changes where these
   ];
   const counts = { created: 0, changed: 1, ended: 1, existing: 0, refused: [] };
   const answer = { ...counts, current: [current], timelines };
-  const reviewed = reviewedRows(rows, [2, 3, 5], judged, answer as never, { sheet: undefined });
+  const reviewed = reviewedRows(rows, [2, 3, 5], judged, answer, { sheet: undefined });
   expect(reviewed.map(({ number, outcome, message }) => [number, outcome, message])).toEqual([
     [2, 'changed', undefined],
     [3, 'refused', 'No.'],
