@@ -1,4 +1,4 @@
-import { Button, Input, NativeSelect } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { memo } from 'react';
 import { type ColumnFormat, formatKey } from '@annals/rules/tables/column-format';
 import type { DetectedColumn } from '@annals/rules/tables/detect-column';
@@ -9,6 +9,7 @@ import { columnTypes, formatsOf } from './column-formats.ts';
 import { chooseColumn, chooseColumnType } from './import-work.ts';
 import { useFormatTexts } from './format.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
+import { PlainSelect } from './PlainFields.tsx';
 
 interface ColumnFormatFieldsProps {
   index: number;
@@ -34,23 +35,19 @@ export const ColumnFormatFields = memo(function ColumnFormatFields({
   const formats = formatsOf(format);
   return (
     <div className={classes.format}>
-      <NativeSelect
-        size="xs"
-        aria-label={m.of(m.readAs, title)}
-        data={columnTypes.map((value) => ({ value, label: t.types[value] }))}
+      <PlainSelect
+        label={m.of(m.readAs, title)}
+        options={columnTypes.map((value) => ({ value, label: t.types[value] }))}
         value={format.type}
-        onChange={({ currentTarget }) =>
-          chooseColumnType(index, format, currentTarget.value as ColumnFormat['type'])
-        }
+        onChange={(type) => chooseColumnType(index, format, type)}
       />
-      {formats.length > 1 && (
-        <NativeSelect
-          size="xs"
-          aria-label={m.of(t.writtenAs, title)}
-          data={formats.map((one) => ({ value: formatKey(one), label: t.formatName(one) }))}
+      {formats.length > 1 && doubt === undefined && (
+        <PlainSelect
+          label={m.of(t.writtenAs, title)}
+          options={formats.map((one) => ({ value: formatKey(one), label: t.formatName(one) }))}
           value={formatKey(format)}
-          onChange={({ currentTarget }) => {
-            const chosen = formats.find((one) => formatKey(one) === currentTarget.value);
+          onChange={(key) => {
+            const chosen = formats.find((one) => formatKey(one) === key);
             if (chosen) chooseColumn(index, { format: chosen });
           }}
         />
@@ -90,8 +87,9 @@ function meaningOf(
 ): string {
   const reading = readCell(example, format);
   const value = 'value' in reading ? reading.value : undefined;
+  // Without groups, which would look like the example again.
   if (typeof value === 'number')
-    return value.toLocaleString(language, { maximumFractionDigits: 20 });
+    return value.toLocaleString(language, { maximumFractionDigits: 20, useGrouping: false });
   if (format.type === 'date' && typeof value === 'string')
     return new Date(`${value}T00:00:00Z`).toLocaleDateString(language, {
       dateStyle: 'long',

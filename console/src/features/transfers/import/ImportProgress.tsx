@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Transfer } from '@annals/contracts/transfers';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
@@ -30,7 +30,8 @@ import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import panels from '../../../ui/page/Panels.module.css';
 
-const ReviewRows = lazy(async () => ({ default: (await import('./ReviewRows.tsx')).ReviewRows }));
+const loadReview = async () => ({ default: (await import('./ReviewRows.tsx')).ReviewRows });
+const ReviewRows = lazy(loadReview);
 
 /** The progress of a dry run or an import, and the results of its rows. */
 export function ImportProgress({ run }: { run: ImportRun }) {
@@ -39,6 +40,9 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const { phase, transfer, unreadable, counts, into, adds } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING' && !adds;
   const [filter, setFilter] = useState<ReviewedRow['outcome']>();
+  useEffect(() => {
+    if (dry) void loadReview();
+  }, [dry]);
   return (
     <div className={panels.panels}>
       <Panel

@@ -1,6 +1,6 @@
 import { Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
@@ -27,6 +27,7 @@ import {
   mappingOf,
   samplesOf,
 } from './mapping.ts';
+import { PlainInput, PlainSelect } from './PlainFields.tsx';
 import type { Choices, Sheet } from './sheet.ts';
 
 const encodingNames = {
@@ -147,6 +148,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
   const { columns, doubts } = mapping;
   const fields = useMemo(() => fieldsOf(known.schema).map(({ path }) => path), [known.schema]);
   const twice = new Set(doubleNames(columns));
+  const lists = useId();
   const tableColumns: TableColumn<ShownColumn>[] = [
     {
       id: 'column',
@@ -180,7 +182,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
             index={index}
             title={title}
             name={name}
-            names={to === 'field' ? fields : known.references}
+            list={`${lists}-${to}`}
             isMissing={asked && name.trim() === ''}
             isTwice={isTwice}
           />
@@ -203,20 +205,34 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
     },
   ];
   return (
-    <SimpleTable
-      label={t.columns}
-      columns={tableColumns}
-      rows={columns.map(({ to, name, format }, index) => ({
-        to,
-        name,
-        format,
-        index,
-        title: sheet.titles[index] ?? '',
-        isTwice: to === 'field' && twice.has(name),
-      }))}
-      rowKey={({ index }) => index}
-      framed
-    />
+    <>
+      <SimpleTable
+        label={t.columns}
+        columns={tableColumns}
+        rows={columns.map(({ to, name, format }, index) => ({
+          to,
+          name,
+          format,
+          index,
+          title: sheet.titles[index] ?? '',
+          isTwice: to === 'field' && twice.has(name),
+        }))}
+        rowKey={({ index }) => index}
+        framed
+      />
+      <Names id={`${lists}-field`} names={fields} />
+      <Names id={`${lists}-reference`} names={known.references} />
+    </>
+  );
+}
+
+function Names({ id, names }: { id: string; names: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
   );
 }
 
@@ -231,14 +247,11 @@ interface TargetFieldProps {
 const TargetField = memo(function TargetField({ index, title, to }: TargetFieldProps) {
   const t = useMappingTexts();
   return (
-    <NativeSelect
-      size="xs"
-      aria-label={t.of(t.importAs, title)}
-      data={columnTargets.map((value) => ({ value, label: t.targets[value] }))}
+    <PlainSelect
+      label={t.of(t.importAs, title)}
+      options={columnTargets.map((value) => ({ value, label: t.targets[value] }))}
       value={to}
-      onChange={({ currentTarget }) =>
-        chooseColumn(index, { to: currentTarget.value as ColumnMapping['to'] })
-      }
+      onChange={(chosen) => chooseColumn(index, { to: chosen })}
     />
   );
 });
@@ -247,8 +260,8 @@ interface NameFieldProps {
   index: number;
   title: string;
   name: string;
-  /** The names to choose from. */
-  names: readonly string[];
+  /** The id of the list of names to choose from. */
+  list: string;
   isMissing: boolean;
   isTwice: boolean;
 }
@@ -257,19 +270,17 @@ const NameField = memo(function NameField({
   index,
   title,
   name,
-  names,
+  list,
   isMissing,
   isTwice,
 }: NameFieldProps) {
   const t = useMappingTexts();
   return (
-    <Autocomplete
-      size="xs"
-      aria-label={t.of(t.name, title)}
-      autoComplete="off"
-      data={[...names]}
+    <PlainInput
+      label={t.of(t.name, title)}
+      list={list}
       value={name}
-      error={(isMissing && t.nameMissing) || (isTwice && t.nameTwice)}
+      error={isMissing ? t.nameMissing : isTwice ? t.nameTwice : undefined}
       onChange={(value) => chooseColumn(index, { name: value })}
     />
   );

@@ -21,6 +21,7 @@ import { useFormatTexts } from './format.texts.ts';
 import type { ImportRun } from './import-run.ts';
 import { changeFormat, checkAgain, editCell, excludeRow, isPending } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
+import { PlainSelect } from './PlainFields.tsx';
 import { referencePath, type ReviewedRow, type ValueChange } from './review.ts';
 import { useReviewTexts } from './review.texts.ts';
 import classes from './Review.module.css';
@@ -259,21 +260,18 @@ function ColumnHead({ index, title, mapping }: ColumnHeadProps) {
         {!isSame && <span className={classes.quiet}> → {name}</span>}
       </span>
       {to === 'field' ? (
-        <select
-          className={classes.format}
-          aria-label={m.of(m.readAs, title)}
+        <PlainSelect
+          label={m.of(m.readAs, title)}
+          options={allFormats(format).map((one) => ({
+            value: formatKey(one),
+            label: f.wholeName(one),
+          }))}
           value={formatKey(format)}
-          onChange={({ currentTarget }) => {
-            const chosen = allFormats(format).find((one) => formatKey(one) === currentTarget.value);
+          onChange={(key) => {
+            const chosen = allFormats(format).find((one) => formatKey(one) === key);
             if (chosen) changeFormat(index, chosen);
           }}
-        >
-          {allFormats(format).map((one) => (
-            <option key={formatKey(one)} value={formatKey(one)}>
-              {f.wholeName(one)}
-            </option>
-          ))}
-        </select>
+        />
       ) : (
         <span className={classes.quiet}>{to === 'nothing' ? t.onlyKey : m.targets[to]}</span>
       )}

@@ -80,7 +80,7 @@ export const useFormatTexts = texts({
     formatName: (format: ColumnFormat) => nameOf(format, english),
     wholeName: (format: ColumnFormat) =>
       `${englishTypes[format.type]} ${nameOf(format, english)}`.trim(),
-    meaning: (example: string) => `${example} is`,
+    meaning: (example: string) => `${example} means`,
     choose: 'Choose what it means.',
   },
   de: {
@@ -89,7 +89,7 @@ export const useFormatTexts = texts({
     formatName: (format: ColumnFormat) => nameOf(format, german),
     wholeName: (format: ColumnFormat) =>
       `${germanTypes[format.type]} ${nameOf(format, german)}`.trim(),
-    meaning: (example: string) => `${example} ist`,
+    meaning: (example: string) => `${example} bedeutet`,
     choose: 'Wähle, was gemeint ist.',
   },
 });
