@@ -686,6 +686,7 @@ export const revertChangeSet = endpoint({
 export const revertImport = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/jobs/{jobId}/revert',
+  records: 'changeSet',
   summary:
     'Creates a change set that takes back what an import wrote: of the last 1,000 objects that no such change set has taken back yet. Later changes by others appear in it as conflicts',
   access: editor,

@@ -129,7 +129,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
 
   mount(
     contract.revertImport,
-    async ({ params: { partitionId, jobId }, body, caller, request }) => {
+    async ({ params: { partitionId, jobId }, body, caller, idempotency }) => {
       const viewer = await viewerOf(findMemberRole, caller, partitionId);
       if (!viewer.mayWrite || !mayContribute(viewer.role)) throw forbidden();
       const job = await findJob(database, partitionId, jobId);
@@ -148,7 +148,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       const fields = { title, description: null, reason: null, revertOfImport: jobId };
       return createSet(
         services,
-        { partitionId, caller, request },
+        { partitionId, caller, idempotency },
         fields,
         async (transaction, created) => {
           const written = await listImportedObjects(transaction, {
