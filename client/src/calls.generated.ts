@@ -4063,6 +4063,20 @@ export interface PutObjectTypeAnswer {
       }[];
     }[];
   };
+  /** The keywords of the schema that no check takes into account. */
+  annotations: {
+    keyword: string;
+    /** The unknown format, of the keyword `format`. */
+    format: string | null;
+    /**
+     * UNKNOWN is no keyword of JSON Schema, INFORMS only informs, FORMAT is an unknown format, BESIDE_REF has no
+     * effect beside `$ref` in the draft of the schema, ALONE has none without another keyword.
+     */
+    reason: 'UNKNOWN' | 'INFORMS' | 'FORMAT' | 'BESIDE_REF' | 'ALONE';
+    count: number;
+    /** The first place, as a JSON Pointer. */
+    path: string;
+  }[];
 }
 
 export interface PutObjectTypeBody {
@@ -6194,7 +6208,7 @@ export interface Calls {
    */
   putMember: Call<PutMemberInput, Member>;
   /**
-   * Sets the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun it only reports which newest versions violate it.
+   * Sets the JSON Schema (draft-04, draft-06, draft-07, 2019-09 or 2020-12, as $schema says; 2020-12 without it) that the objectData of new versions has to match, or null for none, and lists the keywords that no check takes into account; with dryRun it only reports them and which newest versions violate it.
    *
    * `PUT /v1/partitions/{partitionId}/types/{type}`
    */

@@ -4,7 +4,7 @@ import { dateTime, dataAsOf, flag, id, ifCommitted, pageOf, paging } from './fie
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-/** A JSON Schema, draft 2020-12. */
+/** A JSON Schema, of draft-04 to 2020-12. */
 export const jsonSchema = z.record(z.string(), z.unknown());
 
 /** A type of objects in a partition. */
@@ -50,7 +50,7 @@ export const putObjectType = endpoint({
   path: '/v1/partitions/{partitionId}/types/{type}',
   records: ['type.changed'],
   summary:
-    'Sets the JSON Schema (draft 2020-12) that the objectData of new versions has to match, or null for none; with dryRun it only reports which newest versions violate it',
+    'Sets the JSON Schema (draft-04, draft-06, draft-07, 2019-09 or 2020-12, as $schema says; 2020-12 without it) that the objectData of new versions has to match, or null for none, and lists the keywords that no check takes into account; with dryRun it only reports them and which newest versions violate it',
   access: owner,
   params: typeParams,
   query: z.strictObject({ dryRun: flag }),
@@ -74,6 +74,22 @@ export const putObjectType = endpoint({
         }),
       ),
     }),
+    /** The keywords of the schema that no check takes into account. */
+    annotations: z.array(
+      z.object({
+        keyword: z.string(),
+        /** The unknown format, of the keyword `format`. */
+        format: z.nullable(z.string()),
+        /**
+         * UNKNOWN is no keyword of JSON Schema, INFORMS only informs, FORMAT is an unknown format, BESIDE_REF has no
+         * effect beside `$ref` in the draft of the schema, ALONE has none without another keyword.
+         */
+        reason: z.enum(['UNKNOWN', 'INFORMS', 'FORMAT', 'BESIDE_REF', 'ALONE']),
+        count: z.number(),
+        /** The first place, as a JSON Pointer. */
+        path: z.string(),
+      }),
+    ),
   }),
   repeatable: true,
   takesIfMatch: true,

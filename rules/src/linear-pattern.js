@@ -2,8 +2,9 @@ import { RE2JS } from 're2js';
 
 /**
  * The regular expressions allowed in `pattern` and `patternProperties` of a JSON Schema: those of ECMAScript with the
- * flag `u`, as JSON Schema requires, as far as they can be matched in linear time. The service and the console share
- * this module, so that both interpret a pattern the same way.
+ * flag `u`, as JSON Schema requires, as far as they can be matched in linear time. Escapes and hyphens that only a
+ * pattern without the flag may have are read as they are meant there, because many published schemas have them. The
+ * service and the console share this module, so that both interpret a pattern the same way.
  *
  * It is JavaScript because the worker thread of the data service imports it without a build step.
  */
@@ -32,11 +33,78 @@ export class UnsupportedPattern extends Error {
  * @throws {UnsupportedPattern}
  */
 export function linearPattern(pattern) {
-  requireRegularExpression(pattern);
-  const compiled = compile(pattern, new Translation(pattern).whole());
-  const size = compiled.programSize();
+  const { rest, conditions } = leadingConditions(withFlagU(pattern));
+  const parts = [{ pattern: rest, holds: true }, ...conditions].map((part) => ({
+    holds: part.holds,
+    compiled: compile(pattern, new Translation(pattern, part.pattern).whole()),
+  }));
+  const size = parts.reduce((sum, { compiled }) => sum + compiled.programSize(), 0);
   if (size > maxSize) throw new UnsupportedPattern(pattern, tooLarge);
-  return { test: (text) => compiled.test(text), size };
+  return {
+    test: (text) => parts.every(({ compiled, holds }) => compiled.test(text) === holds),
+    size,
+  };
+}
+
+/**
+ * The lookaheads at the start of a pattern as patterns of their own: `^(?!a)b` matches what `^b` matches and `^a` does not.
+ * @param {string} pattern
+ * @returns {{ rest: string, conditions: { pattern: string, holds: boolean }[] }}
+ */
+function leadingConditions(pattern) {
+  /** @type {{ pattern: string, holds: boolean }[]} */
+  const conditions = [];
+  let at = 1;
+  while (/^\(\?[=!]/.test(pattern.slice(at, at + 3))) {
+    const end = endOfGroup(pattern, at);
+    conditions.push({
+      pattern: `^(?:${pattern.slice(at + 3, end)})`,
+      holds: pattern.charAt(at + 2) === '=',
+    });
+    at = end + 1;
+  }
+  const rest = `^${pattern.slice(at)}`;
+  // Of several alternatives the lookaheads belong to the first one alone.
+  return pattern.startsWith('^') && !hasAlternatives(rest)
+    ? { rest, conditions }
+    : { rest: pattern, conditions: [] };
+}
+
+/**
+ * Where the group that starts at a place ends.
+ * @param {string} pattern @param {number} start
+ */
+function endOfGroup(pattern, start) {
+  for (const { character, depth, at } of charactersOf(pattern, start))
+    if (character === ')' && depth === 0) return at;
+  return pattern.length;
+}
+
+/** @param {string} pattern */
+function hasAlternatives(pattern) {
+  for (const { character, depth } of charactersOf(pattern, 0))
+    if (character === '|' && depth === 0) return true;
+  return false;
+}
+
+/**
+ * The characters of a pattern that are neither escaped nor in a class, with how many groups are open after each.
+ * @param {string} pattern @param {number} start
+ */
+function* charactersOf(pattern, start) {
+  let depth = 0;
+  let isInClass = false;
+  for (let at = start; at < pattern.length; at += 1) {
+    const character = pattern.charAt(at);
+    if (character === '\\') at += 1;
+    else if (isInClass) isInClass = character !== ']';
+    else if (character === '[') isInClass = true;
+    else {
+      if (character === '(') depth += 1;
+      if (character === ')') depth -= 1;
+      yield { character, depth, at };
+    }
+  }
 }
 
 /** @param {string} pattern @param {string} translated */
@@ -48,17 +116,49 @@ function compile(pattern, translated) {
   }
 }
 
-/** @param {string} pattern */
-function requireRegularExpression(pattern) {
+/**
+ * The pattern as it has to be written with the flag `u`.
+ * @param {string} pattern
+ */
+function withFlagU(pattern) {
+  const reason = parseError(pattern, 'u');
+  if (reason === undefined) return pattern;
+  const rewritten = parseError(pattern, '') === undefined ? escapedForFlagU(pattern) : pattern;
+  if (parseError(rewritten, 'u') === undefined) return rewritten;
+  throw new UnsupportedPattern(pattern, `it is not a valid regular expression (${reason})`);
+}
+
+/**
+ * Why a text is no regular expression with the flags; undefined if it is one.
+ * @param {string} pattern @param {string} flags
+ */
+function parseError(pattern, flags) {
   try {
     // Only parses the pattern; nothing is ever matched with it.
-    void new RegExp(pattern, 'u');
+    void new RegExp(pattern, flags);
+    return undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const reason = message.slice(message.lastIndexOf(': ') + 2);
-    throw new UnsupportedPattern(pattern, `it is not a valid regular expression (${reason})`);
+    return message.slice(message.lastIndexOf(': ') + 2);
   }
 }
+
+/**
+ * Without the flag, a needlessly escaped punctuation mark is itself, and a hyphen beside a set such as `\w` is a hyphen.
+ * @param {string} pattern
+ */
+const escapedForFlagU = (pattern) =>
+  pattern
+    .replaceAll(/\\(?=([^\da-zA-Z^$\\.*+?()[\]{}|/-]))\1/gu, '$1')
+    .replaceAll(/\[(?:\\.|[^\]\\])*\]|\\./gsu, (part) =>
+      part.startsWith('[')
+        ? part
+            .replaceAll(/(\\[dDwWsS])-(?!\])/g, String.raw`$1\-`)
+            .replaceAll(/([^[^\\])-(\\[dDwWsS])/g, String.raw`$1\-$2`)
+        : part === String.raw`\-`
+          ? '-'
+          : part,
+    );
 
 /** In steps for each character: nested repetitions turn a short pattern into a large program. */
 const maxSize = 20_000;
@@ -88,12 +188,14 @@ const controls = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0
 
 /** Translates a valid regular expression of ECMAScript to the syntax of RE2. */
 class Translation {
+  /** @type {string} */ #whole;
   /** @type {string} */ #pattern;
   #at = 0;
 
-  /** @param {string} pattern */
-  constructor(pattern) {
-    this.#pattern = pattern;
+  /** @param {string} whole named in errors @param {string} part that is translated */
+  constructor(whole, part) {
+    this.#whole = whole;
+    this.#pattern = part;
   }
 
   whole() {
@@ -222,7 +324,7 @@ class Translation {
 
   /** @param {string} what */
   #unsupported(what) {
-    return new UnsupportedPattern(this.#pattern, `${what} is not supported`);
+    return new UnsupportedPattern(this.#whole, `${what} is not supported`);
   }
 }
 

@@ -70,6 +70,39 @@ describe('a pattern of a JSON Schema', () => {
     expect(() => linearPattern(refused)).toThrow(`cannot be used: ${reason}`);
   });
 
+  it.each<[pattern: string, matching: string, other: string]>([
+    // github.com/streetsidesoftware/cspell: globs of its published schema
+    ['^(?!foo$)[a-z]+$', 'bar', 'foo'],
+    [String.raw`^(?=[^!*,;{}[\]~\n]+$)(?=(.*\w)).+$`, 'a b', 'a!'],
+    [String.raw`^(?=.*\d)(?!.*x).+$`, 'a1', 'a1x'],
+    ['^(?!(a|b)$)[^|]*$', 'c', 'b'],
+  ])('%s has lookaheads at its start, which are tested apart', (leading, matching, other) => {
+    const { test } = linearPattern(leading);
+    expect([test(matching), test(other)]).toEqual([true, false]);
+    const native = new RegExp(leading, 'u');
+    expect([native.test(matching), native.test(other)]).toEqual([true, false]);
+  });
+
+  it('leaves lookaheads of one alternative alone', () => {
+    expect(() => linearPattern('^(?!a)b|c')).toThrow('lookahead is not supported');
+  });
+
+  it.each<[pattern: string, texts: string[]]>([
+    [String.raw`^[\w-.]+$`, ['a-b.c', 'a b', '']],
+    // https://github.com/ajv-validator/ajv/issues/2017
+    [String.raw`^\d{4}\-\d{2}Z$`, ['2022-06Z', '202206Z']],
+    [String.raw`^\-a\_\@\"$`, ['-a_@"', 'a_@"']],
+    [String.raw`^[a-\d-]$`, ['-', 'a', '7', 'b']],
+    // https://github.com/stoplightio/spectral/issues/1782
+    [String.raw`^[A-Za-z0-9\-\_]`, ['test-case-1', '_', ' ']],
+    // https://github.com/n8n-io/n8n/pull/35320
+    [String.raw`^https\:\/\/`, ['https://a', 'http://a']],
+  ])('%s is read as without the flag u', (loose, texts) => {
+    const native = new RegExp(loose);
+    const { test } = linearPattern(loose);
+    expect(texts.map((each) => test(each))).toEqual(texts.map((each) => native.test(each)));
+  });
+
   it('names the refused pattern, shortening a long one', () => {
     expect(() => linearPattern('a(?=b)')).toThrow('the pattern "a(?=b)" cannot');
     expect(() => linearPattern(`${'a'.repeat(300)}(?=b)`)).toThrow(

@@ -3,6 +3,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import type { Annotation } from '@annals/rules/json-schema/convert-schema';
 import { appendSchema } from '../log/append-log.ts';
 import type { AuditTrail } from '../outbox/audit-trail.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
@@ -12,7 +13,7 @@ import { SchemaTooSlow } from './schema-thread.ts';
 import * as table from './types.sql.ts';
 import type { JsonSchema, ObjectType } from './types.sql.ts';
 
-const maxBytes = 64 * 1024;
+const maxBytes = 256 * 1024;
 const maxSchemas = 500;
 
 export interface TypeServices {
@@ -28,6 +29,11 @@ export interface TypeChange {
   request: FastifyRequest;
 }
 
+interface CheckedType {
+  breaking: Breaking;
+  annotations: Annotation[];
+}
+
 /**
  * Sets the JSON Schema of a type, or only reports what would violate it.
  * @throws Problem 400 for an unusable schema, 409, 412
@@ -37,38 +43,39 @@ export async function putType(
   { checks, trail }: TypeServices,
   change: TypeChange,
   dryRun: boolean,
-): Promise<ObjectType & { breaking: Breaking }> {
+): Promise<ObjectType & CheckedType> {
   const { partitionId, type } = change;
   const before = await shownType(database, partitionId, type);
   // Outside of the transaction, because it may take a while and must not block others.
-  const breaking = await breakingOf(database, checks, change, before.timelineCount);
-  if (dryRun) return { ...before, breaking };
+  const checked = await checkType(database, checks, change, before.timelineCount);
+  if (dryRun) return { ...before, ...checked };
   const after = await database.transaction(async (transaction) =>
     write(transaction, change, trail),
   );
-  return { ...after, breaking };
+  return { ...after, ...checked };
 }
 
-async function breakingOf(
+async function checkType(
   database: Database,
   checks: SchemaChecks,
   { partitionId, type, jsonSchema, caller: { userId } }: TypeChange,
   timelineCount: number,
-): Promise<Breaking> {
-  if (jsonSchema === null) return noBreakingChanges;
+): Promise<CheckedType> {
+  if (jsonSchema === null) return { breaking: noBreakingChanges, annotations: [] };
   const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
   if (bytes > maxBytes)
     throw unusable([{ path: '', message: `It has ${bytes} bytes; ${maxBytes} is the limit.` }]);
   try {
-    const problems = await checks.problemsOf(userId, jsonSchema);
+    const { problems, annotations } = await checks.reportOn(userId, jsonSchema);
     if (problems.length > 0) throw unusable(problems);
-    return await findBreaking(database, checks, {
+    const breaking = await findBreaking(database, checks, {
       partitionId,
       type,
       jsonSchema,
       timelineCount,
       userId,
     });
+    return { breaking, annotations };
   } catch (error) {
     if (!(error instanceof SchemaTooSlow)) throw error;
     throw unusable([{ path: '', message: 'It takes too long to check. Make it simpler.' }]);

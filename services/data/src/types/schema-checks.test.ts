@@ -16,6 +16,9 @@ const missing = [[{ path: 'name', message: 'Must be given.' }]];
 const slow = (number: number) =>
   checkOf({ ...endlessSchema, title: `Slow ${number}` }, [{ slow: 1 }]);
 
+/** Deadlines pass by the clock of the test, as if the thread had worked all the time. */
+const startClock = () => async () => Number.POSITIVE_INFINITY;
+
 describe('checks by JSON Schemas', () => {
   let checks: SchemaChecks;
   const opened: Promise<unknown>[] = [];
@@ -46,9 +49,9 @@ describe('checks by JSON Schemas', () => {
   }
 
   it('does not delay writes while somebody tries out a schema that never finishes', async () => {
-    checks = new SchemaChecks({ writeMs: hour, maxMs: hour });
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour, startClock });
     begin(checks.tryOut('owner', slow(1)));
-    begin(checks.problemsOf('owner', slow(2).jsonSchema));
+    begin(checks.reportOn('owner', slow(2).jsonSchema));
     begin(checks.tryOut('another', slow(3)));
     await expect(checks.checkWrite('editor', mild)).resolves.toEqual(missing);
     await expect(checks.checkWrite('owner', mild)).resolves.toEqual(missing);
@@ -57,7 +60,7 @@ describe('checks by JSON Schemas', () => {
   it.runIf(exhaustive)(
     'continues with writes of others after the short turn of one that never finishes',
     async () => {
-      checks = new SchemaChecks({ writeMs: short, maxMs: hour });
+      checks = new SchemaChecks({ writeMs: short, maxMs: hour, startClock });
       // After its turn, the first one moves the caller to the other thread, where the rest waits for it.
       for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
         begin(checks.checkWrite('attacker', slow(number)));
@@ -70,7 +73,7 @@ describe('checks by JSON Schemas', () => {
   );
 
   it('gives another caller the next turn after a slow one', async () => {
-    checks = new SchemaChecks({ writeMs: short, maxMs: short });
+    checks = new SchemaChecks({ writeMs: short, maxMs: short, startClock });
     const ended: string[] = [];
     const flood = [1, 2, 3, 4, 5].map(async (number) =>
       checks.tryOut('attacker', slow(number)).catch(() => ended.push(`attacker ${number}`)),
@@ -85,7 +88,7 @@ describe('checks by JSON Schemas', () => {
   it.runIf(exhaustive)(
     'does not retry a schema that was too slow, for the same caller only',
     async () => {
-      checks = new SchemaChecks({ writeMs: hour, maxMs: short });
+      checks = new SchemaChecks({ writeMs: hour, maxMs: short, startClock });
       const tooSlow = checks.tryOut('attacker', slow(1));
       await passDeadlines(tooSlow);
       await expect(tooSlow).rejects.toBeInstanceOf(SchemaTooSlow);
@@ -99,11 +102,11 @@ describe('checks by JSON Schemas', () => {
 
   it('refuses only a caller whose slow checks have used up their time', async () => {
     const budget = new CheckTimeBudget(() => 0);
-    checks = new SchemaChecks({ writeMs: hour, maxMs: hour }, budget);
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour, startClock }, budget);
     budget.spend('attacker', 20_000);
     const refused = { status: 429, code: 'checks_too_slow' };
     await expect(checks.tryOut('attacker', mild)).rejects.toMatchObject(refused);
-    await expect(checks.problemsOf('attacker', {})).rejects.toMatchObject(refused);
+    await expect(checks.reportOn('attacker', {})).rejects.toMatchObject(refused);
     await expect(checks.checkWrite('attacker', mild)).resolves.toEqual(missing);
     await expect(checks.tryOut('owner', mild)).resolves.toEqual(missing);
   });
@@ -112,7 +115,7 @@ describe('checks by JSON Schemas', () => {
     const spent: string[] = [];
     const budget = new CheckTimeBudget();
     budget.spend = (caller) => spent.push(caller);
-    checks = new SchemaChecks({ writeMs: short, maxMs: short }, budget);
+    checks = new SchemaChecks({ writeMs: short, maxMs: short, startClock }, budget);
     await checks.checkWrite('editor', mild);
     expect(spent).toEqual([]);
     const tooSlow = checks.checkWrite('attacker', slow(1));
@@ -123,7 +126,7 @@ describe('checks by JSON Schemas', () => {
   });
 
   it('checks many rows in turns, in order', async () => {
-    checks = new SchemaChecks({ writeMs: hour, maxMs: hour });
+    checks = new SchemaChecks({ writeMs: hour, maxMs: hour, startClock });
     const rows = Array.from({ length: 250 }, (_, n) => (n % 3 === 0 ? {} : { name: n }));
     const results = await checks.checkWrite('editor', { ...mild, rows });
     expect(results.map((fields) => fields.length)).toEqual(rows.map((_, n) => (n % 3 ? 0 : 1)));

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { TokenBucket } from '@annals/kit/limits/concurrency-limiter';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { SchemaThread, SchemaTooSlow, type SchemaCheck } from './schema-thread.ts';
+import {
+  SchemaThread,
+  SchemaTooSlow,
+  type SchemaCheck,
+  type SchemaReport,
+  type SchemaThreadOptions,
+} from './schema-thread.ts';
 import type { JsonSchema } from './types.sql.ts';
 
-export interface CheckDeadlines {
+/** In processor time. */
+export interface CheckDeadlines extends Pick<SchemaThreadOptions, 'startClock'> {
   /** The longest that a write of one caller may delay the check of another's. */
   writeMs: number;
   /** After this a schema is refused. */
@@ -41,23 +48,24 @@ export class SchemaChecks {
   readonly #writes: SchemaThread;
   readonly #slow: SchemaThread;
 
-  constructor({ writeMs, maxMs }: CheckDeadlines = usualDeadlines, budget = new CheckTimeBudget()) {
+  constructor(
+    { writeMs, maxMs, ...measured }: CheckDeadlines = usualDeadlines,
+    budget = new CheckTimeBudget(),
+  ) {
     this.#budget = budget;
-    this.#writes = new SchemaThread({ deadlineMs: writeMs, maxQueued });
+    this.#writes = new SchemaThread({ ...measured, deadlineMs: writeMs, maxQueued });
     this.#slow = new SchemaThread({
+      ...measured,
       deadlineMs: maxMs,
       maxQueued,
       worked: (caller, milliseconds) => this.#budget.spend(caller, milliseconds),
     });
   }
 
-  /**
-   * Why a schema cannot be used; empty for a usable one.
-   * @throws SchemaTooSlow, Problem 429
-   */
-  async problemsOf(caller: string, jsonSchema: JsonSchema): Promise<FieldProblem[]> {
+  /** @throws SchemaTooSlow, Problem 429 */
+  async reportOn(caller: string, jsonSchema: JsonSchema): Promise<SchemaReport> {
     return this.#patiently(caller, schemaKey(jsonSchema), async (atTurn) =>
-      this.#slow.problemsOf(caller, jsonSchema, atTurn),
+      this.#slow.reportOn(caller, jsonSchema, atTurn),
     );
   }
 

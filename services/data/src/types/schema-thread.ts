@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
+import type { Annotation } from '@annals/rules/json-schema/convert-schema';
+import { startProcessorClock, type ProcessorClock } from './processor-clock.ts';
 import type { JsonSchema } from './types.sql.ts';
 
 /** Data to be checked against one schema. */
@@ -19,19 +21,29 @@ export class SchemaTooSlow extends Error {
   }
 }
 
+/** What is known of a schema before it is used. */
+export interface SchemaReport {
+  /** Why it cannot be used; empty for a usable one. */
+  problems: FieldProblem[];
+  /** The keywords that no check takes into account. */
+  annotations: Annotation[];
+}
+
 export interface SchemaThreadOptions {
+  /** Of processor time: a check on a busy machine may take longer. */
   deadlineMs: number;
   /** For one caller. */
   maxQueued: number;
   /** Called with how long the thread has worked for a caller. */
   worked?: (caller: string, milliseconds: number) => void;
+  startClock?: (worker: Worker) => ProcessorClock;
 }
 
 type Request =
   | { usable: JsonSchema }
   | { key: string; schema?: JsonSchema; rows: unknown[]; forget: string[] };
 
-type Reply = { problems: FieldProblem[] } | { results: FieldProblem[][] } | { failed: string };
+type Reply = SchemaReport | { results: FieldProblem[][] } | { failed: string };
 
 interface Running {
   worker: Worker;
@@ -49,6 +61,10 @@ const tooManyChecks = new Problem(
   { retryAfter: 1 },
 );
 
+/** How many times as long as its processor time a check may take by the clock. */
+const mostDelayed = 20;
+/** Between two looks at the processor time, in milliseconds. */
+const leastWait = 10;
 const maxCompiled = 500;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
@@ -75,17 +91,16 @@ export class SchemaThread {
   }
 
   /**
-   * Why a schema cannot be used; empty for a usable one.
    * @param atTurn called when it is the caller's turn; may throw
    * @throws SchemaTooSlow, Problem 429
    */
-  async problemsOf(
+  async reportOn(
     caller: string,
     schema: JsonSchema,
     atTurn: () => void = () => undefined,
-  ): Promise<FieldProblem[]> {
+  ): Promise<SchemaReport> {
     const reply = await this.#request(caller, atTurn, () => ({ usable: schema }));
-    if ('problems' in reply) return reply.problems;
+    if ('problems' in reply) return reply;
     throw unexpected(reply);
   }
 
@@ -127,11 +142,11 @@ export class SchemaThread {
     try {
       atTurn();
       const running = await this.#start();
-      const began = performance.now();
+      const clock = (this.#options.startClock ?? startProcessorClock)(running.worker);
       try {
-        return await this.#ask(running, requestOf(running));
+        return await this.#ask(running, clock, requestOf(running));
       } finally {
-        this.#options.worked?.(caller, performance.now() - began);
+        this.#options.worked?.(caller, await clock());
       }
     } finally {
       permit.release();
@@ -150,14 +165,27 @@ export class SchemaThread {
     }
   }
 
-  async #ask(running: Running, request: Request): Promise<Reply> {
+  async #ask(running: Running, clock: ProcessorClock, request: Request): Promise<Reply> {
     const { worker } = running;
+    const { deadlineMs } = this.#options;
+    const latest = performance.now() + deadlineMs * mostDelayed;
+    let timer: NodeJS.Timeout | undefined;
     const reply = await new Promise<Reply | Error | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), this.#options.deadlineMs);
+      const awaitDeadline = (left: number) => {
+        timer = setTimeout(() => void endIfTooLong(), left);
+      };
+      const endIfTooLong = async () => {
+        const used = await clock();
+        if (timer === undefined) return;
+        if (used >= deadlineMs || performance.now() > latest) resolve(undefined);
+        else awaitDeadline(Math.max(leastWait, deadlineMs - used));
+      };
       running.settle = (answer) => {
         clearTimeout(timer);
+        timer = undefined;
         resolve(answer);
       };
+      awaitDeadline(deadlineMs);
       worker.postMessage(request);
     });
     if (reply && !(reply instanceof Error)) return reply;

@@ -1,6 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import { str } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { convertSchema, withoutDescriptions } from '@annals/rules/json-schema/convert-schema';
+import { metaSchemas } from '@annals/rules/json-schema/meta-schemas';
+import { isMultipleOf } from '@annals/rules/json-schema/multiple-of';
 import { linearPattern } from '@annals/rules/linear-pattern';
 import { addLinearFormats } from './linear-formats.js';
 
@@ -11,7 +15,9 @@ import { addLinearFormats } from './linear-formats.js';
  * @typedef {{ path: string, message: string }} FieldProblem
  * @typedef {{ key: string, schema?: Record<string, unknown>, rows: unknown[], forget: string[] }} Check
  * @typedef {{ usable: Record<string, unknown> } | Check} Request
- * @typedef {{ ready: true } | { problems: FieldProblem[] } | { results: FieldProblem[][] } | { failed: string }} Reply
+ * @typedef {import('@annals/rules/json-schema/convert-schema').Annotation} Annotation
+ * @typedef {{ problems: FieldProblem[], annotations: Annotation[] }} SchemaReport
+ * @typedef {{ ready: true } | SchemaReport | { results: FieldProblem[][] } | { failed: string }} Reply
  */
 
 if (parentPort === null) throw new Error('JSON Schemas are checked in a worker thread.');
@@ -23,11 +29,10 @@ const options = {
   allErrors: true,
   // Inherited names such as "constructor" do not count as data.
   ownProperties: true,
-  strictSchema: true,
+  // Unknown keywords are annotations, which are listed when the schema is saved.
+  strictSchema: false,
   strictTypes: false,
   strictTuples: false,
-  // Ajv would match property names with its own RegExp.
-  allowMatchingProperties: true,
   logger: /** @type {const} */ (false),
   code: { regExp: Object.assign(regExpOf, { code: 'linearPattern' }) },
 };
@@ -46,27 +51,43 @@ function regExpOf(pattern) {
   return { test, toString: () => pattern };
 }
 
+/** @type {import('ajv').FuncKeywordDefinition} */
+const decimalMultipleOf = {
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: ({ schemaCode }) => str`must be multiple of ${schemaCode}` },
+  compile: (/** @type {number} */ step) => (/** @type {number} */ value) =>
+    isMultipleOf(value, step),
+};
+
 /**
- * In a separate instance, because schemas of different types may have the same $id.
- * @param {Record<string, unknown>} schema
+ * In a separate instance, because nothing of one schema may be known to another.
+ * @param {Record<string, unknown>} schema converted
  */
 function compile(schema) {
   const ajv = new Ajv2020({ ...options, meta: false, validateSchema: false });
   addFormats(ajv);
   addLinearFormats(ajv);
+  ajv.removeKeyword('multipleOf').addKeyword(decimalMultipleOf);
   return ajv.compile(schema);
 }
 
 /**
- * @param {Record<string, unknown>} schema
+ * @param {Record<string, unknown>} published
+ * @returns {SchemaReport}
+ */
+function report(published) {
+  const { schema, problems, annotations } = convertSchema(published, metaSchemas);
+  return { problems: problems.length > 0 ? problems : problemsOfSchema(schema), annotations };
+}
+
+/**
+ * @param {Record<string, unknown>} converted
  * @returns {FieldProblem[]}
  */
-function problemsOfSchema(schema) {
-  if ('$async' in schema)
-    return [{ path: '$async', message: 'This is not a keyword of JSON Schema.' }];
-  const { $schema = draft } = schema;
-  if (typeof $schema !== 'string' || $schema.replace(/#$/, '') !== draft)
-    return [{ path: '$schema', message: `Omit it, or use ${draft}.` }];
+function problemsOfSchema(converted) {
+  const schema = withoutDescriptions(converted);
   if (meta.validateSchema(schema) !== true)
     return (meta.errors ?? []).slice(0, maxProblems).map(problemOf);
   try {
@@ -81,7 +102,6 @@ function problemsOfSchema(schema) {
   }
 }
 const endless = 'It refers to itself endlessly.';
-const draft = 'https://json-schema.org/draft/2020-12/schema';
 
 /**
  * @param {Check} request
@@ -106,7 +126,8 @@ function check({ key, schema, rows, forget }) {
  */
 function compileStored(schema) {
   try {
-    return compile(schema);
+    const { schema: converted, problems } = convertSchema(schema, metaSchemas);
+    return problems.length > 0 ? undefined : compile(withoutDescriptions(converted));
   } catch {
     return undefined;
   }
@@ -177,9 +198,7 @@ const sentence = (words) => `${words.slice(0, 1).toUpperCase()}${words.slice(1, 
 
 /** @param {Request} request @returns {Reply} */
 function answer(request) {
-  return 'usable' in request
-    ? { problems: problemsOfSchema(request.usable) }
-    : { results: check(request) };
+  return 'usable' in request ? report(request.usable) : { results: check(request) };
 }
 
 port.on('message', (/** @type {Request} */ request) => {
@@ -193,5 +212,5 @@ port.on('message', (/** @type {Request} */ request) => {
   port.postMessage(reply);
 });
 // Done now, because the first use takes time that no request should wait for.
-problemsOfSchema({ type: 'object' });
+report({ type: 'object' });
 port.postMessage({ ready: true });

@@ -150,14 +150,60 @@ describe.each(testDatabases())('types, $kind', ({ open }) => {
 
   it.each([
     [{ type: 'objekt' }, 'body.jsonSchema.type'],
-    [{ nonsense: 1 }, 'body.jsonSchema'],
-    [{ $ref: 'https://example.org/schema' }, 'body.jsonSchema'],
-    [{ description: 'x'.repeat(65_536) }, 'body.jsonSchema'],
+    [{ $ref: 'https://example.org/schema' }, 'body.jsonSchema.$ref'],
+    [{ description: 'x'.repeat(262_144) }, 'body.jsonSchema'],
   ])('refuses the schema %#, and says where', async (schema, path) => {
     const { status, body } = await put('TAG', schema);
     expect(status).toBe(400);
     expect(body.fields?.[0]?.path).toBe(path);
     expect((await get('TAG')).status).toBe(404);
+  });
+
+  it('accepts a schema as it was published, keeps it, and lists what no check takes into account', async () => {
+    const published = {
+      $schema: 'http://json-schema.org/draft-07/schema#',
+      definitions: { price: { type: 'number', multipleOf: 0.01 } },
+      properties: {
+        price: { $ref: '#/definitions/price', 'x-order': 1 },
+        kind: { discriminator: { propertyName: 'kind' } },
+        phone: { type: 'string', format: 'phone' },
+      },
+      'x-order': 2,
+    };
+    const annotations = [
+      {
+        keyword: 'x-order',
+        format: null,
+        reason: 'UNKNOWN',
+        count: 2,
+        path: '/x-order',
+      },
+      {
+        keyword: 'discriminator',
+        format: null,
+        reason: 'UNKNOWN',
+        count: 1,
+        path: '/properties/kind/discriminator',
+      },
+      {
+        keyword: 'format',
+        format: 'phone',
+        reason: 'FORMAT',
+        count: 1,
+        path: '/properties/phone/format',
+      },
+    ];
+    expect(await put('TAG', published, { dryRun: true })).toMatchObject({
+      status: 200,
+      body: { annotations },
+    });
+    expect((await put('TAG', published)).body.annotations).toEqual(annotations);
+    expect((await get('TAG')).body.jsonSchema).toEqual(published);
+    expect((await create('TAG', { price: 19.99, phone: 'any' })).status).toBe(201);
+    expect((await create('TAG', { price: 19.999 })).body.fields).toEqual([
+      { path: 'body.objectData.price', message: 'Must be multiple of 0.01.' },
+    ]);
+    expect((await put('TAG', null)).body.annotations).toEqual([]);
   });
 
   it('lets only owners change it, and nobody in an archived partition', async () => {

@@ -16,13 +16,19 @@ const examples = 30;
 const offered = 20;
 const aMinute = 60_000;
 
-/** The JSON Schema of a type; null if there is none or the service does not support schemas. */
+/**
+ * The JSON Schema of a type as one of draft 2020-12, whatever it was published as; null if there is none or the service
+ * does not support schemas.
+ */
 export function typeSchemaQuery(partitionId: string, type: string) {
   return queryOptions({
     queryKey: [...queryKeyOf(getObjectType, { params: { partitionId, type } }), 'schema'],
     queryFn: async ({ signal }) => {
       const input = { params: { partitionId, type } };
-      return (await ifThere(call(getObjectType, input, { signal })))?.jsonSchema ?? null;
+      const published = (await ifThere(call(getObjectType, input, { signal })))?.jsonSchema;
+      if (!published) return null;
+      const { convertSchema } = await import('@annals/rules/json-schema/convert-schema');
+      return convertSchema(published).schema;
     },
     enabled: typeName.safeParse(type).success,
     staleTime: aMinute,

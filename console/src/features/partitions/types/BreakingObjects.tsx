@@ -2,7 +2,7 @@ import { pathTo } from '../../../platform/links.ts';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import type { Breaking } from './types.queries.ts';
+import type { SchemaCheck } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 import classes from './TypesTab.module.css';
 
@@ -12,7 +12,7 @@ export function BreakingObjects({
   breaking: { count, checked, total, objects },
 }: {
   partitionId: string;
-  breaking: Breaking;
+  breaking: SchemaCheck['breaking'];
 }) {
   const t = useTypeTexts();
   const serviceText = useServiceText();

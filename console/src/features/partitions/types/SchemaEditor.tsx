@@ -8,6 +8,7 @@ import { JsonEditor } from '../../../ui/json/JsonEditor.tsx';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { BreakingObjects } from './BreakingObjects.tsx';
 import { RemoveSchema } from './RemoveSchema.tsx';
+import { SchemaAnnotations } from './SchemaAnnotations.tsx';
 import { schemaHelp } from './schema-help.ts';
 import { useTypeTexts } from './types.texts.ts';
 import { useSchemaForm } from './useSchemaForm.ts';
@@ -28,7 +29,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
   const t = useTypeTexts();
   const serviceText = useServiceText();
   const schema = useSchemaForm(partitionId, type, onClose);
-  const { form, isUnreadable, problems, breaking } = schema;
+  const { form, isUnreadable, problems, result } = schema;
   const shownProblems = useMemo(
     () => problems.map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
     [problems, serviceText],
@@ -85,7 +86,12 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
         </div>
         <div aria-live="polite">
           {schema.checkError && <ErrorPanel title={t.notChecked} error={schema.checkError} />}
-          {breaking && <BreakingObjects partitionId={partitionId} breaking={breaking} />}
+          {result && (
+            <>
+              <BreakingObjects partitionId={partitionId} breaking={result.breaking} />
+              <SchemaAnnotations annotations={result.annotations} />
+            </>
+          )}
         </div>
       </GuardedForm>
       {isRemoving && type && (

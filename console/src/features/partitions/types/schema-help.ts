@@ -16,6 +16,15 @@ export const schemaHelp: JsonHelp = {
       type: names,
       title: text,
       description: text,
+      $schema: {
+        enum: [
+          'https://json-schema.org/draft/2020-12/schema',
+          'https://json-schema.org/draft/2019-09/schema',
+          'http://json-schema.org/draft-07/schema#',
+          'http://json-schema.org/draft-06/schema#',
+          'http://json-schema.org/draft-04/schema#',
+        ],
+      },
       properties: schemas,
       required: words,
       additionalProperties: schema,

@@ -12,7 +12,7 @@ import { queryKeyOf, queryOf } from '../../../platform/api/query.ts';
 import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
 
 export type JsonSchema = Record<string, unknown>;
-export type Breaking = AnswerOf<typeof putObjectType>['breaking'];
+export type SchemaCheck = Pick<AnswerOf<typeof putObjectType>, 'breaking' | 'annotations'>;
 
 /** @param at the shown moment */
 export function typeListQuery(partitionId: string, at: AsOfQuery) {
@@ -43,7 +43,7 @@ export function typeQuery(partitionId: string, type: string, at: AsOfQuery) {
   });
 }
 
-/** A dry run: the objects that do not match a schema. */
+/** A dry run: the objects that do not match a schema, and its keywords that nothing checks. */
 export const checkSchema = (partitionId: string, type: string, jsonSchema: JsonSchema) =>
   call(putObjectType, {
     params: { partitionId, type },

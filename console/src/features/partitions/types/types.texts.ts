@@ -23,7 +23,7 @@ export const useTypeTexts = texts({
     typeWrong: 'A type is a letter followed by letters, digits, _ . or -, at most 64.',
     schemaOf: (type: string) => `JSON Schema of ${type}`,
     schemaHint:
-      'Draft 2020-12. New versions whose objectData does not match are refused; existing versions stay as they are.',
+      'Draft-04 to 2020-12, as published; without $schema it is 2020-12. New versions whose objectData does not match are refused; existing versions stay as they are.',
     withoutSchema: 'This type has no JSON Schema: its objects can contain anything.',
     withoutSchemaThen: 'This type had no JSON Schema at that time.',
     readOnly: 'Only owners of the partition can edit it.',
@@ -54,6 +54,17 @@ export const useTypeTexts = texts({
       `Only the newest ${grouped(checked)} of ${grouped(total)} were checked.`,
     firstShown: (shown: number) => `The first ${grouped(shown)}:`,
     whole: 'as a whole',
+    annotationsTitle: 'Not checked',
+    annotationsHint: 'These keywords are kept, but do not affect which data is accepted.',
+    annotationReasons: {
+      UNKNOWN: 'is not a keyword of JSON Schema',
+      INFORMS: 'is information only',
+      FORMAT: 'is not a known format',
+      BESIDE_REF: 'has no effect beside $ref in this draft',
+      ALONE: 'has no effect without the keyword that it belongs to',
+    },
+    annotationPlaces: (path: string, count: number) =>
+      count === 1 ? `(at ${path})` : `(at ${path} and ${grouped(count - 1)} more)`,
   },
   de: {
     types: 'Typen',
@@ -79,7 +90,7 @@ export const useTypeTexts = texts({
       'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
     schemaOf: (type) => `JSON-Schema von ${type}`,
     schemaHint:
-      'Draft 2020-12. Neue Versionen, deren objectData nicht dazu passt, werden abgelehnt; vorhandene Versionen bleiben, wie sie sind.',
+      'Draft-04 bis 2020-12, wie veröffentlicht; ohne $schema gilt 2020-12. Neue Versionen, deren objectData nicht dazu passt, werden abgelehnt; vorhandene Versionen bleiben, wie sie sind.',
     withoutSchema: 'Dieser Typ hat kein JSON-Schema: Seine Objekte dürfen alles enthalten.',
     withoutSchemaThen: 'Dieser Typ hatte damals kein JSON-Schema.',
     readOnly: 'Nur Eigentümer der Partition können es bearbeiten.',
@@ -110,5 +121,17 @@ export const useTypeTexts = texts({
       `Nur die neuesten ${grouped(checked)} von ${grouped(total)} wurden geprüft.`,
     firstShown: (shown) => `Die ersten ${grouped(shown)}:`,
     whole: 'als Ganzes',
+    annotationsTitle: 'Nicht geprüft',
+    annotationsHint:
+      'Diese Schlüsselwörter bleiben erhalten, entscheiden aber nicht, welche Daten angenommen werden.',
+    annotationReasons: {
+      UNKNOWN: 'ist kein Schlüsselwort von JSON Schema',
+      INFORMS: 'dient nur der Information',
+      FORMAT: 'ist kein bekanntes Format',
+      BESIDE_REF: 'hat in diesem Draft neben $ref keine Wirkung',
+      ALONE: 'hat ohne das zugehörige Schlüsselwort keine Wirkung',
+    },
+    annotationPlaces: (path, count) =>
+      count === 1 ? `(bei ${path})` : `(bei ${path} und ${grouped(count - 1)} weiteren Stellen)`,
   },
 });

@@ -9,7 +9,7 @@ import { useGuardedForm } from '../../../ui/forms/useGuardedForm.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 import type { JsonProblem } from '../../../ui/json/json-reading.ts';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
-import { type Breaking, checkSchema, type JsonSchema, saveSchema } from './types.queries.ts';
+import { checkSchema, type JsonSchema, saveSchema, type SchemaCheck } from './types.queries.ts';
 import { useTypeTexts } from './types.texts.ts';
 
 interface SchemaValues {
@@ -19,7 +19,7 @@ interface SchemaValues {
 
 interface Checked {
   values: SchemaValues;
-  breaking: Breaking;
+  result: SchemaCheck;
 }
 
 const firstSchema: JsonSchema = { type: 'object', properties: {}, required: [] };
@@ -39,11 +39,11 @@ export function useSchemaForm(
   const accepted = useRef<SchemaValues>(undefined);
   const sentAs = useRef(type?.type ?? '');
 
-  async function check(values: SchemaValues): Promise<Breaking> {
-    const { breaking } = await checkSchema(partitionId, values.type.trim(), values.jsonSchema);
-    setChecked({ values, breaking });
-    if (breaking.count > 0) accepted.current = values;
-    return breaking;
+  async function check(values: SchemaValues): Promise<SchemaCheck> {
+    const result = await checkSchema(partitionId, values.type.trim(), values.jsonSchema);
+    setChecked({ values, result });
+    if (result.breaking.count > 0) accepted.current = values;
+    return result;
   }
   const form = useGuardedForm<SchemaValues, ObjectType>({
     initialValues: { type: type?.type ?? '', jsonSchema: type?.jsonSchema ?? firstSchema },
@@ -57,8 +57,8 @@ export function useSchemaForm(
       sentAs.current = values.type.trim();
       try {
         if (!sameJson(accepted.current, values)) {
-          const { count } = await check(values);
-          if (count > 0) throw new Error(t.wouldBreak(count));
+          const { breaking } = await check(values);
+          if (breaking.count > 0) throw new Error(t.wouldBreak(breaking.count));
         }
         return await saveSchema(partitionId, values.type.trim(), values.jsonSchema, version);
       } catch (error) {
@@ -98,7 +98,7 @@ export function useSchemaForm(
     checkError:
       trial.error !== null && schemaProblems(trial.error).length === 0 ? trial.error : undefined,
     /** The result for the present values. */
-    breaking: checked && sameJson(checked.values, values) ? checked.breaking : undefined,
+    result: checked && sameJson(checked.values, values) ? checked.result : undefined,
     /** @param schema undefined while the text is no JSON */
     read: (schema: JsonSchema | undefined) => {
       setUnreadable(schema === undefined);

@@ -35,12 +35,12 @@ export const jsonSchema: Phrases = {
   'Must match a schema in anyOf.': 'Das passt auf keine der Formen, die das Schema erlaubt.',
   'Boolean schema is false.': 'Das ist hier nicht erlaubt.',
   'Property name must be valid.': 'Der Name der Eigenschaft ist hier nicht erlaubt.',
-  'Strict mode: unknown keyword: {keyword}.': 'Unbekanntes Schlüsselwort: {keyword}.',
-  'Strict mode: {detail}.': 'Im strengen Modus: {detail}.',
-  'Unknown format {format} ignored in schema at path {path}.':
-    'Unbekanntes Format {format} bei {path}.',
-  "Can't resolve reference {reference} from id {id}.":
-    'Der Verweis {reference} führt zu nichts, von {id} aus.',
+  'This is not a draft that can be checked. Use draft-04, draft-06, draft-07, 2019-09 or 2020-12, or omit it.':
+    'Dieser Draft lässt sich nicht prüfen. Verwende draft-04, draft-06, draft-07, 2019-09 oder 2020-12, oder lass die Angabe weg.',
+  'The address {address} is not valid.': 'Die Adresse {address} ist nicht gültig.',
+  'The reference {reference} leads to nothing in this schema. Copy what it refers to into $defs.':
+    'Der Verweis {reference} führt in diesem Schema zu nichts. Kopiere das Ziel nach $defs.',
+  'The reference does not lead to a schema.': 'Der Verweis führt zu keinem Schema.',
   'The pattern {pattern} cannot be used: it is not a valid regular expression ({detail}).':
     'Das Muster {pattern} geht nicht: Es ist kein regulärer Ausdruck ({detail}).',
   'The pattern {pattern} cannot be used: lookahead is not supported.':

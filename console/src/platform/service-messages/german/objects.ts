@@ -123,7 +123,6 @@ export const objects: Phrases = {
     'Die Belege darüber, was aus dieser Version gelöscht wurde, sind zu lang für eine Antwort. Lies sie einzeln, oder prüfe das ganze Log.',
   'This JSON Schema cannot be used; see fields.':
     'Dieses JSON-Schema ist nicht brauchbar; sieh bei den Feldern nach.',
-  'This is not a keyword of JSON Schema.': 'Das ist kein Schlüsselwort von JSON Schema.',
   'It refers to itself endlessly.': 'Es verweist endlos auf sich selbst.',
   'The JSON Schema of its type refers to itself endlessly. Ask an owner of the partition to fix it.':
     'Das JSON-Schema des Typs verweist endlos auf sich selbst. Bitte einen Eigentümer der Partition, es zu beheben.',
