@@ -19,6 +19,9 @@ const usualNames = [
 /**
  * The property that identifies the elements of an array: in both versions every element is an object that has it as a
  * string or number, and no two elements share a value. Null if there is none.
+ *
+ * Of several, the one wins by which most elements are in both versions; then a common name; then texts over numbers,
+ * which are more often quantities than names; then the one by which most elements keep their place.
  */
 export function identifyingProperty(
   before: readonly unknown[],
@@ -28,7 +31,7 @@ export function identifyingProperty(
   const right = after.filter(isObject);
   const first = right[0] ?? left[0];
   if (!first || left.length !== before.length || right.length !== after.length) return null;
-  let best: { name: string; rank: number; shared: number } | null = null;
+  let best: { name: string; merits: readonly number[] } | null = null;
   for (const name of Object.keys(first)) {
     const old = identities(left, name);
     const now = identities(right, name);
@@ -36,11 +39,19 @@ export function identifyingProperty(
     const usual = usualNames.indexOf(name);
     const shared = [...now].filter((value) => old.has(value)).length;
     if (shared === 0 && usual < 0) continue;
-    const rank = usual < 0 ? usualNames.length : usual;
-    if (!best || shared > best.shared || (shared === best.shared && rank < best.rank))
-      best = { name, rank, shared };
+    const olds = [...old];
+    const kept = [...now].filter((value, index) => olds[index] === value).length;
+    const texts = right.concat(left).every((element) => typeof element[name] === 'string');
+    const merits = [shared, usual < 0 ? -usualNames.length : -usual, Number(texts), kept];
+    if (!best || isBetter(merits, best.merits)) best = { name, merits };
   }
   return best?.name ?? null;
+}
+
+/** The first difference decides. */
+function isBetter(merits: readonly number[], others: readonly number[]): boolean {
+  const index = merits.findIndex((merit, at) => merit !== others[at]);
+  return (merits[index] ?? 0) > (others[index] ?? 0);
 }
 
 /** The value of the identifying property of an element, as text. */

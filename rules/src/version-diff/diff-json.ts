@@ -46,10 +46,18 @@ function diffObjects(before: JsonObject, after: JsonObject): DiffNode {
   return { kind: 'object', properties };
 }
 
+/** Which elements of the older array are which of the newer one, in the order of the newer one. */
+export function pairElements(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  property = identifyingProperty(before, after),
+): Pair[] {
+  return property === null ? pairByContent(before, after) : pairByIdentity(before, after, property);
+}
+
 function diffArrays(before: readonly unknown[], after: readonly unknown[]): DiffNode {
   const property = identifyingProperty(before, after);
-  const pairs =
-    property === null ? pairByContent(before, after) : pairByIdentity(before, after, property);
+  const pairs = pairElements(before, after, property);
   const stayed = increasing(pairs).map(([from]) => from);
   const stays = new Set(stayed);
   const toOf = new Map(pairs);

@@ -1,4 +1,4 @@
-import { identifyingProperty, identityOf } from '@annals/rules/identifying-property';
+import { pairElements } from '@annals/rules/version-diff/diff-json';
 import { fullDepth, hasParts, propertiesOf } from '@annals/proofs/properties';
 import type { VersionRow } from '../versions/version.ts';
 
@@ -38,8 +38,8 @@ export function valuesOf({ objectData, references, erased }: VersionRow): Map<st
 const gone = '\u0000';
 
 /**
- * What is known of the values of a version, by the paths that they have in the next one: list elements are matched by
- * their identifying property, so that an inserted element does not change all later ones.
+ * What is known of the values of a version, by the paths that they have in the next one: list elements are matched as
+ * in a comparison, so that an inserted element does not change all later ones.
  */
 export function alignedWith<Known>(
   known: ReadonlyMap<string, Known>,
@@ -56,12 +56,9 @@ export function alignedWith<Known>(
     if (Array.isArray(value) && Array.isArray(next)) {
       const elements: unknown[] = value;
       const later: unknown[] = next;
-      const name = identifyingProperty(elements, later);
-      const places = new Map(
-        later.map((element, index) => [name === null ? index : identityOf(element, name), index]),
-      );
+      const places = new Map(pairElements(elements, later));
       for (const [index, element] of elements.entries()) {
-        const place = places.get(name === null ? index : identityOf(element, name));
+        const place = places.get(index);
         if (place === undefined)
           walk(element, undefined, `${from}/${index}`, `${gone}${from}/${index}`);
         else walk(element, later[place], `${from}/${index}`, `${to}/${place}`);

@@ -1,6 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { mapInSteps, type Steps } from '@annals/kit/limits/steps';
-import { FieldLookup, fieldsOf, type Field } from './fields.ts';
+import type { JsonObject } from '@annals/rules/json-values';
+import type { ErasedPath } from '@annals/rules/redacted-data';
+import { shownData } from '@annals/rules/version-diff/diff-versions';
+import { PlacesBefore, type Place } from '@annals/rules/version-diff/places-before';
+import { fieldsOf, type Field } from './fields.ts';
 
 /** Who wrote a version, and when. */
 export type Change = {
@@ -16,7 +19,8 @@ export type Change = {
 
 export interface BlameVersion extends Omit<Change, 'reasonReceipt'> {
   reasonReceipt?: number | null;
-  objectData: unknown;
+  objectData: JsonObject;
+  erased: readonly ErasedPath[] | null;
 }
 
 export interface BlameQuery {
@@ -59,18 +63,30 @@ export async function blameOf({ list, newest, limits, steps }: BlameQuery) {
 
 type BlamedField = Change & { path: string; value: unknown };
 
-/** Finds the version that last changed each field of the newest version, by comparing with older and older ones. */
+/** A field of the newest version whose change is not known yet. */
+interface OpenField {
+  field: Field;
+  /** Where it stands in the version that was read last. */
+  place: Place;
+}
+
+/**
+ * Finds the version that last changed each field of the newest version: the last one whose comparison with its
+ * predecessor shows a change of it.
+ */
 class Blame {
   readonly objectId: string;
   readonly #fields: Field[];
   readonly #changes = new Map<Field, Change>();
-  #unresolved: Field[];
+  #open: OpenField[];
   #later: Change;
+  #laterData: JsonObject;
 
   constructor(newest: BlameVersion) {
     this.objectId = newest.objectId;
-    this.#fields = fieldsOf(newest.objectData);
-    this.#unresolved = this.#fields;
+    this.#laterData = shownData(newest);
+    this.#fields = fieldsOf(this.#laterData);
+    this.#open = this.#fields.map((field) => ({ field, place: field.place }));
     this.#later = changeOf(newest);
   }
 
@@ -81,18 +97,21 @@ class Blame {
 
   /** Whether the change of every field is known. */
   get found(): boolean {
-    return this.#unresolved.length === 0;
+    return this.#open.length === 0;
   }
 
   /** @param version the predecessor of the last compared one */
   compareWith(version: BlameVersion): void {
-    const older = new FieldLookup(version.objectData);
-    this.#unresolved = this.#unresolved.filter((field) => {
-      if (isDeepStrictEqual(older.valueOf(field), field.value)) return true;
+    const data = shownData(version);
+    const places = new PlacesBefore(data, this.#laterData);
+    this.#open = this.#open.flatMap(({ field, place }) => {
+      const before = places.of(place);
+      if (before) return [{ field, place: before }];
       this.#changes.set(field, this.#later);
-      return false;
+      return [];
     });
     this.#later = changeOf(version);
+    this.#laterData = data;
   }
 
   /** In the order of the document. A field without a known change gets the oldest compared version. */

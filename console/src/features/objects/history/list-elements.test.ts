@@ -66,3 +66,35 @@ it('tracks an element across moves, and reports when it was added, changed and r
   expect(reported('22')).toEqual([['v1', '22.1', null]]);
   expect(reported('24', false)).toHaveLength(3);
 });
+
+it('tracks an element by what it is in a comparison, also when another property could name it', () => {
+  const lists = [
+    [
+      { qty: 1, sku: 'A' },
+      { qty: 2, sku: 'B' },
+    ],
+    [
+      { qty: 3, sku: 'A' },
+      { qty: 2, sku: 'B' },
+    ],
+    [
+      { qty: 2, sku: 'A' },
+      { qty: 3, sku: 'B' },
+    ],
+  ];
+  const runs = lists
+    .map((value, index) => ({
+      objectId: `v${index + 1}`,
+      value,
+      present: true,
+      modificationDate: `day ${index + 1}`,
+      toDate: index === lists.length - 1 ? null : `day ${index + 2}`,
+    }))
+    .toReversed();
+  const newest = { items: lists.at(-1) };
+  const valuesOf = (pointer: string) =>
+    runsOfElement(runs, chosenField(newest, pointer), true).map(({ value }) => value);
+  expect(valuesOf('/items/0/sku')).toEqual(['A']);
+  expect(valuesOf('/items/0/qty')).toEqual([2, 3, 1]);
+  expect(valuesOf('/items/1/qty')).toEqual([3, 2]);
+});

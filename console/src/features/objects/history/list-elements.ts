@@ -1,4 +1,5 @@
 import { identifyingProperty, identityOf } from '@annals/rules/identifying-property';
+import { pairElements } from '@annals/rules/version-diff/diff-json';
 import {
   escapeToken,
   isArray,
@@ -79,7 +80,8 @@ export const fieldKey = ({ path, element, below }: ChosenField): string =>
   JSON.stringify([path, element, below]);
 
 /**
- * The values of an element's field, derived from those of its list: moving an element does not change it.
+ * The values of an element's field, derived from those of its list: moving an element does not change it. Which element
+ * of a version is which of the next one is decided as in a comparison of the two.
  * @param runs the values of the list, newest first
  * @param isWhole whether there are no earlier ones; otherwise the start of the oldest value is unknown
  */
@@ -89,8 +91,9 @@ export function runsOfElement<Run extends ChartRun>(
   isWhole: boolean,
 ): Run[] {
   const found: Run[] = [];
+  const track = new ElementTrack(element);
   for (const run of runs) {
-    const part = partOf(run.value, element, below);
+    const part = partOf(track.elementIn(isArray(run.value) ? run.value : []), below);
     const now = { value: part ?? null, present: run.present && part !== undefined };
     const newer = found.at(-1);
     if (newer && newer.present === now.present && sameJson(newer.value, now.value))
@@ -100,13 +103,42 @@ export function runsOfElement<Run extends ChartRun>(
   return isWhole || found.length < 2 ? found : found.slice(0, -1);
 }
 
-function partOf(list: unknown, element: string | undefined, below: string): unknown {
-  if (!isArray(list) || element === undefined) return undefined;
-  const property = ownIdentity(list);
-  if (property === null) return undefined;
-  return pointerTokens(below).reduce<unknown>(
+/** Follows an element through ever older versions of its list. */
+class ElementTrack {
+  readonly #element: string | undefined;
+  /** The property by which the element was found first. */
+  #property: string | null = null;
+  #newer: readonly unknown[] = [];
+  /** Undefined while the element is in none of the lists. */
+  #index: number | undefined;
+
+  constructor(element: string | undefined) {
+    this.#element = element;
+  }
+
+  elementIn(list: readonly unknown[]): unknown {
+    this.#index =
+      this.#index === undefined
+        ? this.#findByIdentity(list)
+        : pairElements(list, this.#newer).find(([, to]) => to === this.#index)?.[0];
+    this.#newer = list;
+    return this.#index === undefined ? undefined : list[this.#index];
+  }
+
+  /** It may have been removed and added again. */
+  #findByIdentity(list: readonly unknown[]): number | undefined {
+    const property = this.#property ?? ownIdentity(list);
+    if (property === null || this.#element === undefined) return undefined;
+    const index = list.findIndex((one) => identityOf(one, property) === this.#element);
+    if (index === -1) return undefined;
+    this.#property = property;
+    return index;
+  }
+}
+
+const partOf = (element: unknown, below: string): unknown =>
+  pointerTokens(below).reduce<unknown>(
     (value, token) =>
       isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
-    list.find((one) => identityOf(one, property) === element),
+    element,
   );
-}

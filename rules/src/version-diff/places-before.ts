@@ -1,0 +1,49 @@
+import { isArray, isObject, sameJson } from '../json-values.ts';
+import { pairElements } from './diff-json.ts';
+
+/** A place in a document: names of properties and indexes of elements. */
+export type Place = readonly string[];
+
+/**
+ * Finds where the fields of a version stand in its predecessor, with elements of lists paired as a comparison of the two
+ * pairs them.
+ */
+export class PlacesBefore {
+  readonly #before: unknown;
+  readonly #after: unknown;
+  /** By the newer list, because the fields of all its elements ask for them. */
+  readonly #pairs = new Map<readonly unknown[], ReadonlyMap<number, number>>();
+
+  constructor(before: unknown, after: unknown) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** Where a field stood; undefined if a comparison shows a change of it. */
+  of(place: Place): Place | undefined {
+    let old = this.#before;
+    let now = this.#after;
+    const before: string[] = [];
+    for (const step of place) {
+      let from: string;
+      if (isArray(old) && isArray(now)) {
+        const index = this.#pairsOf(old, now).get(Number(step));
+        if (index === undefined) return undefined;
+        [old, now, from] = [old[index], now[Number(step)], String(index)];
+      } else if (isObject(old) && isObject(now) && Object.hasOwn(old, step))
+        [old, now, from] = [old[step], now[step], step];
+      else return undefined;
+      before.push(from);
+    }
+    return sameJson(old, now) ? before : undefined;
+  }
+
+  /** Indexes in the older list by those in the newer one. */
+  #pairsOf(old: readonly unknown[], now: readonly unknown[]): ReadonlyMap<number, number> {
+    const known = this.#pairs.get(now);
+    if (known) return known;
+    const pairs = new Map(pairElements(old, now).map(([from, to]) => [to, from]));
+    this.#pairs.set(now, pairs);
+    return pairs;
+  }
+}
