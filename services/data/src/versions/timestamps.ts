@@ -20,19 +20,35 @@ export function isoDateTime(micros: number): string {
 
 /**
  * A UUIDv7 with the date of the version, in microseconds since 1970 (RFC 9562 section 6.2, method 3), so that ids sort
- * by date. Earlier dates count as 1970.
+ * by date.
  */
 export function idAt(microseconds: number): string {
-  const since1970 = Math.max(0, microseconds);
-  const milliseconds = Math.floor(since1970 / 1000);
-  const fraction = Math.floor(((since1970 - milliseconds * 1000) * 4096) / 1000);
+  const milliseconds = Math.floor(microseconds / 1000);
   const random = eightRandomBytes();
   return UUID.fromFieldsV7(
-    milliseconds,
-    fraction,
+    ...timeFields(milliseconds, microseconds - milliseconds * 1000),
     random.readUInt32BE(0) >>> 2,
     random.readUInt32BE(4),
   ).toString();
+}
+
+/** Milliseconds since 1970; the 19th of July 1970. */
+const countedFrom1970 = 2 ** 34;
+const yearOne = Date.parse('0001-01-01T00:00:00Z');
+
+/**
+ * The 48 bits of a UUIDv7 for milliseconds, and the 12 bits after them for a fraction of one. The format has no dates
+ * before 1970: older ones, and those of the first months of 1970, count the milliseconds since the year 1 in all 60 bits
+ * together, which are less than those of any later date.
+ */
+function timeFields(
+  milliseconds: number,
+  microseconds: number,
+): [milliseconds: number, fraction: number] {
+  if (milliseconds >= countedFrom1970)
+    return [milliseconds, Math.floor((microseconds * 4096) / 1000)];
+  const sinceYearOne = Math.max(0, milliseconds - yearOne);
+  return [Math.floor(sinceYearOne / 4096), sinceYearOne % 4096];
 }
 
 // Random bytes are drawn for many ids at once: drawing them one by one would take longer than everything else.
@@ -50,10 +66,7 @@ function eightRandomBytes(): Buffer {
 
 /** The greatest id that a version dated at this moment (RFC 3339) or before can have. */
 export function lastIdUntil(moment: string): string {
-  return UUID.fromFieldsV7(
-    Math.max(0, Math.floor(epochMicros(moment) / 1000)),
-    0xfff,
-    0x3fff_ffff,
-    0xffff_ffff,
-  ).toString();
+  const wholeMilliseconds = Math.floor(epochMicros(moment) / 1000);
+  const [milliseconds, fraction] = timeFields(wholeMilliseconds, 999);
+  return UUID.fromFieldsV7(milliseconds, fraction, 0x3fff_ffff, 0xffff_ffff).toString();
 }
