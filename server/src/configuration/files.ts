@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inputMessage } from '@annals/contracts/input-messages';
 import { isExact } from '@annals/rules/json/decimals';
 import {
   isMap,
@@ -13,8 +14,7 @@ import {
 } from 'yaml';
 import * as z from 'zod/mini';
 
-// Without a locale, zod/mini only says "Invalid input".
-z.config(z.locales.en());
+z.config({ localeError: inputMessage });
 
 /** A position in a file, as shown in errors. */
 export interface Place {
@@ -209,8 +209,7 @@ function addIssue(
     return;
   }
   const field = parts.length === 0 ? '' : `${parts.join('.')}: `;
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  problems.add(at(...parts), `${field}${missing ? 'This is missing.' : issue.message}`);
+  problems.add(at(...parts), `${field}${issue.message}`);
 }
 
 /** The position of the key of the part, or of the closest enclosing part that exists. */

@@ -432,7 +432,7 @@ describe('proposing', () => {
 describe('an invalid question is answered with what is wrong', () => {
   it.each<[name: string, given: Json, message: RegExp]>([
     ['read_object', {}, /^The arguments are not valid\.\npartition: This is missing\.$/],
-    ['read_object', { partition: 1 }, /partition: Invalid input: expected string/],
+    ['read_object', { partition: 1 }, /partition: Must be text\./],
     ['read_object', { partition: 'Products', colour: 1 }, /Unknown: colour/],
     ['read_object', { partition: 'Products' }, /Pass timelineId .* or objectId/],
     ['read_object', { partition: 'Nowhere', timelineId: 'x' }, /timelineId: /],

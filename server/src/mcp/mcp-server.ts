@@ -102,7 +102,7 @@ async function answerOf(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<CallToolResult> {
   const read = z.safeParse(input, given);
-  if (!read.success) return refusal(issueText(read.error, given));
+  if (!read.success) return refusal(issueText(read.error));
   try {
     const answer = await run(context, read.data as never);
     const text = JSON.stringify(answer);
@@ -125,28 +125,14 @@ const refusal = (text: string): CallToolResult => ({
   isError: true,
 });
 
-function issueText({ issues }: z.core.$ZodError, given: unknown): string {
+function issueText({ issues }: z.core.$ZodError): string {
   const wrong = issues.slice(0, 20).map((issue) => {
     const where = issue.path.map(String).join('.');
-    return `${where === '' ? '' : `${where}: `}${singleIssueText(issue, given)}`;
+    const what =
+      issue.code === 'unrecognized_keys' ? `Unknown: ${issue.keys.join(', ')}.` : issue.message;
+    return `${where === '' ? '' : `${where}: `}${what}`;
   });
   return `The arguments are not valid.\n${wrong.join('\n')}`;
-}
-
-function singleIssueText(issue: z.core.$ZodIssue, given: unknown): string {
-  if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}.`;
-  if (issue.code === 'invalid_type' && isLeftOut(given, issue.path)) return 'This is missing.';
-  return issue.message;
-}
-
-/** Whether the path is missing in what was given. */
-function isLeftOut(given: unknown, path: readonly PropertyKey[]): boolean {
-  let value = given;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return true;
-    value = (value as Record<PropertyKey, unknown>)[step];
-  }
-  return value === undefined;
 }
 
 /** The message of a service, with the invalid fields. */

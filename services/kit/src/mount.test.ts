@@ -174,7 +174,7 @@ describe('a body with several forms', () => {
     const fields = async (...rows: object[]) =>
       (await send(app, { payload: JSON.stringify({ rows }) })).json().fields;
     await expect(fields({ key: 'a', type: 1, date: 'd' })).resolves.toEqual([
-      { path: 'body.rows.0.type', message: 'Invalid input: expected string, received number' },
+      { path: 'body.rows.0.type', message: 'Must be text.' },
     ]);
     await expect(fields({ key: 'a', ended: true })).resolves.toEqual([
       expect.objectContaining({ path: 'body.rows.0.date' }),

@@ -44,8 +44,7 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   const parsed = z.safeParse(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
   if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
-  const { path, message } = deepest(parsed.error.issues);
-  throw broken(endpoint, reply, message, path);
+  throw broken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
 }
 
 /** Marks a list of which the response says nothing. */
@@ -267,19 +266,15 @@ function unreadIn({ value, unread }: Reading): number {
   return within + (unread === undefined ? 0 : 1);
 }
 
-/** The issue of the closest alternative: a union by itself only says "invalid". */
-function deepest(issues: readonly z.core.$ZodIssue[]): {
-  path: readonly PropertyKey[];
-  message: string;
-} {
-  const [first] = issues;
-  if (first === undefined) return { path: [], message: 'not of the expected form' };
-  if (first.code !== 'invalid_union') return first;
+/** The place of the issue of the closest alternative: a union by itself only says "invalid". */
+function deepestPath([first]: readonly z.core.$ZodIssue[]): readonly PropertyKey[] {
+  if (first === undefined) return [];
+  if (first.code !== 'invalid_union') return first.path;
   const inner = first.errors
     .filter((alternative) => alternative.length > 0)
-    .map((alternative) => deepest(alternative))
-    .toSorted((a, b) => b.path.length - a.path.length)[0];
-  return inner === undefined ? first : { ...inner, path: [...first.path, ...inner.path] };
+    .map(deepestPath)
+    .toSorted((left, right) => right.length - left.length)[0];
+  return inner === undefined ? first.path : [...first.path, ...inner];
 }
 
 /** A field named `__proto__` is a field. */

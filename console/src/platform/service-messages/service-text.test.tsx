@@ -50,12 +50,12 @@ test('an error panel switches to German when the translations load, and back to 
 });
 
 test('a contract error shows the path of the field in German', async () => {
-  const error = new ContractError('GET /v1/users', 'data.0.id', 'Invalid input', undefined);
+  const error = new ContractError('GET /v1/users', 'data.0.id', 'no content', undefined);
   render(<ErrorPanel error={error} />, inMantine);
   const messages = await screen.findByText(
     /Antwort gesendet, die diese Konsole nicht versteht\. Antwort auf GET \/v1\/users, Feld data\.0\.id/,
   );
-  expect(messages.textContent).not.toContain('Invalid input');
+  expect(messages.textContent).not.toContain('no content');
 });
 
 test('a field error of a form is shown in German', async () => {

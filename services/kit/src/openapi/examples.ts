@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, string>> = {
   key: 'product/oak',
   lang: 'en',
   localName: 'oak',
-  message: 'Too small: expected string to have >=1 characters',
+  message: 'Must not be empty.',
   name: 'Oak',
   nextCursor: 'eyJhZnRlciI6MTIwfQ',
   partitionName: 'Trees',

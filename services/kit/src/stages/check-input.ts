@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { inputMessage } from '@annals/contracts/input-messages';
 import { badRequest, conflict, type FieldProblem } from '../problem.ts';
 
-// Without a locale, zod/mini only says "Invalid input".
-z.config(z.locales.en());
+z.config({ localeError: inputMessage });
 
 /** The database accepts neither NUL nor lone surrogates. In a body the parser refuses both. */
 function requireStorable(input: unknown, part: string): void {

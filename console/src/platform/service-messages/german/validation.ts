@@ -1,22 +1,24 @@
 import type { Phrases } from './phrase-book.ts';
 
-/** Zod's own messages about a field. */
+/** What `inputMessage` says about a field. */
 export const validation: Phrases = {
-  'Invalid input': 'Das passt nicht.',
-  'Invalid input: expected {expected}, received undefined': 'Das fehlt: {expected:translated}.',
-  'Invalid input: expected {expected}, received {received}':
-    'Hier wird {expected:translated} erwartet, nicht {received:translated}.',
-  'Invalid input: expected {value}': 'Hier wird {value} erwartet.',
-  'Invalid option: expected one of {values}': 'Hier wird eines von {values} erwartet.',
-  'Too small: expected string to have >=1 characters': 'Das darf nicht leer sein.',
-  'Too small: expected string to have >={count} characters': 'Mindestens {count} Zeichen.',
-  'Too big: expected string to have <={count} characters': 'Höchstens {count} Zeichen.',
-  'Too small: expected array to have >=1 items': 'Mindestens ein Eintrag.',
-  'Too small: expected array to have >={count} items': 'Mindestens {count} Einträge.',
-  'Too big: expected array to have <={count} items': 'Höchstens {count} Einträge.',
-  'Too small: expected {kind} to be >={limit}': 'Mindestens {limit}.',
-  'Too big: expected {kind} to be <={limit}': 'Höchstens {limit}.',
-  'Too small: expected {kind} to be >{limit}': 'Mehr als {limit}.',
-  'Too big: expected {kind} to be <{limit}': 'Weniger als {limit}.',
-  'Invalid UUID': 'Gib eine UUID an.',
+  'This is missing.': 'Das fehlt.',
+  'This is not valid.': 'Das ist nicht gültig.',
+  'Must be text.': 'Gib einen Text an.',
+  'Must be a number.': 'Gib eine Zahl an.',
+  'Must be a whole number.': 'Gib eine ganze Zahl an.',
+  'Must be a list.': 'Gib eine Liste an.',
+  'Must be an object.': 'Gib ein Objekt an.',
+  'Must be a UUID.': 'Gib eine UUID an.',
+  'The only value is {value}.': 'Gib {value} an.',
+  'Must be one of {values}.': 'Gib eines davon an: {values}.',
+  'Must not be empty.': 'Das darf nicht leer sein.',
+  'Must have at least {count} characters.': 'Mindestens {count} Zeichen.',
+  'Must have at most {count} characters.': 'Höchstens {count} Zeichen.',
+  'Must have at least {count} entries.': 'Mindestens {count} Einträge.',
+  'Must have at most {count} entries.': 'Höchstens {count} Einträge.',
+  'Must be at least {limit}.': 'Mindestens {limit}.',
+  'Must be at most {limit}.': 'Höchstens {limit}.',
+  'Must be more than {limit}.': 'Mehr als {limit}.',
+  'Must be less than {limit}.': 'Weniger als {limit}.',
 };
