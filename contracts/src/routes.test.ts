@@ -64,6 +64,8 @@ const further = [
   'audit-log',
   'audit-log-webhooks',
   'audit-log-webhooks-webhookId',
+  'roles',
+  'roles-role',
   'help',
   'help-chapter',
   'licenses',

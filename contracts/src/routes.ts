@@ -21,6 +21,8 @@ export const routes = {
   'audit-log': { path: '/audit-log', access: 'signedIn' },
   'audit-log-webhooks': { path: '/audit-log/webhooks', access: 'master' },
   'audit-log-webhooks-webhookId': { path: '/audit-log/webhooks/{webhookId}', access: 'master' },
+  roles: { path: '/roles', access: 'signedIn' },
+  'roles-role': { path: '/roles/{role}', access: 'signedIn' },
   help: { path: '/help', access: 'everyone' },
   'help-chapter': { path: '/help/{chapter}', access: 'everyone' },
   licenses: { path: '/licenses', access: 'everyone' },

@@ -28,6 +28,8 @@ export const pages = {
     file: 'audit-log/webhooks/AuditWebhookPage',
     needs: 'GET /authentication/v1/event-webhooks/{eventWebhookId}',
   },
+  roles: { file: 'roles/RolesPage' },
+  'roles-role': { file: 'roles/RolePage' },
   help: { file: 'help/HelpPage' },
   'help-chapter': { file: 'help/HelpChapterPage' },
   licenses: { file: 'licenses/LicensesPage' },

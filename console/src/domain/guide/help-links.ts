@@ -14,6 +14,8 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'audit-log': 'find-who#what-happened-anywhere-and-what-failed',
   'audit-log-webhooks': 'webhooks#send-the-audit-log',
   'audit-log-webhooks-webhookId': 'webhooks#send-the-audit-log',
+  roles: 'give-access#roles',
+  'roles-role': 'give-access#roles',
   help: '',
   'help-chapter': '',
   licenses: '',

@@ -1,4 +1,3 @@
-import { createRole } from '@annals/contracts/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getUser } from '@annals/contracts/users';
@@ -7,27 +6,23 @@ import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { personName } from '../../ui/ids/display-names.ts';
-import { lazyNamed } from '../../platform/lazy-named.ts';
+import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
-import { Tabs } from '../../ui/tabs/Tabs.tsx';
 import { RolesForm } from './RolesForm.tsx';
 import { useRoleTexts } from './roles.texts.ts';
 import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
 import { UserRoles } from './UserRoles.tsx';
 import { useUserTexts } from './users.texts.ts';
 
-const DefineRoles = lazyNamed(() => import('./DefineRoles.tsx'), 'DefineRoles');
-
-/** The roles of a user as a checklist. Users with `roles:write` can also define roles here. */
+/** The roles of a user as a checklist. */
 export function UserRolesPage() {
   const t = useRoleTexts();
   const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/roles' });
   const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
-  const mayDefine = useMay('roles:write', createRole);
   const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
   const name = user && (personName(user) ?? shared.user);
@@ -37,24 +32,10 @@ export function UserRolesPage() {
       <PageHeader
         title={name === undefined ? (error ? t.roles : undefined) : t.title(name)}
         parents={parents}
+        action={<PathLink to={pathTo('roles')}>{t.aboutRoles}</PathLink>}
       />
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(user || !error) &&
-        (mayDefine && name !== undefined ? (
-          <Tabs
-            label={t.parts}
-            tabs={[
-              { id: 'user', name: t.ofUser(name), content: ofUser, keep: true },
-              {
-                id: 'define',
-                name: t.define,
-                content: <DefineRoles />,
-              },
-            ]}
-          />
-        ) : (
-          ofUser
-        ))}
+      {(user || !error) && ofUser}
     </>
   );
 }

@@ -25,6 +25,7 @@ import { ExportCsv } from '../../ui/list/ExportCsv.tsx';
 import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { PageHeader, type Crumb } from '../../ui/page/PageHeader.tsx';
+import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';
 import { Offered } from '../../domain/permissions/Offered.tsx';
@@ -96,22 +97,25 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         title={title}
         {...(parents && { parents })}
         action={
-          mayWrite && (
-            <div className={classes.actions}>
-              <Offered needs="authentication">
-                <ResponsiveButton
-                  variant="default"
-                  icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
-                  onClick={() => setInvitingMany(true)}
-                  onPointerEnter={() => void loadInviteFromFile()}
-                  onFocus={() => void loadInviteFromFile()}
-                >
-                  {t.inviteMany}
-                </ResponsiveButton>
-              </Offered>
-              {invite}
-            </div>
-          )
+          <div className={classes.actions}>
+            <PathLink to={pathTo('roles')}>{t.roles}</PathLink>
+            {mayWrite && (
+              <>
+                <Offered needs="authentication">
+                  <ResponsiveButton
+                    variant="default"
+                    icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setInvitingMany(true)}
+                    onPointerEnter={() => void loadInviteFromFile()}
+                    onFocus={() => void loadInviteFromFile()}
+                  >
+                    {t.inviteMany}
+                  </ResponsiveButton>
+                </Offered>
+                {invite}
+              </>
+            )}
+          </div>
         }
       />
       {has('authentication') ? (

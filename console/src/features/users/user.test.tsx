@@ -339,38 +339,4 @@ describe('roles of a user', () => {
       `DELETE /v1/users/${userId}/roles?role=USER`,
     ]);
   });
-
-  it('can be created, with only the permissions that the creator has', async () => {
-    const net = ours(({ method }) =>
-      method === 'POST' ? { status: 201, body: { name: 'CURATOR' } } : undefined,
-    );
-    openConsole(`/v1/users/${userId}/roles?tab=define`);
-    await userEvent.click(await screen.findByRole('button', { name: 'New role' }));
-    const name = await screen.findByRole('textbox', { name: /^Name/ });
-    await userEvent.type(name, 'curator');
-    await userEvent.click(screen.getByRole('button', { name: 'Create role' }));
-    expect(await screen.findByText(/^Enter 2 to 63 capital letters/)).toBeTruthy();
-    await userEvent.clear(name);
-    await userEvent.type(name, 'CURATOR');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'View users' }));
-    // Users cannot grant permissions that they do not have.
-    expect(screen.getByRole('checkbox', { name: 'Create partitions' })).toHaveProperty(
-      'disabled',
-      true,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Create role' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(changes(net.requests)).toEqual([
-      [
-        'POST /authentication/v1/roles',
-        {
-          name: 'CURATOR',
-          description: '',
-          permissions: ['users:read'],
-          scope: 'all',
-          secondFactorRequired: false,
-        },
-      ],
-    ]);
-  });
 });

@@ -55,6 +55,7 @@ export const paletteTexts = {
     pages: {
       profile: 'My profile',
       migrations: 'Import and export',
+      roles: 'Roles',
       auditLog: 'Audit log',
       accessChanges: 'Access changes',
       help: 'User guide',
@@ -146,6 +147,7 @@ export const paletteTexts = {
     pages: {
       profile: 'Mein Profil',
       migrations: 'Import und Export',
+      roles: 'Rollen',
       auditLog: 'Audit-Log',
       accessChanges: 'Zugriffsänderungen',
       help: 'Handbuch',

@@ -14,6 +14,7 @@ import {
   IconLicense,
   IconLink,
   IconListCheck,
+  IconShieldCheck,
   IconListSearch,
   IconLogin2,
   IconSitemap,
@@ -78,6 +79,7 @@ export function usePages(): PaletteItem[] {
     name:
       | 'profile'
       | 'migrations'
+      | 'roles'
       | 'auditLog'
       | 'accessChanges'
       | 'system'
@@ -96,6 +98,7 @@ export function usePages(): PaletteItem[] {
   });
   return [
     ...openPages,
+    page('roles', pathTo('roles'), IconShieldCheck),
     ...(mayReadEvents
       ? [
           page('auditLog', pathTo('audit-log'), IconListCheck),

@@ -23,12 +23,12 @@ import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
 
 interface RoleEditorProps {
   /** Undefined for a new role. */
-  role: Role | undefined;
+  edited: Role | undefined;
   onClose: () => void;
 }
 
 /** Defines a role, or changes one. */
-export function RoleEditor({ role, onClose }: RoleEditorProps) {
+export function RoleEditor({ edited: role, onClose }: RoleEditorProps) {
   const t = useRoleTexts();
   const words = usePermissionTexts();
   const builtIn = role?.builtIn === true;
