@@ -21,8 +21,8 @@ type SameTexts<T> = {
       : SameTexts<T[Name]>;
 };
 
-/** As a hook it follows the language; `now()` is for code outside of React. */
-type TextsHook<T> = (() => T) & { now: () => T };
+/** As a hook it follows the language; `now()` is for code outside of React, `in()` for what people type in any. */
+type TextsHook<T> = (() => T) & { now: () => T; in: (language: Language) => T };
 
 const storageKey = `${product}.lang`;
 const store = createStore(chosenLanguage() ?? browserLanguage());
@@ -68,7 +68,10 @@ export function texts<T extends Texts>(all: {
 }): TextsHook<SameTexts<T>>;
 export function texts(all: Record<Language, Texts>): TextsHook<Texts> {
   const useTexts = () => all[useLanguage()];
-  return Object.assign(useTexts, { now: () => all[currentLanguage()] });
+  return Object.assign(useTexts, {
+    now: () => all[currentLanguage()],
+    in: (language: Language) => all[language],
+  });
 }
 
 function isLanguage(text: string | null | undefined): text is Language {

@@ -3,7 +3,9 @@ import { OutcomeCounts, useOutcomeColumn } from '../../ui/bulk/Outcomes.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './Invite.module.css';
 import type { CheckedLine } from './InviteFromFile.tsx';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { useInviteTexts } from './invite.texts.ts';
+import { useUserTexts } from './users.texts.ts';
 
 interface InvitationPreviewProps {
   lines: readonly CheckedLine[];
@@ -14,6 +16,8 @@ interface InvitationPreviewProps {
 /** The dry-run result of each line of the file. */
 export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreviewProps) {
   const t = useInviteTexts();
+  const shared = useUserTexts();
+  const labelsOf = useRoleLabels();
   const outcome = useOutcomeColumn<CheckedLine>(t.outcome, t.outcomes);
   const fitting = lines.filter((line) => line.outcome === 'DONE').length;
   const refused = lines.filter((line) => line.outcome === 'REFUSED').length;
@@ -35,8 +39,14 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
             header: t.email,
             names: true,
             render: ({ email }) => email,
-            width: '42%',
+            width: '30%',
           },
+          {
+            id: 'roles',
+            header: shared.roles,
+            render: ({ roles = [] }) => roles.map((name) => labelsOf({ name }).name).join(', '),
+          },
+          { id: 'units', header: shared.unitsShort, render: ({ units = [] }) => units.join(', ') },
           outcome,
         ]}
         rows={lines}

@@ -1,21 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bulkUsers } from '@annals/contracts/user-administration';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { call } from '../../platform/api/call.ts';
 import { BulkResults } from '../../ui/bulk/BulkResults.tsx';
 import { useBulk } from '../../ui/bulk/useBulk.ts';
-import { commaSeparated } from '../../platform/csv/read-csv.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { LeaveDialog } from '../../ui/forms/LeaveDialog.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { InvitationPreview } from './InvitationPreview.tsx';
 import { CsvField } from './CsvField.tsx';
-import { csvRecords, maxCharacters, withServiceColumns } from './invitation-csv.ts';
+import { maxCharacters, type PersonToInvite, readInvitationFile } from './invitation-csv.ts';
 import { useInviteTexts } from './invite.texts.ts';
 
-export type CheckedLine = AnswerOf<typeof bulkUsers>['results'][number];
+/** A line of the file with what the service says about it. */
+export type CheckedLine = AnswerOf<typeof bulkUsers>['results'][number] &
+  Partial<Pick<PersonToInvite, 'roles' | 'units'>>;
 
 /** A valid line, with its text in the file. */
 interface Invitation {
@@ -26,14 +29,17 @@ interface Invitation {
 /** Invitations per call, few enough to show progress and to stop in between. */
 const maxBatchSize = 25;
 
-/** The file with the column names of the service. */
-const fileOf = (csv: string): string => withServiceColumns(commaSeparated(csv));
-
 /** Invites everyone in a file: a dry run with a result per line, then the invitations. */
 export function InviteFromFile({ onClose }: { onClose: () => void }) {
   const t = useInviteTexts();
   const bulk = useBulk<Invitation>();
   const [checked, setChecked] = useState<readonly CheckedLine[]>();
+  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const fileOf = (csv: string) =>
+    readInvitationFile(
+      csv,
+      roles.map(({ name }) => name),
+    );
   const form = useGuardedForm({
     initialValues: { csv: '' },
     validate: {
@@ -43,15 +49,23 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
       },
     },
     save: ({ csv }) =>
-      call(bulkUsers, { body: { action: 'INVITE', csv: fileOf(csv), dryRun: true } }),
-    onSaved: ({ results }) => setChecked(results),
+      call(bulkUsers, { body: { action: 'INVITE', csv: fileOf(csv).csv, dryRun: true } }),
+    onSaved: ({ results }, { csv }) => {
+      const { people } = fileOf(csv);
+      setChecked(
+        results.map((line, index) => {
+          const { roles: named = [], units = [] } = people[index] ?? {};
+          return { ...line, roles: named, units };
+        }),
+      );
+    },
     asks: true,
   });
 
   function invite(lines: readonly CheckedLine[]) {
-    const [head = '', ...records] = csvRecords(fileOf(form.values.csv));
+    const { header, people } = fileOf(form.values.csv);
     const items = lines.flatMap(({ outcome, email = '' }, index) =>
-      outcome === 'DONE' ? [{ email, record: records[index] ?? '' }] : [],
+      outcome === 'DONE' ? [{ email, record: people[index]?.record ?? '' }] : [],
     );
     form.guard.release();
     bulk.start({
@@ -60,7 +74,7 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
       size: maxBatchSize,
       name: ({ email }) => email,
       act: async (chunk, signal) => {
-        const csv = [head, ...chunk.map(({ record }) => record)].join('\r\n');
+        const csv = [header, ...chunk.map(({ record }) => record)].join('\r\n');
         const body = { action: 'INVITE' as const, csv, dryRun: false };
         return (await call(bulkUsers, { body }, { signal })).results;
       },

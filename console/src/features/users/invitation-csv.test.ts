@@ -1,37 +1,68 @@
-// @vitest-environment node
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { csvRecords, withServiceColumns } from './invitation-csv.ts';
+import { readInvitationFile } from './invitation-csv.ts';
 
-describe('csvRecords', () => {
-  it('omits empty lines and the byte order mark', () => {
-    expect(csvRecords('\uFEFFemail,name\r\n\r\na@b.example,A\n  \nb@b.example,B')).toEqual([
-      'email,name',
-      'a@b.example,A',
-      'b@b.example,B',
+const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER', 'CURATOR'];
+const read = (text: string) => readInvitationFile(text, roles);
+const recordsOf = (text: string) => {
+  const { header, people } = read(text);
+  return [header, ...people.map(({ record }) => record)];
+};
+
+describe('a file of people to invite', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'names on the screen in English',
+      'email,roles,lang\na@b.example,Unit administrator; auditor,English',
+      ['email,roles,lang', 'a@b.example,ORG_ADMIN;AUDITOR,en'],
+    ],
+    [
+      'names on the screen in German',
+      'E-Mail;Rollen;Sprache\na@b.example;"Prüfer; Einheitsverwaltung";Deutsch',
+      ['email,roles,lang', 'a@b.example,AUDITOR;ORG_ADMIN,de'],
+    ],
+    [
+      'both languages at once, decomposed and in capitals',
+      'email,rolle\na@b.example,PRU\u0308FER\na@c.example,User\na@d.example,Benutzer',
+      ['email,roles', 'a@b.example,AUDITOR', 'a@c.example,USER', 'a@d.example,USER'],
+    ],
+    [
+      'names of the service',
+      'email,roles\na@b.example,CURATOR;org_admin',
+      ['email,roles', 'a@b.example,CURATOR;ORG_ADMIN'],
+    ],
+    [
+      'headings of spreadsheets, with a byte order mark',
+      '\uFEFF"E-Mail", Voller Name ,Rollen,Einheit,SPRACHE\r\na@b.example,Rolle,,,',
+      ['email,name,roles,organizationalUnits,lang', 'a@b.example,Rolle,,,'],
+    ],
+    [
+      'line breaks and quotes within cells',
+      'email,name\n1,"Ada\nLovelace"\n2,"says ""hi"""\n3,"a,b"',
+      ['email,name', '1,"Ada\nLovelace"', '2,"says ""hi"""', '3,"a,b"'],
+    ],
+    ['tabs', 'email\tname\na@b.example\tA, B', ['email,name', 'a@b.example,"A, B"']],
+    ['a separator line', 'sep=;\r\nemail;name\r\na@b.example;A', ['email,name', 'a@b.example,A']],
+    [
+      'what is not known stays for the service',
+      'email,Telefon,roles,lang\na@b.example,1,Boss,Klingon',
+      ['email,Telefon,roles,lang', 'a@b.example,1,Boss,Klingon'],
+    ],
+  ])('may have %s', (_name, text, records) => expect(recordsOf(text)).toEqual(records));
+
+  it('keeps empty lines for the service, which counts lines', () => {
+    expect(read('email\r\n\r\na@b.example\r\n  \r\nb@b.example').csv).toBe(
+      'email\r\n\r\na@b.example\r\n\r\nb@b.example',
+    );
+  });
+
+  it('tells the roles and units of each person', () => {
+    expect(read('email,roles,einheiten\na@b.example,Auditor,North;South').people).toEqual([
+      { record: 'a@b.example,AUDITOR,North;South', roles: ['AUDITOR'], units: ['North', 'South'] },
     ]);
   });
 
-  it('keeps line breaks in quotes and doubled quotes', () => {
-    expect(csvRecords('email,name\n1,"Ada\nLovelace"\n2,"says ""hi"""\n3,"""\n"')).toEqual([
-      'email,name',
-      '1,"Ada\nLovelace"',
-      '2,"says ""hi"""',
-      '3,"""\n"',
-    ]);
-  });
-});
-
-describe('withServiceColumns', () => {
-  it('translates German and spreadsheet headings to the columns of the service', () => {
-    expect(
-      withServiceColumns(
-        '\uFEFF"E-Mail", Voller Name ,Rollen,Einheit,SPRACHE\r\na@b.example,Rolle',
-      ),
-    ).toBe('email,name,roles,organizationalUnits,lang\r\na@b.example,Rolle');
-  });
-
-  it('leaves everything else unchanged', () => {
-    for (const csv of ['email,name\na@b.example,A', '', 'Telefon,"a,b"\n1,2', 'constructor\nx'])
-      expect(withServiceColumns(csv)).toBe(csv);
+  it('is left to the service if it cannot be read', () => {
+    for (const text of ['email\n"open', '']) expect(read(text).csv).toBe(text);
   });
 });

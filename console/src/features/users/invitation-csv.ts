@@ -1,4 +1,8 @@
-import { csvText } from '../../platform/csv/csv.ts';
+import { csvText, quoted } from '../../platform/csv/csv.ts';
+import { delimiterOf, isEmptyRecord, recordsOf } from '../../platform/csv/read-csv.ts';
+import { languages } from '../../platform/texts.ts';
+import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
+import { useUserTexts } from './users.texts.ts';
 
 /** The maximum length that the service accepts. */
 export const maxCharacters = 500_000;
@@ -9,60 +13,116 @@ export const templateOfCsv = csvText([
   ['konrad@example.org', 'Konrad Zuse', '', '', 'de'],
 ]);
 
+/** A file of people to invite, in the words of the service. */
+export interface InvitationFile {
+  header: string;
+  /** Of each person, in the order of the file. */
+  people: readonly PersonToInvite[];
+  /** Everything, with empty lines where the file has them, so that the service counts its lines. */
+  csv: string;
+}
+
+export interface PersonToInvite {
+  record: string;
+  /** As the service names them. */
+  roles: readonly string[];
+  /** As they are in the file: a name or an ID. */
+  units: readonly string[];
+}
+
 /**
- * The records of a CSV file (RFC 4180) as written, header first, without empty lines. A quoted line break
- * belongs to its record.
+ * Reads a file as people write it: any delimiter, and columns, roles and languages by their names on the screen, in
+ * either language. What is not known stays, and the service says so.
+ * @param roles of the service, with their names
  */
-export function csvRecords(csv: string): string[] {
-  const records: string[] = [];
-  let record = '';
-  let quoted = false;
-  for (const line of csv.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
-    record = quoted ? `${record}\n${line}` : line;
-    // An escaped quote is two quotes, so the parity of their number still tells whether quotes are open.
-    if ((line.match(/"/g)?.length ?? 0) % 2 === 1) quoted = !quoted;
-    if (quoted || record.trim() === '') continue;
-    records.push(record);
-  }
-  if (quoted) records.push(record);
-  return records;
-}
-
-/** Column names of spreadsheets in English and German; the service knows only its own names. */
-const columnNames: Readonly<Record<string, string>> = {
-  'e-mail': 'email',
-  'email address': 'email',
-  'e-mail address': 'email',
-  'e-mail-adresse': 'email',
-  'e-mail adresse': 'email',
-  emailadresse: 'email',
-  'full name': 'name',
-  'voller name': 'name',
-  'vollständiger name': 'name',
-  role: 'roles',
-  rolle: 'roles',
-  rollen: 'roles',
-  unit: 'organizationalUnits',
-  units: 'organizationalUnits',
-  'organizational unit': 'organizationalUnits',
-  'organizational units': 'organizationalUnits',
-  einheit: 'organizationalUnits',
-  einheiten: 'organizationalUnits',
-  organisationseinheit: 'organizationalUnits',
-  organisationseinheiten: 'organizationalUnits',
-  language: 'lang',
-  sprache: 'lang',
-};
-
-/** The file with the service's column names in its header; unknown columns stay, and the service reports them. */
-export function withServiceColumns(csv: string): string {
-  const [header = ''] = /^.*/.exec(csv.replace(/^\uFEFF/, '')) ?? [];
-  const names = header.split(',').map((written) => {
-    const heading = written
-      .replace(/^\s*"|"\s*$/g, '')
-      .trim()
-      .toLowerCase();
-    return Object.hasOwn(columnNames, heading) ? columnNames[heading] : written;
+export function readInvitationFile(text: string, roles: readonly string[]): InvitationFile {
+  const { records, problem } = recordsOf(text, delimiterOf(text));
+  const first = records.findIndex((record) => !isEmptyRecord(record));
+  const header = (records[first] ?? []).map((cell) => columnNames.get(folded(cell)) ?? cell.trim());
+  // The service names the place where the file cannot be read.
+  if (problem !== undefined || first < 0) return { header: '', people: [], csv: text };
+  const names = valuesByName(roles);
+  const lines = records.map((record, index) => {
+    if (index < first || isEmptyRecord(record)) return undefined;
+    if (index === first) return header;
+    return record.map((cell, column) => inWordsOfService(cell, header[column], names));
   });
-  return `${names.join(',')}${csv.replace(/^\uFEFF/, '').slice(header.length)}`;
+  const written = lines.map((cells) => (cells ? cells.map(quoted).join(',') : ''));
+  const people = lines.slice(first + 1).flatMap((cells, index) => {
+    if (!cells) return [];
+    const several = (column: string) => severalIn(cells[header.indexOf(column)] ?? '');
+    return {
+      record: written[first + 1 + index] ?? '',
+      roles: several('roles'),
+      units: several('organizationalUnits'),
+    };
+  });
+  return { header: written[first] ?? '', people, csv: written.join('\r\n') };
 }
+
+interface ValuesByName {
+  roles: ReadonlyMap<string, string>;
+  languages: ReadonlyMap<string, string>;
+}
+
+function inWordsOfService(cell: string, column: string | undefined, names: ValuesByName): string {
+  if (column === 'roles')
+    return severalIn(cell)
+      .map((name) => names.roles.get(folded(name)) ?? name)
+      .join(';');
+  if (column === 'lang') return names.languages.get(folded(cell)) ?? cell.trim();
+  return cell;
+}
+
+/** The names on the screen in all languages, and those of the service, which win. */
+function valuesByName(roles: readonly string[]): ValuesByName {
+  const byRole = new Map<string, string>();
+  const byLanguage = new Map<string, string>();
+  for (const language of languages) {
+    for (const [role, { name }] of Object.entries(usePermissionTexts.in(language).roles))
+      byRole.set(folded(name), role);
+    for (const [code, name] of Object.entries(useUserTexts.in(language).languages))
+      byLanguage.set(folded(name), code);
+  }
+  for (const role of roles) byRole.set(folded(role), role);
+  for (const code of languages) byLanguage.set(code, code);
+  return { roles: byRole, languages: byLanguage };
+}
+
+const severalIn = (cell: string): string[] =>
+  cell
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const folded = (name: string): string =>
+  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Column names of spreadsheets in English and German, and those of the service. */
+const columnNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    email: [
+      'email',
+      'e-mail',
+      'email address',
+      'e-mail address',
+      'e-mail-adresse',
+      'e-mail adresse',
+      'emailadresse',
+    ],
+    name: ['name', 'full name', 'voller name', 'vollständiger name'],
+    roles: ['roles', 'role', 'rolle', 'rollen'],
+    organizationalUnits: [
+      'organizationalunits',
+      'unit',
+      'units',
+      'organizational unit',
+      'organizational units',
+      'einheit',
+      'einheiten',
+      'organisationseinheit',
+      'organisationseinheiten',
+    ],
+    lang: ['lang', 'language', 'sprache'],
+  }).flatMap(([column, names]) => names.map((name) => [name, column] as const)),
+);

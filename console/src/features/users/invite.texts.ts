@@ -10,7 +10,7 @@ export const useInviteTexts = texts({
     manyHint: 'A CSV file with a header row and one user per line. Only the email is required.',
     template: 'Download a template',
     columns:
-      'Columns: email, name, roles, organizationalUnits, lang. German names of the columns are understood too. Several roles or units are separated by “;”.',
+      'Columns: email, name, roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
     file: 'Choose a file',
     drop: 'Drop the file here, choose it, or paste its lines.',
     csv: 'Contents of the file',
@@ -39,7 +39,7 @@ export const useInviteTexts = texts({
       'Eine CSV-Datei mit einer Kopfzeile und einer Person je Zeile. Nur die E-Mail ist nötig.',
     template: 'Vorlage herunterladen',
     columns:
-      'Spalten: email, name, roles, organizationalUnits, lang, oder E-Mail, Name, Rollen, Einheiten, Sprache. Mehrere Rollen oder Einheiten trennt „;“.',
+      'Spalten: E-Mail, Name, Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
     file: 'Datei wählen',
     drop: 'Datei hierher ziehen, auswählen oder ihre Zeilen einfügen.',
     csv: 'Zeilen der Datei',

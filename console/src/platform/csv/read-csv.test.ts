@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { commaSeparated, delimiterOf, recordsOf } from './read-csv.ts';
+import { delimiterOf, recordsOf } from './read-csv.ts';
 import { encodingOf, textOfFile, type TextEncoding } from './text-encoding.ts';
 
 describe('delimiterOf', () => {
@@ -27,16 +27,6 @@ it('keeps empty lines as records and stops at an unclosed quote', () => {
     records: [['a'], ['1']],
     problem: expect.any(String),
   });
-});
-
-it('converts a semicolon-separated file to commas without changing values', () => {
-  expect(commaSeparated('email;roles;name\na@b.example;"USER;ADMIN";"Lovelace, ""Ada"""\n')).toBe(
-    'email,roles,name\r\na@b.example,USER;ADMIN,"Lovelace, ""Ada"""\r\n',
-  );
-  expect(commaSeparated('sep=;\nemail;name\na@b.example;Ada\n')).toBe(
-    'email,name\r\na@b.example,Ada\r\n',
-  );
-  expect(commaSeparated('email,name\na,"b\nc"\n')).toBe('email,name\na,"b\nc"\n');
 });
 
 const utf16 = (text: string, big: boolean) => {

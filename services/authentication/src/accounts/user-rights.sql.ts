@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
@@ -78,14 +78,22 @@ export async function selectUnitName(database: Queryable, unitId: string): Promi
   return unit?.name ?? unitId;
 }
 
-/** Units in scope with exactly this name; two are enough to know that it is not unique. */
+/**
+ * Units in scope with this name, in any capitals unless one is written exactly so; two are enough to know that it is
+ * not unique.
+ */
 export async function selectUnitsNamed(
   database: Queryable,
   scope: Scope,
   name: string,
 ): Promise<string[]> {
-  const rows = await database.query<{ id: string }>(sql`
-    select unit.id from authentication.organizational_unit unit
-    where unit.name = ${name} and ${unitInScope(scope, sql`unit.id`)} limit 2`);
-  return rows.map(({ id }) => id);
+  const matching = async (condition: Sql) => {
+    const rows = await database.query<{ id: string }>(sql`
+      select unit.id from authentication.organizational_unit unit
+      where ${condition} and ${unitInScope(scope, sql`unit.id`)} limit 2`);
+    return rows.map(({ id }) => id);
+  };
+  const exact = await matching(sql`unit.name = ${name}`);
+  if (exact.length > 0) return exact;
+  return matching(sql`lower(normalize(unit.name, nfkc)) = lower(normalize(${name}, nfkc))`);
 }
