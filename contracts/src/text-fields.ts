@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isEmailAddress } from './email-address.ts';
 import { essential } from './essential.ts';
 
 // Separate from the other fields because the login page loads no more than these.
@@ -20,7 +21,11 @@ export const text = (least: number, most: number) =>
 
 export const emailAddress = z
   .string()
-  .check(z.maxLength(254), z.email('Enter an email address, for example ada@example.org.'));
+  .check(
+    z.maxLength(254),
+    z.normalize('NFC'),
+    z.refine(isEmailAddress, 'Enter an email address, for example ada@example.org.'),
+  );
 
 /** A secret sent by a client: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));

@@ -39,6 +39,8 @@ export const user = z.object({
   mayChange: z.optional(z.boolean()),
   /** Only for oneself, otherwise null: whether to get emails about change sets. */
   changeSetMails: z.optional(z.nullable(z.boolean())),
+  /** Another user whose user name looks the same (UTS 39), if the caller may see one. */
+  looksLike: z.optional(z.nullable(z.object({ id: givenId, username: z.string() }))),
   version: z.optional(version),
   /** Only of the current user: the deadline for setting up a second factor. */
   secondFactorDueDate: z.optional(z.nullable(dateTime)),

@@ -107,6 +107,7 @@ Copyright (c) 2017-2024 oyvindln`,
   nodemailer: [underMit('Punycode.js', 'Copyright Mathias Bynens <https://mathiasbynens.be/>')],
   pg: [postgresql],
   undici: [underMit('llhttp', 'Copyright © 2018 Fedor Indutny')],
+  'unicode-confusables': [underText('Unicode data files', 'Unicode-3.0', 'icu.txt')],
 };
 
 /** Copies in this repository that are in the program. */

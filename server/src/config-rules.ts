@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { serviceNames } from '@annals/contracts/service-name';
 import { addressesOf } from '@annals/kit/database/addresses';
+import { asciiDomain, isPublicDomain } from '@annals/contracts/email-address';
 import { aliasHost } from '@annals/rules/alias-hosts';
 import { isInCalendar } from '@annals/contracts/fields';
 import { parseUrl } from '@annals/rules/parse-url';
@@ -148,7 +149,7 @@ export const rules = {
     z.pipe(
       z.string().check(z.refine(isSignUpRule)),
       z.transform((written: string): 'off' | 'open' | string[] =>
-        written === 'off' || written === 'open' ? written : listOf(written),
+        written === 'off' || written === 'open' ? written : listOf(written).map(toAscii),
       ),
     ),
     'must be off, open, or the email domains of those who may sign up',
@@ -158,6 +159,27 @@ export const rules = {
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
     'must be hosts, each with a port unless it is 443, separated by commas',
     'login.intranet:8443,127.0.0.1:4000',
+  ),
+  MAIL_HOSTS: rule(
+    z.pipe(
+      text(
+        /^[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?: *, *[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*$/,
+      ),
+      z.transform(listOf),
+    ),
+    'must be hosts without a dot, separated by commas',
+    'localhost,mail',
+  ),
+  BREACHED_PASSWORDS: rule(
+    z
+      .string()
+      .check(
+        z.refine((written) =>
+          /^https?:/.test(written) ? parseUrl(written)?.search === '' : /^[^\0]+$/.test(written),
+        ),
+      ),
+    'must be the http:// or https:// address of a service with /range/, or the path of a file',
+    'https://api.pwnedpasswords.com',
   ),
   WEBHOOK_HOSTS: rule(
     z.pipe(text(/^[A-Za-z0-9.:_\-[\]]+(?: *, *[A-Za-z0-9.:_\-[\]]+)*$/), z.transform(listOf)),
@@ -235,8 +257,10 @@ function isSmtpUrl(written: string): boolean {
 
 function isSignUpRule(written: string): boolean {
   if (written === 'off' || written === 'open') return true;
-  return listOf(written).every((domain) => /^(?:[a-z0-9-]+\.)+[a-z]{2,63}$/i.test(domain));
+  return listOf(written).every(isPublicDomain);
 }
+
+const toAscii = (domain: string): string => asciiDomain(domain) ?? domain;
 
 function isAddressList(written: string): boolean {
   return listOf(written).every((entry) => {

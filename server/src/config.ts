@@ -51,6 +51,10 @@ export interface Config {
   readonly signUp: 'off' | 'open' | readonly string[];
   /** Identity providers that may be on private addresses or without TLS: `host` or `host:port`. */
   readonly providerHosts: readonly string[];
+  /** Hosts without a dot that email addresses may have. */
+  readonly mailHosts: readonly string[];
+  /** A service or a file with breached passwords; undefined: only the shipped list applies. */
+  readonly breachedPasswords: string | undefined;
   /** Receivers of webhooks that may be on private addresses or without TLS: `host` or `host:port`. */
   readonly webhookHosts: readonly string[];
   /** Keys for the secrets of webhooks; the first one encrypts. Empty: a key in the database. */
@@ -169,6 +173,8 @@ export function readConfig(environment: Environment): Config {
     mailFrom: read('MAIL_FROM', rules.MAIL_FROM),
     signUp: read('SIGNUP', rules.SIGNUP) ?? 'off',
     providerHosts: read('PROVIDER_HOSTS', rules.PROVIDER_HOSTS) ?? [],
+    mailHosts: read('MAIL_HOSTS', rules.MAIL_HOSTS) ?? [],
+    breachedPasswords: read('BREACHED_PASSWORDS', rules.BREACHED_PASSWORDS),
     webhookHosts: read('WEBHOOK_HOSTS', rules.WEBHOOK_HOSTS) ?? [],
     webhookKeys: read('WEBHOOK_KEY', rules.WEBHOOK_KEY) ?? [],
     aliasHosts: read('ALIAS_HOSTS', rules.ALIAS_HOSTS) ?? [],

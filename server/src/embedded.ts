@@ -145,6 +145,8 @@ export async function openServices(
     mail: { smtpUrl, from: mailFrom, directory: path.join(dataDir, 'mail') },
     signUp,
     providerHosts,
+    mailHosts: config.mailHosts,
+    breachedPasswords: config.breachedPasswords,
     webhooks,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),

@@ -67,6 +67,8 @@ function configurationOf(config: Known): ServerFacts['configuration'] {
     plain('MAIL_FROM', config.mailFrom),
     plain('SIGNUP', config.signUp),
     plain('PROVIDER_HOSTS', config.providerHosts),
+    plain('MAIL_HOSTS', config.mailHosts),
+    plain('BREACHED_PASSWORDS', shownSource(config.breachedPasswords)),
     plain('WEBHOOK_HOSTS', config.webhookHosts),
     secret('WEBHOOK_KEY', mask(config.webhookKeys?.[0])),
     plain('ALIAS_HOSTS', config.aliasHosts),
@@ -86,6 +88,10 @@ const masked = '••••••••';
  * Of an address, only the scheme, the host and one plain path segment: a password may precede the host or be in the
  * query. If its characters are not escaped, it may continue after the first slash; then nothing is shown.
  */
+/** A path as it is. */
+const shownSource = (source: string | undefined) =>
+  source !== undefined && /^https?:/.test(source) ? withoutCredentials(source) : source;
+
 function withoutCredentials(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const url = parseUrl(address);

@@ -79,6 +79,14 @@ create table authentication.unclaimed_sign_in_name (
 );
 create index unclaimed_sign_in_name_by_key on authentication.unclaimed_sign_in_name (key);
 
+-- What a user name looks like (UTS 39): users who share one have names that are easily taken for each other.
+create table authentication.username_skeleton (
+  user_id uuid not null references authentication.user_account on delete cascade,
+  skeleton text collate "C" not null,
+  primary key (user_id, skeleton)
+);
+create index username_skeleton_by_skeleton on authentication.username_skeleton (skeleton, user_id);
+
 create table authentication.password (
   user_id uuid primary key references authentication.user_account on delete cascade,
   hash text not null,

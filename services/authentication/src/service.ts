@@ -61,6 +61,7 @@ import { watchOutbox } from './mail/outbox-metrics.ts';
 import { migrations } from './migrations.ts';
 import { makeSetUpLink } from './one-time-links/one-time-links.ts';
 import { mountOrganizationalUnits } from './organizational-units/organizational-units.routes.ts';
+import { BreachedPasswords } from './passwords/breached-passwords.ts';
 import { PasswordHashes, type PasswordCost } from './passwords/password-hashes.ts';
 import { mountPasswords } from './passwords/passwords.routes.ts';
 import { changeReports } from './reports/change-reports.ts';
@@ -92,6 +93,10 @@ export interface AuthenticationOptions {
   mail: MailOptions;
   signUp?: SignUpRule;
   providerHosts?: readonly string[];
+  /** Hosts of a single label that email addresses may have. */
+  mailHosts?: readonly string[] | undefined;
+  /** A service or a file with breached passwords. */
+  breachedPasswords?: string | undefined;
   /** Where webhook messages about the audit log may be sent, and how. */
   webhooks?: WebhookOptions | undefined;
   findMembership?: FindMembership;
@@ -335,6 +340,10 @@ function createContext(
     clock,
     signUp,
     providerHosts,
+    mailHosts: options.mailHosts ?? [],
+    breachedPasswords: new BreachedPasswords(options.breachedPasswords, log, (outcome) =>
+      metrics.breachCheck(outcome),
+    ),
     resolveTxt: options.resolveTxt ?? resolveTxt,
     dnsChecks: new DnsChecks(clock),
     findMembership: options.findMembership ?? (async () => undefined),

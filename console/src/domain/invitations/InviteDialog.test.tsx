@@ -87,8 +87,12 @@ test('requires an email and shows service errors at the field', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Send invitation' }));
   expect(await screen.findByText('Enter an email address.')).toBeTruthy();
+  await user.type(screen.getByLabelText(/^Email/), 'grace@{Enter}');
+  expect(await screen.findByText(/“grace@” is not an email address/)).toBeTruthy();
   expect(sent()).toHaveLength(0);
-  await user.type(screen.getByLabelText(/^Email/), 'grace@example.org{Enter}');
+  await user.clear(screen.getByLabelText(/^Email/));
+  await user.type(screen.getByLabelText(/^Email/), 'jörg.groß@müller.example{Enter}');
+  expect(sent()[0]?.data).toMatchObject({ email: 'jörg.groß@müller.example' });
   expect(await screen.findByText('This email is taken.')).toBeTruthy();
   expect(closed).not.toHaveBeenCalled();
 });

@@ -13,6 +13,7 @@ import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
 import type { ReactNode } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
+import { EmailInput } from '../email-addresses/EmailInput.tsx';
 import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
 
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
@@ -23,9 +24,8 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
   return (
     <>
       <p className={classes.hint}>{t.hint}</p>
-      <TextInput
+      <EmailInput
         label={t.email}
-        type="email"
         withAsterisk
         maxLength={254}
         autoComplete="off"

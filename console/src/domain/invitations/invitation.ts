@@ -4,6 +4,7 @@ import type { MemberRole } from '@annals/contracts/permissions';
 import { type createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
 import type { OrganizationalUnit, Partition } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
+import { emailProblem } from '../email-addresses/email-problem.ts';
 import { type InvitationTexts, welcomeMails } from './invitations.texts.ts';
 
 export interface Membership {
@@ -24,10 +25,7 @@ export interface InvitationValues {
 /** @param endsAtUnits whether the signed-in user can only invite into organizational units */
 export function checksOf(t: InvitationTexts, endsAtUnits: boolean) {
   return {
-    email: (email: string) => {
-      if (email.trim() === '') return t.emailMissing;
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t.emailWrong;
-    },
+    email: emailProblem,
     organizationalUnitIds: (units: readonly unknown[]) =>
       endsAtUnits && units.length === 0 ? t.unitsNeeded : null,
   };

@@ -1,6 +1,7 @@
 import type { User } from '../../platform/api/things.ts';
 import { personName, shownPerson } from '../../ui/ids/display-names.ts';
 import { derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import { LookAlike } from './LookAlike.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
 /** The columns of a list of users that every such list begins with: name, email and status. */
@@ -9,7 +10,14 @@ export const personColumns = (
   widths: { email: string; status: string },
 ): ListColumn<User>[] => [
   derived('name', labels.name, (user) => personName(user), {
-    render: (user) => shownPerson(user),
+    render: (user) =>
+      user.looksLike ? (
+        <>
+          {shownPerson(user)} <LookAlike user={user} />
+        </>
+      ) : (
+        shownPerson(user)
+      ),
     sortable: true,
   }),
   text('email', labels.email, { sortable: true, width: widths.email }),

@@ -1,6 +1,6 @@
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { isReadInPart } from '../../platform/api/read-in-part.ts';
-import { emailDomainPattern } from '@annals/contracts/email-domains';
+import { isPublicDomain } from '@annals/contracts/email-address';
 import type { IdentityProvider as WholeProvider } from '@annals/contracts/identity-providers';
 import type { IdentityProvider, OrganizationalUnit } from '../../platform/api/things.ts';
 import type { ProviderTexts } from './providers.texts.ts';
@@ -277,7 +277,7 @@ export function validationRules(t: ProviderTexts, has: HasField) {
     scopes: (text: string) =>
       isOurs && !labelsOf(text).includes('openid') ? t.scopesMissing : null,
     emailDomains: (text: string) => {
-      const wrong = labelsOf(text).find((word) => isOurs && !emailDomainPattern.test(word));
+      const wrong = labelsOf(text).find((word) => isOurs && !isPublicDomain(word));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
     groupRoles: (text: string) => {

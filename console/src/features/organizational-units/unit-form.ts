@@ -1,4 +1,4 @@
-import { emailDomainPattern } from '@annals/contracts/email-domains';
+import { isPublicDomain } from '@annals/contracts/email-address';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { defaultGraceHours } from '../../domain/second-factors/GracePeriod.tsx';
 import type { UnitTexts } from './units.texts.ts';
@@ -54,7 +54,7 @@ export function validationRules(t: UnitTexts) {
   return {
     name: (text: string) => (text.trim() === '' ? t.nameMissing : null),
     emailDomains: (written: string) => {
-      const wrong = domainsOf(written).find((each) => !emailDomainPattern.test(each));
+      const wrong = domainsOf(written).find((each) => !isPublicDomain(each));
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
   };

@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts';
 import { BackToSignIn, MailSent } from './MailSent.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
-import { isEmail, takeRememberedEmail } from './typed-email.ts';
+import { brokenEmail, isEmail, takeRememberedEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
 /** Requests a mail to set a new password. The confirmation does not reveal whether an account exists. */
@@ -29,6 +29,7 @@ export function ResetPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
+    setEmail(email.trim());
     if (isEmail(email)) asking.run(email.trim());
     else field.current?.focus();
   };
@@ -62,10 +63,10 @@ export function ResetPage() {
         <TextInput
           ref={field}
           label={t.email}
-          type="email"
+          inputMode="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={submitted && !isEmail(email) && t.missingEmail}
+          error={submitted && brokenEmail(email, t)}
           autoComplete="username"
           size="md"
           className={classes.field}

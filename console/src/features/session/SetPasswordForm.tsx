@@ -13,6 +13,7 @@ import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
 import { setPasswordAndSignIn } from './set-password.calls.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
+import { brokenEmail } from './typed-email.ts';
 import classes from './SetPasswordPage.module.css';
 import { useAction } from './useAction.ts';
 
@@ -60,7 +61,7 @@ export function SetPasswordForm({
   });
 
   const broken = {
-    email: makesUser && !/^\S+@\S+$/.test(entered.email.trim()) && t.missingEmail,
+    email: makesUser && brokenEmail(entered.email, t),
     password: brokenRule(entered.password, rules),
   };
   const refused = fieldProblems(saving.error);
@@ -97,7 +98,7 @@ export function SetPasswordForm({
           <TextInput
             label={t.email}
             description={t.firstEmail}
-            type="email"
+            inputMode="email"
             autoComplete="username"
             required
             withAsterisk={false}

@@ -1,3 +1,4 @@
+import { asciiDomain, domainOf } from '@annals/contracts/email-address';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../platform/api/errors.ts';
@@ -9,7 +10,7 @@ import { failureText } from './failure-text.ts';
 import { fieldProblems, focusFirstError } from './field-problems.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
-import { isEmail } from './typed-email.ts';
+import { brokenEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
 export interface Person {
@@ -37,9 +38,9 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
   });
 
   const broken = {
-    email: isEmail(person.email)
-      ? !isOfDomains(person.email, domains) && t.otherDomain(listed(domains))
-      : t.missingEmail,
+    email:
+      brokenEmail(person.email, t) ||
+      (!isOfDomains(person.email, domains) && t.otherDomain(listed(domains))),
     name: person.name === '' && t.missingName,
   };
   const refused = fieldProblems(asking.error);
@@ -66,7 +67,7 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
       <TextInput
         label={t.email}
         description={domains.length > 0 && t.onlyOfDomains(listed(domains))}
-        type="email"
+        inputMode="email"
         autoComplete="username"
         size="md"
         className={classes.field}
@@ -91,8 +92,8 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
 }
 
 function isOfDomains(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return domains.length === 0 || domains.some((one) => one.toLowerCase() === domain);
+  const domain = domainOf(email);
+  return domains.length === 0 || domains.some((one) => asciiDomain(one) === domain);
 }
 
 /** "example.org or example.com" */

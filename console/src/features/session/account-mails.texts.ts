@@ -4,6 +4,7 @@ export const useAccountMailsTexts = texts({
   en: {
     email: 'Email',
     missingEmail: 'Enter your email, for example ada@example.org.',
+    wrongEmail: 'This is not an email address. Enter one like ada@example.org.',
     checkEmail: 'Check your email',
     nothingCame:
       'Nothing after a few minutes? Check your spam folder and the address above, then try again.',
@@ -35,6 +36,7 @@ export const useAccountMailsTexts = texts({
   de: {
     email: 'E-Mail',
     missingEmail: 'Gib deine E-Mail an, etwa ada@example.org.',
+    wrongEmail: 'Das ist keine E-Mail-Adresse. Gib eine wie ada@example.org an.',
     checkEmail: 'Sieh in deinem Postfach nach',
     nothingCame:
       'Nach einigen Minuten nichts da? Sieh im Spam-Ordner nach, prüfe die Adresse oben und versuche es dann noch einmal.',

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { EmailInput } from '../../domain/email-addresses/EmailInput.tsx';
 import { changeUser, getUser, languages } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
@@ -81,10 +82,9 @@ export function EditUser({ user }: { user: User }) {
           spellCheck={false}
           {...form.field('username')}
         />
-        <TextInput
+        <EmailInput
           label={t.email}
           description={t.emailHint}
-          type="email"
           maxLength={254}
           autoComplete="off"
           {...form.field('email')}

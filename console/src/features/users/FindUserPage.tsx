@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { findUserByName } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { queryOf } from '../../platform/api/query.ts';
 import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { personName, shownName, unitNames } from '../../ui/ids/display-names.ts';
@@ -11,17 +10,14 @@ import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { FactsPanel } from '../../ui/states/Facts.tsx';
+import { userByNameQuery } from './find-by-username.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** Redirects to the user with exactly this name, or shows that none exists. A user without an id has no other page. */
 export function FindUserPage() {
   const t = useUserTexts();
   const { username } = useParams({ from: '/v1/users/forName/$username' });
-  const {
-    data: user,
-    error,
-    refetch,
-  } = useQuery(queryOf(findUserByName, { params: { username } }));
+  const { data: user, error, refetch } = useQuery(userByNameQuery(username));
   const parents = [{ name: t.users, to: pathTo('v1-users') }];
   const page = user && pathTo('v1-users-userId', { userId: user.id });
   if (page) return <Navigate to={page} replace />;

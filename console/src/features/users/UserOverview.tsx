@@ -6,6 +6,9 @@ import { Panel } from '../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { LookAlike } from '../../domain/users/LookAlike.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
@@ -48,7 +51,19 @@ function Profile({ user }: { user: User }) {
     <Facts
       facts={[
         [t.name, user.name],
-        [t.username, user.username],
+        [
+          t.username,
+          user.looksLike ? (
+            <>
+              {user.username}{' '}
+              <PathLink to={pathTo('v1-users-userId', { userId: user.looksLike.id })}>
+                <LookAlike user={user} />
+              </PathLink>
+            </>
+          ) : (
+            user.username
+          ),
+        ],
         [t.email, user.email],
         [t.language, user.lang && labelFor(t.languages, user.lang)],
         [t.created, momentFact(user.createdDate)],

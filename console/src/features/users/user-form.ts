@@ -1,5 +1,6 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { type changeUser, languages } from '@annals/contracts/users';
+import { emailProblem } from '../../domain/email-addresses/email-problem.ts';
 import type { User } from '../../platform/api/things.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';
 
@@ -28,8 +29,8 @@ export function validationRules(user: User, t: EditUserTexts) {
     name: (name: string) => (name.trim() === '' && user.name ? t.nameMissing : null),
     username: (name: string) => (name.trim() === '' && user.username ? t.usernameMissing : null),
     email: (email: string) => {
-      if (email.trim() === '') return user.email ? t.emailMissing : null;
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : t.emailMissing;
+      if (email.trim() === '' && !user.email) return null;
+      return emailProblem(email);
     },
   };
 }

@@ -11,13 +11,14 @@ import {
   listUserIdentities,
   listUserSessions,
 } from '@annals/contracts/user-administration';
-import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
+import { findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
 import type { Page } from '../../platform/api/page.ts';
 import { call } from '../../platform/api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { eventsOf } from '../../domain/history/events.queries.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
+import { userByNameQuery } from './find-by-username.ts';
 import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
@@ -131,7 +132,7 @@ export const prefetchers: Prefetchers = {
       ...choices(asOf),
     );
   },
-  'v1-users-forName-username': ({ params }) => prefetch(queryOf(findUserByName, { params })),
+  'v1-users-forName-username': ({ params }) => prefetch(userByNameQuery(params.username)),
   'v1-users-userId': (address) => {
     const { params, search } = address;
     const { asOf } = asOfQuery(search);

@@ -173,6 +173,22 @@ describe('finding users by name', () => {
     expect(router.state.location.pathname).toBe(`/v1/users/${ada.id}`);
   });
 
+  it.each([
+    ['CORP\\jdoe', 'name=CORP%5Cjdoe', 'down-level logon names of Windows'],
+    ['50%25', 'name=50', 'vck3000/ProAvalon#98'],
+    ['a/../b', 'name=a%2F..%2Fb', 'codewars/codewars.com#1302'],
+  ])('opens the user called %s, which no path may contain', async (username, query) => {
+    const wanted = { ...ada, username };
+    const net = ours(({ url }) =>
+      url.startsWith('/v1/users?') && url.includes(query)
+        ? listOf([{ ...ada, id: 'other', username: `${username}2` }, wanted])
+        : undefined,
+    );
+    const router = openConsole(`/v1/users/forName/${encodeURIComponent(username)}`);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/v1/users/${ada.id}`));
+    expect(net.lines().some((line) => line.includes('/forName/'))).toBe(false);
+  });
+
   it('shows that no user has that name, and links to a search', async () => {
     ours();
     openConsole('/v1/users/forName/ad');

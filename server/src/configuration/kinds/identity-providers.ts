@@ -1,3 +1,4 @@
+import { asciiDomain } from '@annals/contracts/email-address';
 import * as z from 'zod/mini';
 import {
   changeIdentityProvider,
@@ -84,7 +85,9 @@ export const identityProviders = kindOf<ProviderFile>({
         ...merged,
         endpoints: given(merged.endpoints),
         scopes: [...new Set(merged.scopes)],
-        emailDomains: sortedOnce(merged.emailDomains.map((domain) => domain.toLowerCase())),
+        emailDomains: sortedOnce(
+          merged.emailDomains.map((domain) => asciiDomain(domain) ?? domain),
+        ),
         newUserRoles: sortedOnce(merged.newUserRoles),
         hasClientSecret: merged.hasClientSecret || clientSecret !== undefined,
       };

@@ -1,3 +1,4 @@
+import { asciiDomain } from '@annals/contracts/email-address';
 import * as z from 'zod/mini';
 import {
   addUnitRoles,
@@ -60,7 +61,7 @@ export const units = kindOf<UnitFile>({
       draft.units.set(name, {
         ...unit,
         roles: sortedOnce(unit.roles),
-        emailDomains: sortedOnce(unit.emailDomains.map((domain) => domain.toLowerCase())),
+        emailDomains: sortedOnce(unit.emailDomains.map((domain) => asciiDomain(domain) ?? domain)),
       });
       requireNamed(thing.roles ?? [], draft.roles, 'role', at('roles'), problems);
     }

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { storeSkeletons } from './look-alikes.sql.ts';
 
 /**
  * Stores the current state of the account as its newest version. Call it after each change of the row, in the same
@@ -79,6 +80,7 @@ export async function insertUserRow(transaction: Queryable, user: NewUser): Prom
   await transaction.query(sql`
     insert into authentication.user_account (id, username, email, name, search_text, status, lang, created)
     values (${id}, ${username}, ${email}, ${name}, ${searchText}, ${status}, ${lang}, ${created})`);
+  await storeSkeletons(transaction, id, username);
   await storeUserVersion(transaction, id, created);
 }
 
@@ -123,5 +125,6 @@ export async function updateProfile(
       change_set_mails = ${changeSetMails},
       email_proven = case when email is not distinct from ${email}::text then email_proven end, version = version + 1
     where id = ${userId}`);
+  await storeSkeletons(transaction, userId, username);
   await storeUserVersion(transaction, userId, at);
 }

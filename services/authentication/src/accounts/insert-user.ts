@@ -1,3 +1,4 @@
+import { domainOf } from '@annals/contracts/email-address';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
@@ -5,7 +6,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { SignUpRule } from '../context/service-context.ts';
 import { insertUserRow } from './accounts.sql.ts';
 import { readableName } from './readable-text.ts';
@@ -43,7 +44,7 @@ export async function insertUser(
   const searchText = searchTextOf({ name, username: email, email });
   const row = { id, username: email, email, name, searchText, status, lang, created };
   await insertUserRow(transaction, row);
-  const signInName = { key: normalizeForSearch(email), isUsername: true, isEmail: true };
+  const signInName = { key: signInKey(email), isUsername: true, isEmail: true };
   const { scope = unlimited } = user;
   if ((await takeSignInName(transaction, scope, id, signInName)) === 'taken')
     throw emailTaken(email);

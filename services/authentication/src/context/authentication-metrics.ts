@@ -13,11 +13,14 @@ const outcomes = ['succeeded', 'second_factor_asked', 'failed', 'delayed', 'erro
 type Outcome = (typeof outcomes)[number];
 const mailOutcomes = ['sent', 'postponed', 'given_up'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
+const breachChecks = ['listed', 'not_listed', 'unavailable'] as const;
+export type BreachCheck = (typeof breachChecks)[number];
 
-/** Counts sign-ins and sent mails by outcome. */
+/** Counts sign-ins, sent mails and checks of passwords against published lists, by outcome. */
 export class AuthenticationMetrics {
   readonly #signIns;
   readonly #mails;
+  readonly #breachChecks;
 
   constructor(metrics: Metrics) {
     this.#signIns = metrics.counter(
@@ -32,7 +35,13 @@ export class AuthenticationMetrics {
       for (const outcome of outcomes)
         if (outcome !== 'second_factor_asked' || method !== 'REFRESH_TOKEN')
           this.#signIns.inc({ method, outcome }, 0);
+    this.#breachChecks = metrics.counter(
+      'annals_breached_password_checks_total',
+      'New passwords looked up in the published list of breached passwords, by outcome.',
+      ['outcome'],
+    );
     for (const outcome of mailOutcomes) this.#mails.inc({ outcome }, 0);
+    for (const outcome of breachChecks) this.#breachChecks.inc({ outcome }, 0);
   }
 
   async signIn<Answer extends object>(
@@ -52,6 +61,10 @@ export class AuthenticationMetrics {
 
   mail(outcome: MailOutcome): void {
     this.#mails.inc({ outcome });
+  }
+
+  breachCheck(outcome: BreachCheck): void {
+    this.#breachChecks.inc({ outcome });
   }
 }
 

@@ -1,10 +1,16 @@
+import { domainOf } from '@annals/contracts/email-address';
+
 /** The form in which names, user names and emails are compared and searched, whichever database stores them. */
 export function normalizeForSearch(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** The domain of an email, in lower case; empty without one. */
-export function domainOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 0 ? '' : email.slice(at + 1).toLowerCase();
+/**
+ * The form in which user names and emails are compared: spellings of the same letters are equal, and so are the two
+ * forms of an international domain. Accents count, and ß is not ss.
+ */
+export function signInKey(text: string): string {
+  const key = text.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+  const domain = domainOf(key);
+  return domain === '' ? key : `${key.slice(0, key.lastIndexOf('@'))}@${domain}`;
 }

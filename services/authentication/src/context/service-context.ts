@@ -23,6 +23,10 @@ export interface ServiceContext {
   signUp: SignUpRule;
   /** Hosts (with port where it is not 443) of identity providers that may be on private addresses or without TLS. */
   providerHosts: readonly string[];
+  /** Hosts of a single label that email addresses may have. */
+  mailHosts: readonly string[];
+  /** The published lists of breached passwords. */
+  breachedPasswords: { includes(password: string): Promise<boolean> };
   /** Looks up the TXT records of an email domain. */
   resolveTxt: ResolveTxt;
   /** Limits the DNS lookups of each caller. */

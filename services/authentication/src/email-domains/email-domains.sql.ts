@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import sql, { type Sql } from 'sql-template-tag';
 import type { EmailDomain } from '@annals/contracts/email-domains';
 import type { Queryable } from '@annals/kit/database/database';
@@ -33,7 +34,7 @@ export function shownDomain(
   { domain, token, verified, method }: ClaimedDomain,
 ): EmailDomain {
   return {
-    domain,
+    domain: domainToUnicode(domain),
     state: verified === null ? 'PENDING' : 'VERIFIED',
     method,
     verifiedDate: verified,

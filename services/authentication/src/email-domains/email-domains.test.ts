@@ -108,6 +108,22 @@ describe.each(testDatabases())('email domains, $kind', ({ open }) => {
     return event;
   };
 
+  it('reads an international domain to people and has its record in ASCII', async () => {
+    domain = `müller-${randomUUID()}.example`;
+    const path = await makeAs('admin', 'north');
+    const [claimed] = await domainsOf(path);
+    expect(claimed).toMatchObject({ domain, state: 'PENDING' });
+    expect(claimed?.recordName).toMatch(/^_annals-challenge\.xn--mller-[\w-]+\.example$/);
+    await publish(path);
+    expect((await verify('admin', path, encodeURIComponent(domain))).body).toMatchObject({
+      domain,
+      state: 'VERIFIED',
+    });
+    const query = `?email=${encodeURIComponent(`ada@${domain.toUpperCase()}`)}`;
+    const { body } = await as('nobody', 'GET', `/v1/auth/identity-providers${query}`);
+    expect(body.data?.map(({ id }) => id)).toEqual([idOf(path)]);
+  });
+
   it('have no effect for a unit administrator until the record exists', async () => {
     const path = await makeAs('admin', 'north', { trustEmail: true });
     expect(await domainsOf(path)).toEqual([

@@ -1,3 +1,4 @@
+import { asciiDomain } from '@annals/contracts/email-address';
 import type { EmailDomain } from '@annals/contracts/email-domains';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
@@ -128,7 +129,7 @@ async function claimedDomain(
   { owner }: LockedOwner,
   domain: string,
 ): Promise<ClaimedDomain> {
-  const claimed = await selectDomain(transaction, owner, domain.toLowerCase());
+  const claimed = await selectDomain(transaction, owner, asciiDomain(domain) ?? domain);
   if (!claimed) throw notFound('email domain');
   return claimed;
 }

@@ -8,7 +8,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { AuditSource, Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
@@ -98,7 +98,7 @@ export async function sendEmailCode(
   const found = await selectConfirmation(database, hash, at);
   if (!found) throw confirmationOver();
   if (!(await mayConfirmByEmail(database, found.userId))) throw codeDoesNotSuffice();
-  const key = requestKey('recipient', `EMAIL_CODE ${normalizeForSearch(found.email)}`);
+  const key = requestKey('recipient', `EMAIL_CODE ${signInKey(found.email)}`);
   const wait = await countMailRequest(database, key, at, codesPerEmail);
   if (wait !== undefined)
     throw new Problem(
@@ -180,7 +180,7 @@ async function confirm(
     !user ||
     !confirmation ||
     email === null ||
-    normalizeForSearch(email) !== normalizeForSearch(confirmation.email)
+    signInKey(email) !== signInKey(confirmation.email)
   )
     throw confirmationOver();
   const { subject, groups } = confirmation;

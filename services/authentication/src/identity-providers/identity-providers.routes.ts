@@ -17,7 +17,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
-import { domainOf } from '../context/normalize.ts';
+import { domainOf } from '@annals/contracts/email-address';
 import type { ServiceContext } from '../context/service-context.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';

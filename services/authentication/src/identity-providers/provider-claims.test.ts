@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimAt, joined, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
-import { domainOf } from '../context/normalize.ts';
+import { domainOf } from '@annals/contracts/email-address';
 
 const claimMap = { subject: 'sub', email: 'email', name: 'name', groups: null };
 const plain = { claimMap, trustEmail: false };

@@ -1,3 +1,4 @@
+import { asciiDomain } from '@annals/contracts/email-address';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import type {
   changeIdentityProvider,
@@ -55,7 +56,9 @@ export function changed(before: ProviderSettings, given: Given): ProviderSetting
     ...after,
     unitId: organizationalUnitId === undefined ? before.unitId : organizationalUnitId,
     scopes: [...new Set(after.scopes)],
-    emailDomains: [...new Set(after.emailDomains.map((domain) => domain.toLowerCase()))].toSorted(),
+    emailDomains: [
+      ...new Set(after.emailDomains.map((domain) => asciiDomain(domain) ?? domain)),
+    ].toSorted(),
     newUserRoles: [...new Set(after.newUserRoles)].toSorted(),
   };
 }

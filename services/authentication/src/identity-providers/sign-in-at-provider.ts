@@ -5,7 +5,7 @@ import { insertUser } from '../accounts/insert-user.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { domainOf } from '../context/normalize.ts';
+import { domainOf } from '@annals/contracts/email-address';
 import type { ServiceContext } from '../context/service-context.ts';
 import { recordAcceptedInvitation } from '../invitations/invitations.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';

@@ -1,5 +1,6 @@
+import { domainOf } from '@annals/contracts/email-address';
 import type { Queryable } from '@annals/kit/database/database';
-import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
 import { hasCredentials } from './credentials.sql.ts';
 import {
@@ -50,7 +51,7 @@ export async function decide(
   const domain = domainOf(person.email);
   if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domain)))
     return refuse('domain_not_verified');
-  const user = await lockUserBySignInName(transaction, provider, normalizeForSearch(person.email));
+  const user = await lockUserBySignInName(transaction, provider, signInKey(person.email));
   if (user) {
     const reason = user.isEmail ? refusalOf(provider, user) : 'email_taken';
     if (reason) return { outcome: 'REFUSE', reason, userId: user.userId };

@@ -1,4 +1,4 @@
-import { UnusableAddress } from './mail-transport.ts';
+import { SmtpUtf8Missing, UnusableAddress } from './mail-transport.ts';
 
 /** The result of a failed attempt. */
 export interface DeliveryFailure {
@@ -47,6 +47,8 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
 }
 
 function reasonOf(error: unknown, answered: number | undefined): string {
+  if (error instanceof SmtpUtf8Missing)
+    return 'The mail server lacks SMTPUTF8, which an address with letters outside of ASCII before the @ needs. Use another address, or another mail server.';
   const response = textOf(error, 'response');
   const text =
     answered !== undefined && response !== undefined

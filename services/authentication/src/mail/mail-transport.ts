@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection';
 import { makeDirectory } from '@annals/kit/make-directory';
 import type { Tracing } from '@annals/kit/tracing';
 import type { RenderedMail } from './render-mail.ts';
@@ -90,11 +91,42 @@ function toSmtp(url: string, messageOf: MessageOf): MailTransport {
     async send(mail) {
       made ??= make();
       const transport = await made;
+      if (needsSmtpUtf8(mail.to)) await requireSmtpUtf8(optionsOf(transport));
       await transport.sendMail({ ...messageOf(mail), signal: AbortSignal.timeout(maxSendMs) });
       return undefined;
     },
     close: () => void made?.then((transport) => transport.close()),
   };
+}
+
+/** What the transport has read from the address of the server. */
+const optionsOf = ({ transporter }: { transporter: object }): SMTPConnectionOptions =>
+  (transporter as { options: SMTPConnectionOptions }).options;
+
+/** RFC 6531; a domain has a form in ASCII, the part before it has none. */
+const needsSmtpUtf8 = (address: string): boolean => /[^\0-\x7f].*@/.test(address);
+
+/**
+ * Asks the server first: without the extension nodemailer would send the letters as they are, and each server makes
+ * something else of them.
+ * @throws SmtpUtf8Missing
+ */
+async function requireSmtpUtf8(options: SMTPConnectionOptions): Promise<void> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new SMTPConnection(options);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    const { _supportedExtensions: extensions } = connection as unknown as {
+      _supportedExtensions: readonly string[];
+    };
+    if (!extensions.includes('SMTPUTF8'))
+      throw new SmtpUtf8Missing('The mail server lacks SMTPUTF8.');
+  } finally {
+    connection.quit();
+  }
 }
 
 function toFiles(directory: string, messageOf: MessageOf): MailTransport {
@@ -155,6 +187,9 @@ function plainAddress(address: string): string {
 export class UnusableAddress extends Error {
   override readonly name = 'UnusableAddress';
 }
+
+/** The mail server cannot deliver to an address that is not in ASCII before the @ (RFC 6531). */
+export class SmtpUtf8Missing extends UnusableAddress {}
 
 /** RFC 5321, section 4.1.3: an IP address is in brackets. */
 function mailHost(hostname: string): string {

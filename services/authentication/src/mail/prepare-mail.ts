@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { mayHaveAccount } from '../accounts/insert-user.ts';
 import { claimNames } from '../accounts/sign-in-names.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import type { LinkPurpose, SignUp } from '../one-time-links/one-time-links.sql.ts';
 import { newLink, type NewLink } from '../one-time-links/one-time-links.ts';
@@ -68,10 +68,7 @@ export async function prepareMail(
   transaction: Queryable,
   mail: QueuedMail,
 ): Promise<PreparedMail | undefined> {
-  const who =
-    mail.userId === null
-      ? { key: normalizeForSearch(mail.recipient.trim()) }
-      : { userId: mail.userId };
+  const who = mail.userId === null ? { key: signInKey(mail.recipient) } : { userId: mail.userId };
   const user = await selectRecipient(transaction, who);
   if (!(await lockMail(transaction, mail.id))) return undefined;
   const writer = new MailWriter(context, transaction, mail);

@@ -1,3 +1,4 @@
+import { asciiDomain } from '@annals/contracts/email-address';
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from '@annals/kit/caller';
@@ -244,7 +245,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
     name: name === undefined ? unit.name : trimmed(name, 'body.name'),
     parentId: stays ? unit.parentId : parentId,
     emailDomains: emailDomains
-      ? [...new Set(emailDomains.map((domain) => domain.toLowerCase()))].sort()
+      ? [...new Set(emailDomains.map((domain) => asciiDomain(domain) ?? domain))].sort()
       : unit.emailDomains,
     secondFactorRequired: change.secondFactorRequired ?? unit.secondFactorRequired,
     secondFactorGraceHours: change.secondFactorGraceHours ?? unit.secondFactorGraceHours,

@@ -6,7 +6,7 @@ import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
@@ -39,13 +39,12 @@ export async function changeOwnPassword(
       'no_password',
       'Your account has no password yet. Request an email with a link to set one.',
     );
-  const { productName } = context;
   const reason =
     newPassword === currentPassword
       ? 'This is your current password. Choose another one.'
-      : passwordError(newPassword, { productName, username, email, name });
+      : await passwordError(newPassword, context, { username, email, name });
   if (reason !== undefined) throw wrongField('body.newPassword', reason);
-  const known = { name: normalizeForSearch(username), hash: before };
+  const known = { name: signInKey(username), hash: before };
   if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
     await recordWrongPassword(context, caller, source);
     throw wrongField('body.currentPassword', 'This is not your password. Enter it again.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordError } from './password-rules.ts';
+import { guessableError } from './password-rules.ts';
 
 const context = {
   productName: 'Annals',
@@ -29,7 +29,7 @@ describe('password rules', () => {
     'MARY.SHELLEY 12 x',
     'the annals of rome',
   ])('refuses %j', (password) => {
-    expect(passwordError(password, context)).toBeTypeOf('string');
+    expect(guessableError(password, context)).toBeTypeOf('string');
   });
 
   it.each([
@@ -42,16 +42,16 @@ describe('password rules', () => {
     '猫が屋根の上で月を見ていた夜',
     'x'.repeat(3) + 'y7'.repeat(2) + 'grebe and more'.repeat(17),
   ])('accepts %j', (password) => {
-    expect(passwordError(password, context)).toBeUndefined();
+    expect(guessableError(password, context)).toBeUndefined();
   });
 
   it('refuses the email itself, however short the name in it', () => {
     const ada = { productName: 'Annals', username: 'ada@example.org', email: 'ada@example.org' };
-    expect(passwordError('Ada@example.org 1', ada)).toContain('ada@example.org');
-    expect(passwordError('ada likes organs', ada)).toBeUndefined();
+    expect(guessableError('Ada@example.org 1', ada)).toContain('ada@example.org');
+    expect(guessableError('ada likes organs', ada)).toBeUndefined();
   });
 
   it('counts characters, not UTF-16 code units', () => {
-    expect(passwordError('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
+    expect(guessableError('🦆🦢🦩🦚🦜🐦', context)).toContain('6 characters');
   });
 });

@@ -1,5 +1,6 @@
 import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
 import { normalizeForSearch } from '../context/normalize.ts';
+import type { ServiceContext } from '../context/service-context.ts';
 import { commonLongPasswords, commonPieces } from './common-passwords.ts';
 
 const minContextWordLength = 4;
@@ -24,7 +25,20 @@ export interface PasswordContext {
 }
 
 /** Why a new password is refused and what to do; undefined if it is acceptable. */
-export function passwordError(password: string, context: PasswordContext): string | undefined {
+export async function passwordError(
+  password: string,
+  { productName, breachedPasswords }: Pick<ServiceContext, 'productName' | 'breachedPasswords'>,
+  person: Omit<PasswordContext, 'productName'>,
+): Promise<string | undefined> {
+  const guessable = guessableError(password, { productName, ...person });
+  if (guessable !== undefined) return guessable;
+  return (await breachedPasswords.includes(password))
+    ? 'This password is in published lists of stolen passwords. Choose another one, and change it wherever else you use it.'
+    : undefined;
+}
+
+/** By the length, the shipped list and what is known of the person. */
+export function guessableError(password: string, context: PasswordContext): string | undefined {
   const length = Array.from(password).length;
   if (length < minimalPasswordLength)
     return `The password has ${length} characters. Use at least ${minimalPasswordLength}; a sentence of several words is fine.`;

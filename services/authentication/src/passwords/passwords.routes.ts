@@ -2,6 +2,7 @@ import { changePassword } from '@annals/contracts/account';
 import * as calls from '@annals/contracts/sign-in';
 import { sendPasswordReset as sendPasswordResetCall } from '@annals/contracts/users';
 import type { Mount } from '@annals/kit/mount';
+import { requireMailHost } from '../accounts/mail-host.ts';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { changeOwnPassword } from './change-password.ts';
@@ -39,6 +40,7 @@ export function mountPasswords(mount: Mount, context: ServiceContext): void {
   });
 
   mount(calls.signUp, async ({ body: { email, name, lang }, request }) => {
+    requireMailHost(context, email);
     requireMayHaveAccount(context.signUp, email);
     const action = 'signUp.requested';
     const mail = { kind: 'SIGNUP', action, recipient: email, lang, parameters: { name } } as const;

@@ -1,3 +1,4 @@
+import { domainOf } from '@annals/contracts/email-address';
 import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/queryable';
@@ -8,7 +9,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import {
@@ -61,7 +62,7 @@ export async function requestMail(
 ): Promise<void> {
   const { database, clock, mailWorker } = context;
   const { kind, action, recipient, lang, parameters } = request;
-  const email = normalizeForSearch(recipient.trim());
+  const email = signInKey(recipient);
   await admitAddress(context, source);
   const key = requestKey('recipient', `${kind} ${email}`);
   // Before the transaction, in which all requests for one recipient wait for each other.

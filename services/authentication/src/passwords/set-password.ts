@@ -2,6 +2,7 @@ import { DiskFull, type Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import { activateUser, markEmailVerified } from '../accounts/accounts.sql.ts';
 import { insertUser } from '../accounts/insert-user.ts';
+import { requireMailHost } from '../accounts/mail-host.ts';
 import { claimNames } from '../accounts/sign-in-names.sql.ts';
 import { revokeTokensOf, selectLiveTokens, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -58,7 +59,7 @@ export async function setPassword(
   const found = await findLink(context, hash, passwordLinks);
   if (found.state !== 'valid') throw linkError(found.state);
   const { link } = found;
-  checkGiven(given, link, context.productName);
+  await checkGiven(context, given, link);
 
   const passwordHash = await context.passwordHashes.hash(given.password);
   const { ended, signedIn, signInNames } = await context.database.transaction(
@@ -84,15 +85,19 @@ export async function setPassword(
   return signInAnswer(context, signedIn);
 }
 
-function checkGiven(wanted: NewPassword, link: LinkRow, productName: string): void {
+async function checkGiven(
+  context: ServiceContext,
+  wanted: NewPassword,
+  link: LinkRow,
+): Promise<void> {
   if (link.purpose === 'SETUP' && wanted.email === undefined)
     throw badRequest('Enter the email to sign in with.', [
       { path: 'body.email', message: 'Enter your email address; you will sign in with it.' },
     ]);
   if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
     throw badRequest('This link already has an email and a name. Send only token and password.');
-  const reason = passwordError(wanted.password, {
-    productName,
+  if (wanted.email !== undefined) requireMailHost(context, wanted.email);
+  const reason = await passwordError(wanted.password, context, {
     username: link.username ?? undefined,
     email: link.email ?? link.signUp?.email ?? wanted.email,
     name: link.name ?? link.signUp?.name ?? wanted.name,

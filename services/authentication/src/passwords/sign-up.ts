@@ -1,10 +1,13 @@
+import { domainOf } from '@annals/contracts/email-address';
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import { insertUser, mayHaveAccount } from '../accounts/insert-user.ts';
+import { findLookAlike } from '../accounts/look-alikes.sql.ts';
 import { isNameTaken } from '../accounts/sign-in-names.sql.ts';
+import { unlimited } from '../authority/scope.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
-import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
 import type { SignUp } from '../one-time-links/one-time-links.sql.ts';
 
@@ -22,10 +25,16 @@ export async function insertSignedUpUser(
 ): Promise<string> {
   if (!mayHaveAccount(context.signUp, email))
     throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
-  if (await isNameTaken(transaction, normalizeForSearch(email)))
+  if (await isNameTaken(transaction, signInKey(email)))
     throw conflict(
       'email_taken',
       'There is already an account with this email. Sign in, or request a new password.',
+    );
+  // Without the other name, which a stranger must not learn.
+  if ((await findLookAlike(transaction, unlimited, email)) !== undefined)
+    throw conflict(
+      'username_looks_alike',
+      'This email looks like that of another account. Ask an administrator to invite you.',
     );
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];

@@ -5,7 +5,7 @@ import { conflict, Problem } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
@@ -54,7 +54,7 @@ export async function finishSecondFactor(
     maxAttempts,
   );
   if (!found) throw challengeOver();
-  const attempt = await admitAttempt(context, normalizeForSearch(found.username), source);
+  const attempt = await admitAttempt(context, signInKey(found.username), source);
   const outcome = await context.database
     .transaction((transaction) =>
       tryFactor(context, transaction, { hash, userId: found.userId }, given, source),

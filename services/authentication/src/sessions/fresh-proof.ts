@@ -4,7 +4,7 @@ import { notAuthenticated, Problem, sessionNeeded } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp, type Clock } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkPasswordGuardedly } from './guarded-attempts.ts';
 import { recordReauthentication, selectLastProof, selectPasswordOf } from './sessions.sql.ts';
@@ -58,7 +58,7 @@ export async function reauthenticate(
   const { username, hash } = user;
   const fits = await checkPasswordGuardedly(
     context,
-    { name: normalizeForSearch(username), hash: hash ?? undefined },
+    { name: signInKey(username), hash: hash ?? undefined },
     password,
     source,
   );

@@ -9,7 +9,7 @@ import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
 import { refreshSession } from '../sessions/refresh.ts';
 import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { lockUserRow } from '../second-factors/factors.sql.ts';
 import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
@@ -59,7 +59,7 @@ async function signInWithPassword(
   source: AuditSource,
 ) {
   const { database, clock } = context;
-  const name = normalizeForSearch(username.trim());
+  const name = signInKey(username);
   const attempt = await admitAttempt(context, name, source);
   const user = await selectUserToSignIn(database, name);
   const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);

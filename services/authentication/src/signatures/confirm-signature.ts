@@ -11,7 +11,7 @@ import {
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext, SignedContent } from '../context/service-context.ts';
 import {
   lockUserRow,
@@ -51,7 +51,7 @@ export async function confirmOwnSignature(
   if ((await find(database, clock())) === undefined) throw notFound('signature');
   const user = await selectPasswordOf(database, userId);
   if (!user) throw notAuthenticated();
-  const attempt = await admitAttempt(context, normalizeForSearch(user.username), source);
+  const attempt = await admitAttempt(context, signInKey(user.username), source);
   // Outside of the transaction, because it is slow on purpose.
   const knowsPassword =
     'password' in given &&

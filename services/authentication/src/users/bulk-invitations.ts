@@ -6,7 +6,7 @@ import { badRequest } from '@annals/kit/problem';
 import { selectUnitsNamed } from '../accounts/user-rights.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
 import { readInvitations, type CsvRow } from './invitation-csv.ts';
@@ -25,8 +25,8 @@ export async function inviteEach(
     dryRun ? simulate(context, work) : context.database.transaction(work);
   for (const line of readInvitations(csv)) {
     const { row, email } = line;
-    const first = firstLines.get(normalizeForSearch(email));
-    if (first === undefined) firstLines.set(normalizeForSearch(email), row);
+    const first = firstLines.get(signInKey(email));
+    if (first === undefined) firstLines.set(signInKey(email), row);
     const outcome =
       first === undefined
         ? await inTransaction((transaction) => inviteLine(context, transaction, actor, line)).then(
@@ -70,7 +70,11 @@ async function inviteLine(
 }
 
 function issuesText({ issues }: z.core.$ZodError): string {
-  return issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join(' ');
+  return issues
+    .map(({ path: [column], message }) =>
+      column === 'email' ? message : `The field ${String(column)} is not valid: ${message}`,
+    )
+    .join(' ');
 }
 
 /** Units by id, or by a name that is unique in the scope. */

@@ -222,6 +222,13 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       roles: ['ORG_ADMIN', 'USER'],
       organizationalUnits: [{ name: 'north' }],
     });
+    const eight = done.reported.results.find(({ email }) => email === 'eight@example.org');
+    expect(eight?.message).toBe('The field lang is not valid: Must be one of en, de.');
+    const capitals = await bulk({
+      action: 'INVITE',
+      csv: 'email,organizationalUnits\ny@example.org,NORTH',
+    });
+    expect(capitals.reported.results[0]).toMatchObject({ outcome: 'DONE' });
     const twice = await bulk({
       action: 'INVITE',
       csv: 'email,organizationalUnits\nx@example.org,twin',

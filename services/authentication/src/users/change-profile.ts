@@ -5,6 +5,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
 import { emailTaken } from '../accounts/insert-user.ts';
+import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
 import { searchTextOf } from '../accounts/search-text.ts';
 import {
@@ -18,7 +19,7 @@ import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { unchanged, type UserChange } from './user-change.ts';
@@ -62,6 +63,13 @@ export async function changeProfile(
   const at = toTimestamp(actor.at);
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, actor, user, is);
+    if ('username' in is)
+      await refuseLookAlike(
+        transaction,
+        scopeOf(actor.caller, 'users:read'),
+        after.username,
+        userId,
+      );
     await renameSignIn(transaction, actor, userId, before, after);
     // Links sent to the old mailbox must not work any more.
     if ('email' in is) await consumePasswordLinks(transaction, userId, at);
@@ -110,9 +118,7 @@ function profileAfter(before: Profile, change: ProfileChange): Profile {
   const name = change.name === undefined ? before.name : written(change.name, 'name');
   const email = change.email ?? before.email;
   // A user name that equals the email changes together with it.
-  const follows =
-    before.email !== null &&
-    normalizeForSearch(before.username) === normalizeForSearch(before.email);
+  const follows = before.email !== null && signInKey(before.username) === signInKey(before.email);
   const newUsername = follows && email !== null ? email : before.username;
   const username =
     change.username === undefined ? newUsername : written(change.username, 'username');
@@ -160,9 +166,9 @@ async function renameSignIn(
 
 /** In the same order for all, so that concurrent changes cannot deadlock. */
 function signInNames(username: string, email: string | null): SignInName[] {
-  const key = normalizeForSearch(username);
+  const key = signInKey(username);
   if (email === null) return [{ key, isUsername: true, isEmail: false }];
-  const emailKey = normalizeForSearch(email);
+  const emailKey = signInKey(email);
   if (emailKey === key) return [{ key, isUsername: true, isEmail: true }];
   const names = [
     { key, isUsername: true, isEmail: false },

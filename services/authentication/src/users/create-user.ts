@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
 import { badRequest } from '@annals/kit/problem';
 import { insertUser } from '../accounts/insert-user.ts';
+import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
+import { requireMailHost } from '../accounts/mail-host.ts';
 import * as audit from '../audit/audit-log.sql.ts';
+import { unlimited } from '../authority/scope.sql.ts';
 import { operator } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -31,15 +34,15 @@ export async function createUser(
     const message = `"${email}" is not an email address. Example: ada@example.org.`;
     throw badRequest(message, [{ path: 'body.email', message }]);
   }
+  requireMailHost(context, email);
   const reason =
-    password === undefined
-      ? undefined
-      : passwordError(password, { productName: context.productName, email, name });
+    password === undefined ? undefined : await passwordError(password, context, { email, name });
   if (reason !== undefined) throw badRequest(reason, [{ path: 'body.password', message: reason }]);
   const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
   return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';
     const actor = { id: null, at: context.clock(), source: operator };
+    await refuseLookAlike(transaction, unlimited, email);
     const userId = await insertUser(transaction, { email, name, roles, status }, actor);
     if (hash === undefined)
       return {

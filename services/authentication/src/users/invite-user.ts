@@ -3,6 +3,8 @@ import { languages, type MailTemplateParameters } from '@annals/contracts/users'
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { insertUser } from '../accounts/insert-user.ts';
+import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
+import { requireMailHost } from '../accounts/mail-host.ts';
 import { requireGrantableIn, requireUnitToFill } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
@@ -32,6 +34,7 @@ export async function inviteUser(
 ): Promise<string> {
   const { caller, rolesByName } = actor;
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = invitation;
+  requireMailHost(context, email);
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.scope('users:write') !== 'all' && organizationalUnitIds.length === 0)
@@ -44,6 +47,7 @@ export async function inviteUser(
   for (const unitId of organizationalUnitIds)
     await requireUnitToFill(transaction, rolesByName, caller, unitId);
   const lang = invitation.lang ?? mailTemplateParameters.lang ?? languages[0];
+  await refuseLookAlike(transaction, scopeOf(caller, 'users:read'), email);
   const userId = await insertUser(
     transaction,
     {

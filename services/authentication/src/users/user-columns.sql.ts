@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { User } from '@annals/contracts/user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { lookAlikeOf } from '../accounts/look-alikes.sql.ts';
 import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import {
   scopeOf,
@@ -95,7 +96,7 @@ function columns(reader: Reader, grants: boolean): Sql {
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
     exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
     exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
-    ${mayChange(reader)} as "mayChange",
+    ${mayChange(reader)} as "mayChange", ${lookAlikeOf(scope)} as "looksLike",
     case when u.id = ${scope.readerId} then u.change_set_mails end as "changeSetMails", u.version ${grants ? roleGrants(reader) : empty}`;
 }
 

@@ -21,6 +21,7 @@ export type PastUserRow = Omit<
   | 'hasPassword'
   | 'mayChange'
   | 'changeSetMails'
+  | 'looksLike'
   | 'version'
 >;
 

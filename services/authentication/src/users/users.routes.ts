@@ -24,9 +24,10 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
 import { notAuthenticated, notFound } from '@annals/kit/problem';
+import { requireMailHost } from '../accounts/mail-host.ts';
 import { callingActor, type CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { selectDeadline } from '../second-factors/deadlines.sql.ts';
 import { applyToEach, simulateOnEach } from './bulk-actions.ts';
@@ -89,7 +90,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
   );
 
   mount(findUserByName, async ({ caller, params }) => {
-    const name = normalizeForSearch(params.username);
+    const name = signInKey(params.username);
     const user = await selectUserByName(database, readerNow(caller), name);
     if (!user) throw notFound('user');
     return user;
@@ -132,6 +133,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
   });
 
   mount(changeUser, (call) => {
+    if (call.body.email !== undefined) requireMailHost(context, call.body.email);
     const userId = idOf(call.params.userId, call.caller);
     const { status, ...profile } = call.body;
     return change(call, userId, async (transaction, actor) => {

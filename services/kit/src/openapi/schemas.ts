@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, flag, moment } from '@annals/contracts/fields';
+import { dateTime, emailAddress, flag, moment } from '@annals/contracts/fields';
 import { readOnly } from '@annals/contracts/object-version';
 import { defOf, innerSchemas, shapeOf } from '@annals/contracts/inner-schemas';
 import { namedSchemas } from '@annals/contracts/operations';
@@ -128,6 +128,7 @@ function adjust({ zodSchema, jsonSchema }: OverrideContext): void {
   const json = jsonSchema as JsonSchema;
   if (schema === readOnly) json.readOnly = true;
   if (schema === dateTime || schema === moment) json.format = 'date-time';
+  if (schema === emailAddress) json.format = 'idn-email';
   if (innerSchemas(flag).includes(schema)) replace(json, { type: 'boolean' });
   // The format says the same in one word.
   if (json.format !== undefined && json.format !== 'regex') delete json.pattern;

@@ -2,6 +2,16 @@ import type { Phrases } from './phrase-book.ts';
 
 /** Messages about users, roles, organizational units and invitations. */
 export const people: Phrases = {
+  'The field {column} is not valid: {problem}':
+    'Das Feld {column} stimmt nicht: {problem:translated}',
+  '{username} looks like {other}, the user name of somebody else. Choose another one.':
+    '{username} sieht aus wie {other}, der Benutzername von jemand anderem. Wähle einen anderen.',
+  'This email looks like that of another account. Ask an administrator to invite you.':
+    'Diese E-Mail sieht aus wie die eines anderen Kontos. Bitte einen Administrator um eine Einladung.',
+  'The host {host} has no dot. An operator can allow it with MAIL_HOSTS.':
+    'Der Host {host} hat keinen Punkt. Wer den Server betreibt, kann ihn mit MAIL_HOSTS erlauben.',
+  'This password is in published lists of stolen passwords. Choose another one, and change it wherever else you use it.':
+    'Dieses Passwort steht in veröffentlichten Listen gestohlener Passwörter. Wähle ein anderes, und ändere es überall, wo du es noch verwendest.',
   'Only a global master can change a global master.':
     'Nur ein Global Master darf einen Global Master ändern.',
   'This user is also in a unit that you do not administer. Ask an administrator of both units, or a global master.':

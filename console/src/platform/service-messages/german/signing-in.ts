@@ -3,6 +3,8 @@ import type { Phrases } from './phrase-book.ts';
 /** Messages about signing in, passwords and second factors. */
 export const signingIn: Phrases = {
   'The mail server said: {said}': 'Der Mailserver sagte: {said}',
+  'The mail server lacks SMTPUTF8, which an address with letters outside of ASCII before the @ needs. Use another address, or another mail server.':
+    'Der Mailserver kann kein SMTPUTF8, das eine Adresse mit Buchstaben außerhalb von ASCII vor dem @ braucht. Nimm eine andere Adresse oder einen anderen Mailserver.',
   'The mail server did not accept it.': 'Der Mailserver hat sie nicht angenommen.',
   'Too many emails were requested from here. Try again in {x}.':
     'Von hier aus wurden zu viele Mails angefordert. Versuche es in {x:translated} erneut.',
