@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { readInvitationFile } from './invitation-csv.ts';
+import { readInvitationFile, templateOfCsv } from './invitation-csv.ts';
 
 const roles = ['GLOBAL_MASTER', 'ORG_ADMIN', 'AUDITOR', 'USER', 'CURATOR'];
 const read = (text: string) => readInvitationFile(text, roles);
@@ -59,6 +59,14 @@ describe('a file of people to invite', () => {
   it('tells the roles and units of each person', () => {
     expect(read('email,roles,einheiten\na@b.example,Auditor,North;South').people).toEqual([
       { record: 'a@b.example,AUDITOR,North;South', roles: ['AUDITOR'], units: ['North', 'South'] },
+    ]);
+  });
+
+  it('is understood as its template writes it', () => {
+    expect(recordsOf(templateOfCsv)).toEqual([
+      'email,name,roles,organizationalUnits,lang',
+      'ada@example.org,Ada Lovelace,USER,,en',
+      'konrad@example.org,Konrad Zuse,,,de',
     ]);
   });
 

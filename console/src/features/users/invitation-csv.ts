@@ -8,9 +8,9 @@ import { useUserTexts } from './users.texts.ts';
 export const maxCharacters = 500_000;
 
 export const templateOfCsv = csvText([
-  ['email', 'name', 'roles', 'organizationalUnits', 'lang'],
-  ['ada@example.org', 'Ada Lovelace', 'USER', '', 'en'],
-  ['konrad@example.org', 'Konrad Zuse', '', '', 'de'],
+  ['email', 'name', 'roles', 'units', 'language'],
+  ['ada@example.org', 'Ada Lovelace', 'User', '', 'English'],
+  ['konrad@example.org', 'Konrad Zuse', '', '', 'German'],
 ]);
 
 /** A file of people to invite, in the words of the service. */
