@@ -277,6 +277,8 @@ export type AuthenticateBody = {
   challenge: string;
   assertion: Record<string, unknown>;
 } | {
+  assertion: Record<string, unknown>;
+} | {
   code: string;
   state: string;
   /** The issuer named in the provider's response (RFC 9207). */
@@ -284,7 +286,7 @@ export type AuthenticateBody = {
 };
 
 export interface AuthenticateInput {
-  type: 'PASSWORD' | 'REFRESH_TOKEN' | 'SECOND_FACTOR' | 'IDENTITY_PROVIDER' | 'EMAIL_CODE';
+  type: 'PASSWORD' | 'REFRESH_TOKEN' | 'SECOND_FACTOR' | 'IDENTITY_PROVIDER' | 'EMAIL_CODE' | 'PASSKEY';
   body: AuthenticateBody;
 }
 
@@ -4734,6 +4736,16 @@ export interface StartPasskeyAnswer {
   challenge: string;
 }
 
+export interface StartPasskeySignInAnswer {
+  /**
+   * The options for navigator.credentials.get, as JSON, with a challenge that is valid for ten minutes. Null where
+   * passkeys are not available: they need https and a host name.
+   */
+  passkey: {
+    challenge: string;
+  } | null;
+}
+
 export interface StartProviderSignInAnswer {
   authorizationUrl: string;
   state: string;
@@ -6483,6 +6495,12 @@ export interface Calls {
    * `POST /v1/users/current/factors/passkeys/options`
    */
   startPasskey: OptionalCall<NoInput, StartPasskeyAnswer>;
+  /**
+   * Starts a sign-in with a passkey alone: without a user name and a password.
+   *
+   * `POST /v1/auth/passkey`
+   */
+  startPasskeySignIn: OptionalCall<NoInput, StartPasskeySignInAnswer>;
   /**
    * Starts a sign-in with a provider. Returns where to send the browser, and the state that comes back.
    *

@@ -212,6 +212,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   startEvidence: { method: 'POST', path: '/v1/partitions/{partitionId}/evidence' },
   startLinkingIdentity: { method: 'POST', path: '/v1/users/current/identities' },
   startPasskey: { method: 'POST', path: '/v1/users/current/factors/passkeys/options' },
+  startPasskeySignIn: { method: 'POST', path: '/v1/auth/passkey', isPublic: true },
   startProviderSignIn: { method: 'POST', path: '/v1/auth/identity-providers/{identityProviderId}/authorization', isPublic: true },
   startProviderTrial: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/trial' },
   startSignature: { method: 'POST', path: '/v1/users/current/signatures' },

@@ -47,7 +47,7 @@
       listening,
     );
     globalThis.earlyForm = {
-      typed: (name) => root.querySelector(`input[autocomplete="${name}"]`)?.value ?? '',
+      typed: (name) => root.querySelector(`input[autocomplete~="${name}"]`)?.value ?? '',
       acts: () => {
         listening.abort();
         root.querySelector('form').ariaBusy = null;

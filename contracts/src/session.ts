@@ -97,7 +97,14 @@ export const authenticate = endpoint({
   access: { kind: 'public' },
   requestClass: ({ type }) => (type === 'REFRESH_TOKEN' ? 'renewal' : 'signIn'),
   query: z.strictObject({
-    type: z.enum(['PASSWORD', 'REFRESH_TOKEN', 'SECOND_FACTOR', 'IDENTITY_PROVIDER', 'EMAIL_CODE']),
+    type: z.enum([
+      'PASSWORD',
+      'REFRESH_TOKEN',
+      'SECOND_FACTOR',
+      'IDENTITY_PROVIDER',
+      'EMAIL_CODE',
+      'PASSKEY',
+    ]),
   }),
   body: z.union([
     z.strictObject({ username: text(1, 320), password: secret }),
@@ -106,6 +113,8 @@ export const authenticate = endpoint({
     z.strictObject({ challenge: secret, code: text(1, 64) }),
     /** The result of navigator.credentials.get, as JSON. */
     z.strictObject({ challenge: secret, assertion: z.looseObject({}) }),
+    /** For PASSKEY: as above, with the challenge of POST /v1/auth/passkey in it. */
+    z.strictObject({ assertion: z.looseObject({}) }),
     z.strictObject({
       code: text(1, 4096),
       state: secret,

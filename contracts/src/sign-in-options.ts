@@ -45,3 +45,18 @@ export const getSignUpRules = endpoint({
   access: { kind: 'public' },
   response: z.object({ open: z.boolean(), domains: z.optional(z.array(z.string())) }),
 });
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/v1/auth/passkey',
+  summary: 'Starts a sign-in with a passkey alone: without a user name and a password',
+  access: { kind: 'public' },
+  requestClass: 'signIn',
+  response: z.object({
+    /**
+     * The options for navigator.credentials.get, as JSON, with a challenge that is valid for ten minutes. Null where
+     * passkeys are not available: they need https and a host name.
+     */
+    passkey: z.nullable(z.looseObject({ challenge: z.string() })),
+  }),
+});

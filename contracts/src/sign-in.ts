@@ -23,6 +23,7 @@ import {
   getSignUpRules,
   listSignInProviders,
   sendEmailCode,
+  startPasskeySignIn,
   startProviderSignIn,
 } from './sign-in-options.ts';
 
@@ -30,6 +31,7 @@ export {
   getSignUpRules,
   listSignInProviders,
   sendEmailCode,
+  startPasskeySignIn,
   startProviderSignIn,
 } from './sign-in-options.ts';
 
@@ -135,6 +137,7 @@ export const signInEndpoints = [
   endSession,
   listSignInProviders,
   startProviderSignIn,
+  startPasskeySignIn,
   sendEmailCode,
   signUp,
   getSignUpRules,

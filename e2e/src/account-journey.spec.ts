@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expect, submitPassword, startSession, signIn, signOut, test } from './annals.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
-import { addAuthenticator, addPasskey } from './passkeys.ts';
+import { addAuthenticator, addPasskey, suggestNoPasskeys } from './passkeys.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -166,6 +166,7 @@ test(
 test('a passkey can be added and used to sign in', { tag: '@exhaustive' }, async ({ page }) => {
   const person = 'auditor@example.org';
   const { devtools, authenticatorId } = await addAuthenticator(page);
+  await suggestNoPasskeys(page);
   await signIn(page, person);
   await addPasskey(page, 'Key ring');
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Gives the browser a virtual authenticator that always confirms. Returns the CDP session for inspecting it. */
+/**
+ * Gives the browser a virtual authenticator that confirms each request at once. Returns the CDP session for inspecting
+ * it.
+ */
 export async function addAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -15,6 +18,16 @@ export async function addAuthenticator(page: Page) {
     },
   });
   return { devtools, authenticatorId };
+}
+
+/**
+ * A browser that suggests no passkeys on the login page, from the next document on. The virtual authenticator would
+ * accept each suggestion at once.
+ */
+export async function suggestNoPasskeys(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
 }
 
 /** Adds a first passkey to the signed-in user, on the account page. */

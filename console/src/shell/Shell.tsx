@@ -12,11 +12,13 @@ import {
 } from 'react';
 import { dataUserFailure } from '../platform/api/current-user.ts';
 import { queryClient } from '../platform/api/query.ts';
+import { hasCapability } from '../platform/capabilities.ts';
 import { useAppState } from '../platform/api/state.ts';
 import { checkStorage, storageProblem } from '../platform/api/storage.ts';
 import { useStore } from '../platform/api/store.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { IssuedSecrets } from '../ui/secrets/IssuedSecrets.tsx';
+import { passwordWasUsed } from '../domain/second-factors/passkey-offer.ts';
 import { lazyNamed } from '../platform/lazy-named.ts';
 import { isTyping, singleKeysAreOn } from '../ui/shortcuts/single-keys.ts';
 import { trackFocus } from '../ui/states/last-focused-element.ts';
@@ -34,6 +36,7 @@ const SecondFactorNotice = lazyNamed(
   () => import('./SecondFactorNotice.tsx'),
   'SecondFactorNotice',
 );
+const PasskeyOffer = lazyNamed(() => import('./PasskeyOffer.tsx'), 'PasskeyOffer');
 const StorageNotice = lazyNamed(() => import('../ui/feedback/StorageNotice.tsx'), 'StorageNotice');
 const DataUserNotice = lazyNamed(() => import('./DataUserNotice.tsx'), 'DataUserNotice');
 const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 'ShortcutSheet');
@@ -41,12 +44,26 @@ const ShortcutSheet = lazyNamed(async () => (await loadOverlays()).loadSheet(), 
 /** Below this width the side menu is a drawer (also in Shell.module.css). */
 const small = '(max-width: 991px)';
 
+/** Whether this device could sign in with a passkey instead of the password that was just used. */
+function usePasskeyOffer(): boolean {
+  const usedPassword = useStore(passwordWasUsed);
+  const [isPossible, setPossible] = useState(false);
+  useEffect(() => {
+    if (!usedPassword) return;
+    // Browsers without passkeys lack the first, and old ones the second.
+    const api = window.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
+    void api?.isUserVerifyingPlatformAuthenticatorAvailable?.().then(setPossible, () => undefined);
+  }, [usedPassword]);
+  return usedPassword && isPossible && hasCapability('authentication');
+}
+
 /** Top bar, side menu and the page; the menu requires a loaded user. */
 export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const signIn = useStore(signInOverlay);
   const hasUser = useAppState((state) => state.user !== undefined);
   const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
+  const offersPasskey = usePasskeyOffer();
   const problem = useStore(storageProblem);
   useEffect(checkStorage, []);
   const dataUserProblem = useStore(dataUserFailure);
@@ -84,6 +101,11 @@ export function Shell({ children }: { children: ReactNode }) {
               {secondFactorDue != null && (
                 <Suspense>
                   <SecondFactorNotice due={secondFactorDue} />
+                </Suspense>
+              )}
+              {hasUser && offersPasskey && (
+                <Suspense>
+                  <PasskeyOffer />
                 </Suspense>
               )}
               {problem && (

@@ -405,6 +405,9 @@ create table authentication.second_factor (
   public_key bytea,
   sign_count bigint,
   transports text[],
+  -- PASSKEY: whether the authenticator has verified its user together with another factor (WebAuthn level 3, uvInitialized);
+  -- only then it signs in alone
+  verifies_user boolean not null default false,
   check ((kind = 'TOTP') = (totp_secret is not null)),
   check ((kind = 'PASSKEY') = (credential_id is not null))
 );
@@ -417,11 +420,12 @@ create table authentication.recovery_code (
   primary key (user_id, hash)
 );
 
--- Sign-ins that wait for the second factor, and challenges of passkeys that are being set up.
+-- Sign-ins that wait for the second factor, and challenges of passkeys that are being set up or sign in alone.
 create table authentication.second_factor_challenge (
   hash bytea primary key,
-  user_id uuid not null references authentication.user_account on delete cascade,
-  purpose text not null check (purpose in ('SIGN_IN', 'REGISTER_PASSKEY')),
+  -- null for PASSKEY_SIGN_IN: the passkey says who signs in
+  user_id uuid references authentication.user_account on delete cascade,
+  purpose text not null check (purpose in ('SIGN_IN', 'REGISTER_PASSKEY', 'PASSKEY_SIGN_IN')),
   -- of the passkey, base64url
   passkey_challenge text,
   -- of a TOTP that is set up during the sign-in
@@ -429,7 +433,8 @@ create table authentication.second_factor_challenge (
   attempts integer not null default 0,
   created timestamptz not null,
   expires timestamptz not null,
-  used timestamptz
+  used timestamptz,
+  check ((user_id is null) = (purpose = 'PASSKEY_SIGN_IN'))
 );
 create index second_factor_challenge_by_expiry on authentication.second_factor_challenge (expires);
 create index second_factor_challenge_of_user on authentication.second_factor_challenge (user_id);

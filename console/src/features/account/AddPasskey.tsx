@@ -4,6 +4,7 @@ import { call } from '../../platform/api/call.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { isRefusedPasskey, makePasskey } from '../../domain/second-factors/passkeys.ts';
 import { deviceLabel } from '../../domain/sessions/device-label.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
@@ -21,7 +22,7 @@ export function AddPasskey({ onClose }: AddFactorProps) {
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
     save: async ({ name }) => {
       const options = await withReauthentication(() => call(startPasskey, {}));
-      const attestation = await makePasskey(options, t);
+      const attestation = await createPasskey(options, t);
       const showCodes = expectRecoveryCodes();
       const added = await call(addPasskey, { body: { name: name.trim(), attestation } });
       showCodes(added.recoveryCodes);
@@ -50,17 +51,13 @@ export function AddPasskey({ onClose }: AddFactorProps) {
   );
 }
 
-/** Creates a passkey in the browser; the WebAuthn code is loaded on demand. */
-async function makePasskey(options: object, t: SecurityTexts): Promise<Record<string, unknown>> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
+async function createPasskey(options: object, t: SecurityTexts): Promise<Record<string, unknown>> {
   try {
-    return { ...(await startRegistration({ optionsJSON })) };
+    return await makePasskey(options);
   } catch (error) {
-    const name = error instanceof Error ? error.name : undefined;
-    if (name === 'NotAllowedError' || name === 'AbortError')
-      throw new Error(t.passkeyNotMade, { cause: error });
-    if (name === 'InvalidStateError') throw new Error(t.passkeyKnown, { cause: error });
+    if (!(error instanceof Error)) throw error;
+    if (isRefusedPasskey(error)) throw new Error(t.passkeyNotMade, { cause: error });
+    if (error.name === 'InvalidStateError') throw new Error(t.passkeyKnown, { cause: error });
     throw error;
   }
 }

@@ -14,7 +14,9 @@ import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { date } from '../../ui/list/columns.tsx';
+import { knowsPasskeys } from '../../domain/second-factors/passkeys.ts';
 import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
+import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './account.module.css';
@@ -38,6 +40,8 @@ export function SecondFactors() {
   const t = useSecurityTexts();
   const factors = useQuery(queryOf(listFactors));
   const [opened, setOpened] = useState<Opened>();
+  // The offer after a sign-in (shell/PasskeyOffer) leads here.
+  const [addsPasskey, setAddsPasskey] = useDialogFromUrl();
   const close = () => setOpened(undefined);
   return (
     <>
@@ -61,7 +65,14 @@ export function SecondFactors() {
       </QueryPanel>
       <Suspense>
         {opened === 'app' && <AddAuthenticatorApp onClose={close} />}
-        {opened === 'passkey' && <AddPasskey onClose={close} />}
+        {(opened === 'passkey' || addsPasskey) && (
+          <AddPasskey
+            onClose={() => {
+              close();
+              setAddsPasskey(false);
+            }}
+          />
+        )}
       </Suspense>
       {opened === 'renew' && <RenewRecoveryCodes onClose={close} />}
       {typeof opened === 'object' && (
@@ -161,8 +172,11 @@ interface AddingProps {
 
 function Adding({ available, onAdd }: AddingProps) {
   const t = useSecurityTexts();
-  const known = typeof window.PublicKeyCredential === 'function';
-  const reason = available ? (known ? undefined : t.passkeysUnknown) : t.passkeysUnavailable;
+  const reason = available
+    ? knowsPasskeys()
+      ? undefined
+      : t.passkeysUnknown
+    : t.passkeysUnavailable;
   return (
     <div className={classes.foot}>
       <div className={classes.adding}>

@@ -17,7 +17,8 @@ export const useSecurityTexts = texts({
       count === 1 ? 'Also revoke my API token' : `Also revoke my ${grouped(count)} API tokens`,
     revokeTokensHint: 'Select this if someone else may know your password.',
     factors: 'Second factors',
-    factorsHint: 'Asked for after the password, so that a stolen password is not enough.',
+    factorsHint:
+      'Asked for after the password, so that a stolen password is not enough. A passkey also signs you in alone.',
     noFactors: 'None: your password alone is enough to sign in.',
     kinds: { TOTP: 'Authenticator app', PASSKEY: 'Passkey' },
     factorName: 'Name',
@@ -55,7 +56,8 @@ export const useSecurityTexts = texts({
     add: 'Add',
     notAdded: 'The second factor was not added.',
     factorAdded: (name: string) => `“${name}” added.`,
-    passkeyHint: 'Your browser asks for your fingerprint, face, PIN or security key.',
+    passkeyHint:
+      'Your browser asks for your fingerprint, face, PIN or security key. From then on you can sign in with it alone, without user name and password.',
     passkeyNotMade: 'No passkey was created: the browser’s prompt was closed or timed out.',
     passkeyKnown: 'This device already has a passkey for your account.',
     codesLeft: (count: number) =>
@@ -100,7 +102,7 @@ export const useSecurityTexts = texts({
     revokeTokensHint: 'Wähle das, wenn jemand anders dein Passwort kennen könnte.',
     factors: 'Zweite Faktoren',
     factorsHint:
-      'Sie werden nach dem Passwort abgefragt, damit ein gestohlenes Passwort nicht genügt.',
+      'Sie werden nach dem Passwort abgefragt, damit ein gestohlenes Passwort nicht genügt. Mit einem Passkey kannst du dich auch ganz ohne Passwort anmelden.',
     noFactors: 'Keine: Zum Anmelden genügt dein Passwort.',
     kinds: { TOTP: 'Authenticator-App', PASSKEY: 'Passkey' },
     factorName: 'Name',
@@ -139,7 +141,8 @@ export const useSecurityTexts = texts({
     add: 'Hinzufügen',
     notAdded: 'Der zweite Faktor wurde nicht hinzugefügt.',
     factorAdded: (name) => `„${name}“ ist hinzugefügt.`,
-    passkeyHint: 'Dein Browser fragt nach Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel.',
+    passkeyHint:
+      'Dein Browser fragt nach Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel. Danach kannst du dich allein damit anmelden, ohne Benutzernamen und Passwort.',
     passkeyNotMade:
       'Es wurde kein Passkey angelegt: Der Dialog des Browsers wurde geschlossen oder ist abgelaufen.',
     passkeyKnown: 'Dieses Gerät hat schon einen Passkey für dein Konto.',

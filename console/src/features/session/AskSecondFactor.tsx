@@ -4,7 +4,7 @@ import {
   askForPasskey,
   isRefusedPasskey,
   knowsPasskeys,
-} from '../../domain/second-factors/ask-for-passkey.ts';
+} from '../../domain/second-factors/passkeys.ts';
 import { codeLength } from '../../domain/second-factors/one-time-code.ts';
 import { CodeField } from './CodeField.tsx';
 import { failureText } from './failure-text.ts';

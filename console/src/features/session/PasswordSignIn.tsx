@@ -106,7 +106,8 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           onChange={(event) => onUsername(event.currentTarget.value)}
           onBlur={() => void lookUp()}
           error={submitted && username.trim() === '' && t.missingUsername}
-          autoComplete="username"
+          // The browser suggests passkeys too, if PasskeySignIn offers them.
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           size="md"
@@ -145,6 +146,10 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
       {ways && (
         <ways.SignInWays
           ways={ways.ways}
+          passkey={ways.passkey}
+          paused={signingIn.pending || props.leaving}
+          onAccepted={props.onAccepted}
+          onSignedIn={props.onSignedIn}
           organisation={organisation}
           preferred={oneOf(idp) ?? storedIdp() ?? undefined}
           onStart={target === undefined ? undefined : (way) => start(way, target)}
@@ -155,9 +160,9 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
 }
 
 async function load() {
-  const { SignInWays, fetchSignInProviders, startAt, providerOfEmail } =
+  const { SignInWays, fetchSignInWays, startAt, providerOfEmail } =
     await import('./SignInWays.tsx');
-  return { SignInWays, startAt, providerOfEmail, ...(await fetchSignInProviders()) };
+  return { SignInWays, startAt, providerOfEmail, ...(await fetchSignInWays()) };
 }
 
 /** The alternatives to the password. */

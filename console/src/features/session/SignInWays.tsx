@@ -6,13 +6,16 @@ import classes from './PasswordSignIn.module.css';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
 import { useSignInWaysTexts } from './sign-in-ways.texts.ts';
-import type { SignInProvider } from './sign-in-ways.ts';
+import { PasskeySignIn, type PasskeySignInProps } from './PasskeySignIn.tsx';
+import type { PasskeyOptions, SignInProvider } from './sign-in-ways.ts';
 import { useAction } from './useAction.ts';
 
-export { fetchSignInProviders, startAt, providerOfEmail } from './sign-in-ways.ts';
+export { fetchSignInWays, startAt, providerOfEmail } from './sign-in-ways.ts';
 
-interface SignInWaysProps {
+interface SignInWaysProps extends Omit<PasskeySignInProps, 'options'> {
   ways: readonly SignInProvider[];
+  /** Undefined where no passkey can be used. */
+  passkey: PasskeyOptions;
   /** The provider of the typed email's domain. */
   organisation: SignInProvider | undefined;
   /** The id of the provider to offer first. */
@@ -23,8 +26,15 @@ interface SignInWaysProps {
 
 const noNavigation = () => Promise.resolve();
 
-/** A button for each provider, below the form to avoid a layout shift. */
-export function SignInWays({ ways, organisation, preferred, onStart }: SignInWaysProps) {
+/** A button for each alternative, below the form to avoid a layout shift. */
+export function SignInWays({
+  ways,
+  passkey,
+  organisation,
+  preferred,
+  onStart,
+  ...passkeyProps
+}: SignInWaysProps) {
   const t = useSignInWaysTexts();
   const common = useSignInTexts();
   const [started, setStarted] = useState<string>();
@@ -34,10 +44,11 @@ export function SignInWays({ ways, organisation, preferred, onStart }: SignInWay
   const ordered = [...(organisation ? [organisation] : []), ...others].sort(
     (one, other) => rank(one) - rank(other),
   );
-  if (ordered.length === 0) return null;
+  if (ordered.length === 0 && !passkey) return null;
   return (
     <div className={classes.ways} role="group" aria-label={t.otherWays}>
       <span className={classes.or}>{t.or}</span>
+      {passkey && <PasskeySignIn {...passkeyProps} options={passkey} />}
       {starting.error && (
         <Notice failure>
           {t.notStarted}. {failureText(starting.error, common)}
@@ -46,7 +57,7 @@ export function SignInWays({ ways, organisation, preferred, onStart }: SignInWay
       <output className={classes.organisation}>
         {organisation && t.organisationSignsInWith(organisation.name)}
       </output>
-      {!onStart && <p className={classes.newTab}>{t.inNewTab}</p>}
+      {!onStart && ordered.length > 0 && <p className={classes.newTab}>{t.inNewTab}</p>}
       {ordered.map((way) => (
         <Button
           key={way.id}

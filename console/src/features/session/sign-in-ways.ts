@@ -1,9 +1,11 @@
 import {
   getSignUpRules,
   listSignInProviders,
+  startPasskeySignIn,
   startProviderSignIn,
 } from '@annals/contracts/sign-in-options';
 import { call } from '../../platform/api/call.ts';
+import { knowsPasskeys } from '../../domain/second-factors/passkeys.ts';
 
 export interface SignInProvider {
   id: string;
@@ -11,22 +13,34 @@ export interface SignInProvider {
   buttonLabel: string;
 }
 
-/** The providers for sign-in, and whether sign-up is open; none and closed if the service does not report them. */
-export async function fetchSignInProviders(): Promise<{
+/** The options of navigator.credentials.get for a sign-in with a passkey alone. */
+export type PasskeyOptions = Awaited<ReturnType<typeof fetchPasskeyOptions>>;
+
+/** Undefined where no passkey can be used. */
+export async function fetchPasskeyOptions() {
+  if (!knowsPasskeys()) return undefined;
+  const { passkey } = await call(startPasskeySignIn, {});
+  return passkey ?? undefined;
+}
+
+/** The alternatives to the password; none, and no sign-up, if the service does not report them. */
+export async function fetchSignInWays(): Promise<{
   ways: readonly SignInProvider[];
+  passkey: PasskeyOptions;
   signUpIsOpen: boolean;
 }> {
-  const [ways, signUpIsOpen] = await Promise.all([
+  const [ways, passkey, signUpIsOpen] = await Promise.all([
     call(listSignInProviders, {}).then(
       ({ data }) => data,
       () => [],
     ),
+    fetchPasskeyOptions().catch(() => undefined),
     call(getSignUpRules, {}).then(
       ({ open }) => open,
       () => false,
     ),
   ]);
-  return { ways, signUpIsOpen };
+  return { ways, passkey, signUpIsOpen };
 }
 
 /** The provider of the email's domain. */

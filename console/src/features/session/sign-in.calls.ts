@@ -2,6 +2,7 @@ import { authenticate, type SecondFactorChallenge, type Tokens } from '@annals/c
 import { call } from '../../platform/api/call.ts';
 import { ContractError } from '../../platform/api/errors.ts';
 import { beginSession } from '../../platform/api/current-user.ts';
+import { passwordWasUsed } from '../../domain/second-factors/passkey-offer.ts';
 import { tokensIn } from '../../platform/api/session.ts';
 
 export const isTokens = (answer: object): answer is Tokens => tokensIn(answer) !== undefined;
@@ -30,10 +31,18 @@ export async function concludeSignIn(
   return undefined;
 }
 
+/** Signs in with a passkey alone. */
+export async function signInWithPasskey(
+  assertion: Record<string, unknown>,
+  onAccepted: () => void,
+): Promise<void> {
+  const answer = await call(authenticate, { query: { type: 'PASSKEY' }, body: { assertion } });
+  await concludeSignIn(answer, onAccepted);
+}
+
 /** Signs in with a password; returns the challenge if a second factor is required. */
 export async function signIn(body: Credentials, onAccepted: () => void) {
-  return concludeSignIn(
-    await call(authenticate, { query: { type: 'PASSWORD' }, body }),
-    onAccepted,
-  );
+  const answer = await call(authenticate, { query: { type: 'PASSWORD' }, body });
+  passwordWasUsed.set(true);
+  return concludeSignIn(answer, onAccepted);
 }

@@ -5,6 +5,7 @@ const methods = [
   'PASSWORD',
   'SECOND_FACTOR',
   'IDENTITY_PROVIDER',
+  'PASSKEY',
   'EMAIL_CODE',
   'REFRESH_TOKEN',
 ] as const;

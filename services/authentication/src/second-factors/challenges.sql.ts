@@ -91,3 +91,29 @@ export async function consumePasskeyChallenge(
     returning 1 as done`);
   return rows.length === 1;
 }
+
+export async function insertPasskeySignIn(
+  database: Queryable,
+  challenge: { hash: Buffer; created: string; expires: string },
+): Promise<void> {
+  const { hash, created, expires } = challenge;
+  await database.query(
+    sql`
+    insert into authentication.second_factor_challenge (hash, purpose, created, expires)
+    values (${hash}, 'PASSKEY_SIGN_IN', ${created}, ${expires})`,
+    'authentication.insertPasskeySignIn',
+  );
+}
+
+/** Consumes the challenge of a sign-in with a passkey alone; false if there is no such valid challenge. */
+export async function consumePasskeySignIn(
+  transaction: Queryable,
+  hash: Buffer,
+  at: string,
+): Promise<boolean> {
+  const rows = await transaction.query(sql`
+    update authentication.second_factor_challenge set used = ${at}
+    where hash = ${hash} and purpose = 'PASSKEY_SIGN_IN' and used is null and expires > ${at}
+    returning 1 as done`);
+  return rows.length === 1;
+}

@@ -12,7 +12,7 @@ import {
   selectTotps,
   consumeRecoveryCode,
 } from './factors.sql.ts';
-import { credentialIdOf, relyingParty, verifiedSignCount } from './passkeys.ts';
+import { readCredential, relyingParty, verifyAssertion } from './passkeys.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { acceptedStep, digitsOf } from './totp.ts';
 
@@ -68,13 +68,13 @@ async function checkPasskey(
   { at }: Actor,
 ): Promise<boolean> {
   const rp = relyingParty(context);
-  const credentialId = credentialIdOf(assertion);
+  const credentialId = readCredential(assertion)?.credentialId;
   if (!rp || credentialId === undefined || passkeyChallenge === null) return false;
   const passkeys = await selectPasskeys(transaction, userId);
   const passkey = passkeys.find((one) => one.credentialId.equals(credentialId));
   if (!passkey) return false;
-  const signCount = await verifiedSignCount(rp, assertion, passkeyChallenge, passkey);
-  if (signCount === undefined) return false;
-  await recordPasskeyUse(transaction, passkey.id, signCount, toTimestamp(at));
+  const use = await verifyAssertion(rp, assertion, passkeyChallenge, passkey);
+  if (use === undefined) return false;
+  await recordPasskeyUse(transaction, passkey.id, use, toTimestamp(at));
   return true;
 }

@@ -23,6 +23,8 @@ export interface PasskeyRow {
   publicKey: Buffer;
   signCount: number;
   transports: string[] | null;
+  /** Whether it may sign in alone, if it verifies its user then. */
+  verifiesUser: boolean;
   createdDate: string;
 }
 
@@ -95,8 +97,25 @@ export function selectTotps(
 export function selectPasskeys(transaction: Queryable, userId: string): Promise<PasskeyRow[]> {
   return transaction.query(sql`
     select id, credential_id as "credentialId", public_key as "publicKey", sign_count as "signCount", transports,
-      created as "createdDate"
+      verifies_user as "verifiesUser", created as "createdDate"
     from authentication.second_factor where user_id = ${userId} and kind = 'PASSKEY' order by created, id`);
+}
+
+export interface PasskeyOwner {
+  userId: string;
+  username: string;
+}
+
+/** Whose passkey has this credential id. */
+export async function selectPasskeyOwner(
+  database: Queryable,
+  credentialId: Buffer,
+): Promise<PasskeyOwner | undefined> {
+  const [owner] = await database.query<PasskeyOwner>(sql`
+    select u.id as "userId", u.username
+    from authentication.second_factor f join authentication.user_account u on u.id = f.user_id
+    where f.credential_id = ${credentialId}`);
+  return owner;
 }
 
 export async function insertTotp(
@@ -128,12 +147,23 @@ export async function insertPasskey(
   transaction: Queryable,
   passkey: NewPasskey & { id: string; userId: string; name: string; created: string },
 ): Promise<boolean> {
-  const { id, userId, name, created, credentialId, publicKey, signCount, transports } = passkey;
+  const {
+    id,
+    userId,
+    name,
+    created,
+    credentialId,
+    publicKey,
+    signCount,
+    transports,
+    verifiesUser,
+  } = passkey;
   const rows = await transaction.query(sql`
     insert into authentication.second_factor
-      (id, user_id, kind, name, created, confirmed, credential_id, public_key, sign_count, transports)
+      (id, user_id, kind, name, created, confirmed, credential_id, public_key, sign_count, transports,
+        verifies_user)
     values (${id}, ${userId}, 'PASSKEY', ${name}, ${created}, true, ${credentialId}, ${publicKey}, ${signCount},
-      ${transports}::text[])
+      ${transports}::text[], ${verifiesUser})
     on conflict (credential_id) do nothing returning 1 as done`);
   return rows.length === 1;
 }
@@ -157,14 +187,17 @@ export async function recordTotpUse(
     update authentication.second_factor set totp_step = ${step}, last_used = ${at} where id = ${id}`);
 }
 
+/** @param use.isVerified whether the authenticator verified its user, and another factor was given too */
 export async function recordPasskeyUse(
   transaction: Queryable,
   id: string,
-  signCount: number,
+  { signCount, isVerified }: { signCount: number; isVerified: boolean },
   at: string,
 ): Promise<void> {
   await transaction.query(sql`
-    update authentication.second_factor set sign_count = ${signCount}, last_used = ${at} where id = ${id}`);
+    update authentication.second_factor
+    set sign_count = ${signCount}, last_used = ${at}, verifies_user = verifies_user or ${isVerified}
+    where id = ${id}`);
 }
 
 export async function deleteFactor(transaction: Queryable, id: string): Promise<void> {

@@ -76,7 +76,7 @@ export async function finishSecondFactor(
   return recoveryCodes ? { ...tokens, recoveryCodes } : tokens;
 }
 
-function challengeOver(): Problem {
+export function challengeOver(): Problem {
   return new Problem(
     401,
     'challenge_over',
@@ -146,7 +146,7 @@ async function enrol(
  * @throws Problem 401; 409 if the account has a second factor
  */
 export async function startEnrolment(
-  { database, clock, productName }: ServiceContext,
+  { database, clock, productName, publicUrl }: ServiceContext,
   given: string,
 ): Promise<{ secret: string; uri: string }> {
   const hash = secretHash(given);
@@ -170,5 +170,5 @@ export async function startEnrolment(
     await setChallengeTotp(transaction, hash, made);
     return made;
   });
-  return { secret, uri: totpUri(productName, username, secret) };
+  return { secret, uri: totpUri({ productName, publicUrl }, username, secret) };
 }

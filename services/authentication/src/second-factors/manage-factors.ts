@@ -41,7 +41,7 @@ export async function listOwnFactors(context: ServiceContext, userId: string) {
 
 /** Starts setting up an authenticator app; it is active after its first code was entered. @throws Problem 403, 409 */
 export async function startTotp(context: ServiceContext, caller: Caller, name: string) {
-  const { database, clock, productName } = context;
+  const { database, clock } = context;
   await requireFreshProof(context, caller);
   const { userId } = caller;
   const id = uuidv7();
@@ -55,7 +55,7 @@ export async function startTotp(context: ServiceContext, caller: Caller, name: s
     await insertTotp(transaction, { id, userId, name, secret, created, step: null });
     return user.username;
   });
-  return { id, secret, uri: totpUri(productName, username, secret) };
+  return { id, secret, uri: totpUri(context, username, secret) };
 }
 
 /** @throws Problem 400 for a wrong code, 403, 404 */

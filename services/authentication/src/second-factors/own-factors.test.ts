@@ -22,7 +22,7 @@ describe.each(testDatabases())('own second factors, $kind', ({ open }) => {
     const { id, secret = '', uri = '' } = started.body;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toMatch(/^otpauth:\/\/totp\/annals/);
-    expect(new URL(uri).searchParams.get('issuer')).toBe('annals');
+    expect(new URL(uri).searchParams.get('issuer')).toBe('annals (annals.test)');
     expect(decodeURIComponent(uri)).toContain(email);
     // Not confirmed, so it does not count yet.
     expect((await client.own('GET', '', token)).body).toEqual({

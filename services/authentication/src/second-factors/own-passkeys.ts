@@ -11,9 +11,9 @@ import { addFactor, requireFactorLimit } from './add-factor.ts';
 import { insertPasskeyChallenge, consumePasskeyChallenge } from './challenges.sql.ts';
 import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
 import {
-  challengeOf,
   creationOptions,
   passkeyLifetimeMs,
+  readClientData,
   relyingParty,
   verifiedPasskey,
 } from './passkeys.ts';
@@ -58,7 +58,7 @@ export async function addPasskey(
   const rp = requireRelyingParty(context);
   await requireFreshProof(context, caller);
   const { userId } = caller;
-  const challenge = await challengeOf(attestation);
+  const challenge = (await readClientData(attestation))?.challenge;
   const passkey =
     challenge === undefined ? undefined : await verifiedPasskey(rp, attestation, challenge);
   if (challenge === undefined || !passkey) throw unusable();

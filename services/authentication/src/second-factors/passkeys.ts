@@ -42,6 +42,7 @@ export interface NewPasskey {
   publicKey: Buffer;
   signCount: number;
   transports: string[];
+  verifiesUser: boolean;
 }
 
 /** The site a passkey is bound to; undefined where browsers support none: at an IP address, and without TLS. */
@@ -72,14 +73,14 @@ export async function creationOptions(
   const options = await generateRegistrationOptions({
     rpName: productName,
     rpID: rp.id,
-    userID: new Uint8Array(Buffer.from(user.userId.replaceAll('-', ''), 'hex')),
+    userID: new Uint8Array(userHandleOf(user.userId)),
     userName: user.username,
     userDisplayName: user.name,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: passkeyLifetimeMs,
     excludeCredentials: existing.map(described),
     supportedAlgorithmIDs: algorithms,
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   return { ...options };
 }
@@ -106,14 +107,26 @@ function described({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId.toString('base64url'), ...(transports ? { transports } : {}) };
 }
 
-/** The challenge in the passkey's response; undefined if it is unreadable. */
-export async function challengeOf(given: object): Promise<string | undefined> {
-  const parsed = z.safeParse(attestation, given);
+const clientData = z.looseObject({
+  response: z.looseObject({ clientDataJSON: base64url }),
+});
+
+export interface ClientData {
+  challenge: string;
+  /** Where the browser used the passkey. */
+  origin: string;
+}
+
+/** What the browser says about a use of a passkey, which the passkey signs; undefined if it is unreadable. */
+export async function readClientData(given: object): Promise<ClientData | undefined> {
+  const parsed = z.safeParse(clientData, given);
   if (!parsed.success) return undefined;
   const { decodeClientDataJSON } = await loadHelpers();
   try {
-    const { challenge } = decodeClientDataJSON(parsed.data.response.clientDataJSON);
-    return typeof challenge === 'string' ? challenge : undefined;
+    const { challenge, origin } = decodeClientDataJSON(parsed.data.response.clientDataJSON);
+    return typeof challenge === 'string' && typeof origin === 'string'
+      ? { challenge, origin }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -145,6 +158,7 @@ export async function verifiedPasskey(
       publicKey: Buffer.from(publicKey),
       signCount: counter,
       transports: parsed.data.response.transports ?? [],
+      verifiesUser: registrationInfo.userVerified,
     };
   } catch {
     return undefined;
@@ -166,23 +180,42 @@ async function isWithoutCertificates(attestationObject: string): Promise<boolean
   }
 }
 
-/** The id of the credential of an assertion; undefined if it is malformed. */
-export function credentialIdOf(given: object): Buffer | undefined {
+/** The ids that an assertion names; undefined if it is malformed. */
+export function readCredential(
+  given: object,
+): { credentialId: Buffer; userHandle: Buffer | undefined } | undefined {
   const parsed = z.safeParse(assertion, given);
-  return parsed.success ? Buffer.from(parsed.data.id, 'base64url') : undefined;
+  if (!parsed.success) return undefined;
+  const { id, response } = parsed.data;
+  const { userHandle } = response;
+  return {
+    credentialId: Buffer.from(id, 'base64url'),
+    userHandle: userHandle ? Buffer.from(userHandle, 'base64url') : undefined,
+  };
+}
+
+/** What an authenticator stores with a passkey to say whose it is (WebAuthn level 3, user handle). */
+export function userHandleOf(userId: string): Buffer {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex');
+}
+
+export interface VerifiedAssertion {
+  signCount: number;
+  /** Whether the authenticator verified its user, by a PIN or a fingerprint, for example. */
+  isVerified: boolean;
 }
 
 /**
- * The sign counter of a valid assertion, with user verification if required; undefined for an invalid one. A counter
- * that did not increase belongs to a copy of the authenticator (WebAuthn level 3, section 6.1.1).
+ * A valid assertion, with user verification if required; undefined for an invalid one. A counter that did not increase
+ * belongs to a copy of the authenticator (WebAuthn level 3, section 6.1.1).
  */
-export async function verifiedSignCount(
+export async function verifyAssertion(
   rp: RelyingParty,
   given: object,
   expectedChallenge: string,
   passkey: PasskeyRow,
-  { isVerified = false } = {},
-): Promise<number | undefined> {
+  { requireVerification = false } = {},
+): Promise<VerifiedAssertion | undefined> {
   const parsed = z.safeParse(assertion, given);
   if (!parsed.success) return undefined;
   const { verifyAuthenticationResponse } = await loadWebauthn();
@@ -197,9 +230,10 @@ export async function verifiedSignCount(
         publicKey: new Uint8Array(passkey.publicKey),
         counter: passkey.signCount,
       },
-      requireUserVerification: isVerified,
+      requireUserVerification: requireVerification,
     });
-    return verified ? authenticationInfo.newCounter : undefined;
+    const { newCounter, userVerified } = authenticationInfo;
+    return verified ? { signCount: newCounter, isVerified: userVerified } : undefined;
   } catch {
     return undefined;
   }

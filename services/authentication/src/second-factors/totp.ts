@@ -12,8 +12,17 @@ export function newTotpSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What an authenticator app reads from a QR code. */
-export function totpUri(issuer: string, username: string, secret: string): string {
+/**
+ * What an authenticator app reads from a QR code. The issuer names the host too, to tell installations apart in the app.
+ */
+export function totpUri(
+  { productName, publicUrl }: { productName: string; publicUrl: string },
+  username: string,
+  secret: string,
+): string {
+  // A colon would end the issuer in the label.
+  const host = new URL(publicUrl).hostname.replaceAll(/[[\]]/g, '').replaceAll(':', '-');
+  const issuer = `${productName} (${host})`;
   return new TOTP({ issuer, label: username, secret, period, digits }).toString();
 }
 

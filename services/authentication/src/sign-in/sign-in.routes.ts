@@ -1,4 +1,7 @@
-import { authenticate } from '@annals/contracts/sign-in';
+import {
+  authenticate,
+  startPasskeySignIn as startPasskeySignInCall,
+} from '@annals/contracts/sign-in';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, Problem } from '@annals/kit/problem';
 import { sourceOf, type AuditSource } from '../context/actor.ts';
@@ -12,6 +15,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { signInKey } from '../context/normalize.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { lockUserRow } from '../second-factors/factors.sql.ts';
+import { signInWithPasskey, startPasskeySignIn } from '../second-factors/sign-in-with-passkey.ts';
 import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
 
@@ -30,8 +34,12 @@ export function mountSignIn(mount: Mount, context: ServiceContext): void {
       return metrics.signIn(type, finishAuthorization(context, body, source));
     if (type === 'EMAIL_CODE' && 'challenge' in body && 'code' in body)
       return metrics.signIn(type, confirmByEmailCode(context, body, source));
+    if (type === 'PASSKEY' && 'assertion' in body && !('challenge' in body))
+      return metrics.signIn(type, signInWithPasskey(context, body.assertion, source));
     throw wrongBody(type);
   });
+
+  mount(startPasskeySignInCall, () => startPasskeySignIn(context));
 }
 
 const wanted = {
@@ -40,6 +48,7 @@ const wanted = {
   SECOND_FACTOR: 'challenge and code, or challenge and assertion',
   IDENTITY_PROVIDER: 'code and state',
   EMAIL_CODE: 'challenge and code',
+  PASSKEY: 'assertion',
 };
 
 function wrongBody(type: keyof typeof wanted) {

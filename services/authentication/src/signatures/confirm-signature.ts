@@ -20,7 +20,7 @@ import {
   selectPasskeys,
   selectTotps,
 } from '../second-factors/factors.sql.ts';
-import { readAssertion, relyingParty, verifiedSignCount } from '../second-factors/passkeys.ts';
+import { readAssertion, relyingParty, verifyAssertion } from '../second-factors/passkeys.ts';
 import { publicJwkOf } from '../second-factors/passkey-jwk.ts';
 import { acceptedStep, digitsOf } from '../second-factors/totp.ts';
 import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
@@ -117,10 +117,10 @@ async function byPasskey(
   const passkey = passkeys.find(({ credentialId }) => credentialId.equals(read.credentialId));
   if (!passkey) return undefined;
   const challenge = challengeOf(statement);
-  const count = await verifiedSignCount(rp, given, challenge, passkey, { isVerified: true });
+  const use = await verifyAssertion(rp, given, challenge, passkey, { requireVerification: true });
   const publicKey = await publicJwkOf(passkey.publicKey);
-  if (count === undefined || !publicKey) return undefined;
-  await recordPasskeyUse(transaction, passkey.id, count, at);
+  if (use === undefined || !publicKey) return undefined;
+  await recordPasskeyUse(transaction, passkey.id, use, at);
   const { authenticatorData, clientDataJSON, signature } = read;
   return {
     statement,

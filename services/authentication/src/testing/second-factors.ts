@@ -9,7 +9,13 @@ export interface FactorBody {
   challenge?: string;
   methods?: string[];
   enrolment?: boolean;
-  passkey?: { challenge: string; allowCredentials: { id: string }[] };
+  passkey?: {
+    challenge: string;
+    allowCredentials?: { id: string }[];
+    rpId?: string;
+    userVerification?: string;
+  };
+  user?: { id: string };
   recoveryCodes?: string[];
   recoveryCodesLeft?: number;
   required?: boolean;
@@ -76,10 +82,12 @@ export class FactorClient {
 
   async addPasskey(
     token: string,
+    passkey = softwarePasskey(),
   ): Promise<{ id: string; passkey: SoftwareAuthenticator; answer: FactorAnswer }> {
-    const passkey = softwarePasskey();
     const options = await this.own('POST', '/passkeys/options', token);
-    const attestation = passkey.create(options.body.challenge ?? '');
+    const attestation = passkey.create(options.body.challenge ?? '', {
+      userHandle: options.body.user?.id,
+    });
     const answer = await this.own('POST', '/passkeys', token, { name: 'Key', attestation });
     if (answer.status !== 201) throw new Error(JSON.stringify(answer));
     return { id: answer.body.factor?.id ?? '', passkey, answer };

@@ -40,6 +40,10 @@ interface Site {
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(16);
   signCount = 0;
+  /** Whether it checks who uses it: a security key without a PIN does not. */
+  verifiesUser = true;
+  /** What it says about its owner when it signs in alone, in base64url. */
+  userHandle: string | undefined;
   readonly #privateKey: KeyObject;
   readonly #publicKey: Buffer;
 
@@ -60,9 +64,13 @@ export class SoftwareAuthenticator {
   }
 
   /** The result of navigator.credentials.create, as JSON. */
-  create(challenge: string, { format = 'none' } = {}) {
+  create(
+    challenge: string,
+    { format = 'none', userHandle }: { format?: string; userHandle?: string | undefined } = {},
+  ) {
+    this.userHandle = userHandle;
     const authenticatorData = Buffer.concat([
-      this.#data(userPresent | userVerified | attestedData),
+      this.#data(this.#presence | attestedData),
       Buffer.alloc(16),
       Buffer.from([0, this.credentialId.length]),
       this.credentialId,
@@ -83,14 +91,19 @@ export class SoftwareAuthenticator {
   /** The result of navigator.credentials.get, as JSON. */
   get(challenge: string) {
     this.signCount += 1;
-    const authenticatorData = this.#data(userPresent | userVerified);
+    const authenticatorData = this.#data(this.#presence);
     const clientData = this.#clientData('webauthn.get', challenge);
     const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
     return this.#credential({
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authenticatorData.toString('base64url'),
       signature: createSign('sha256').update(signed).sign(this.#privateKey).toString('base64url'),
+      ...(this.userHandle !== undefined && { userHandle: this.userHandle }),
     });
+  }
+
+  get #presence(): number {
+    return this.verifiesUser ? userPresent | userVerified : userPresent;
   }
 
   #data(flags: number): Buffer {

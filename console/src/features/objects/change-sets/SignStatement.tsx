@@ -7,7 +7,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { PasswordField } from '../../../domain/passwords/PasswordField.tsx';
-import { isRefusedPasskey, knowsPasskeys } from '../../../domain/second-factors/ask-for-passkey.ts';
+import { isRefusedPasskey, knowsPasskeys } from '../../../domain/second-factors/passkeys.ts';
 import { codeDigits, codeLength } from '../../../domain/second-factors/one-time-code.ts';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { Facts } from '../../../ui/states/Facts.tsx';

@@ -6,7 +6,7 @@ import {
 } from '@annals/contracts/signatures';
 import type { SignatureStatement } from '@annals/proofs/approval-signature';
 import { call } from '../../../platform/api/call.ts';
-import { askForPasskey } from '../../../domain/second-factors/ask-for-passkey.ts';
+import { askForPasskey } from '../../../domain/second-factors/passkeys.ts';
 import type { SetParams } from './change-set.queries.ts';
 import { useSignTexts } from './sign.texts.ts';
 

@@ -20,6 +20,8 @@ export const consoleErrors: Phrases = {
     'vielleicht ein Teil, in dem die Einheit fehlt, deshalb ließe sie sich nicht ohne Verlust ersetzen',
   'Assistants need services that have announced themselves as those of Annals. The connected services have not.':
     'Assistenten brauchen Dienste, die sich als die von Annals zu erkennen geben. Die verbundenen Dienste haben das nicht getan.',
+  'Passkeys work only at {site}, and this page was opened at {hostname}. Open the console at {site}.':
+    'Passkeys funktionieren nur unter {site}, und diese Seite wurde unter {hostname} geöffnet. Öffne die Konsole unter {site}.',
   'not of the expected form': 'nicht von der erwarteten Form',
   'not of the expected shape': 'nicht von der erwarteten Form',
 };

@@ -92,4 +92,12 @@ export const signingIn: Phrases = {
   'type={type} takes {wanted}.': 'type={type} nimmt {wanted:translated}.',
   'The user name or password is wrong. Check both and try again.':
     'Benutzername oder Passwort ist falsch. Prüfe beides und versuche es noch einmal.',
+  'The passkey was not accepted. Try again, or sign in with your password.':
+    'Der Passkey wurde nicht angenommen. Versuche es erneut oder melde dich mit deinem Passwort an.',
+  'No account here has this passkey; it may have been removed. Sign in with your password, and delete the passkey from your device.':
+    'Kein Konto hier hat diesen Passkey; vielleicht wurde er entfernt. Melde dich mit deinem Passwort an und lösche den Passkey auf deinem Gerät.',
+  'This passkey does not sign in alone yet, because it has not verified you with a PIN, fingerprint or face. Sign in with your password and confirm with the passkey.':
+    'Mit diesem Passkey allein kannst du dich noch nicht anmelden, weil er dich nicht mit PIN, Fingerabdruck oder Gesicht überprüft hat. Melde dich mit deinem Passwort an und bestätige mit dem Passkey.',
+  'This passkey was used at {used}, but passkeys work only at {expected}. Open that address, or sign in with your password.':
+    'Dieser Passkey wurde unter {used} verwendet, aber Passkeys funktionieren nur unter {expected}. Öffne diese Adresse oder melde dich mit deinem Passwort an.',
 };

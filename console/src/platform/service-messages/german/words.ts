@@ -13,6 +13,7 @@ export const words: Phrases = {
   'username and password': 'username und password',
   refreshToken: 'refreshToken',
   'challenge and code': 'challenge und code',
+  assertion: 'assertion',
   'challenge and code, or challenge and assertion':
     'challenge und code, oder challenge und assertion',
   'code and state': 'code und state',
