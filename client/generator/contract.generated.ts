@@ -26,6 +26,7 @@ import type * as savedSearches from '@annals/contracts/saved-searches';
 import type * as session from '@annals/contracts/session';
 import type * as signIn from '@annals/contracts/sign-in';
 import type * as signInOptions from '@annals/contracts/sign-in-options';
+import type * as signInRules from '@annals/contracts/sign-in-rules';
 import type * as signatures from '@annals/contracts/signatures';
 import type * as subscriptions from '@annals/contracts/subscriptions';
 import type * as system from '@annals/contracts/system';
@@ -64,6 +65,7 @@ export type Contract =
   typeof session &
   typeof signIn &
   typeof signInOptions &
+  typeof signInRules &
   typeof signatures &
   typeof subscriptions &
   typeof system &

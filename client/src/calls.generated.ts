@@ -252,7 +252,7 @@ export interface AuditEvent {
 }
 
 export interface AuditEventMessage {
-  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped';
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped';
   timestamp: string;
   data: {
     /** The position in the chain, without gaps. */
@@ -414,7 +414,7 @@ export interface ChangeEventWebhookAnswer {
 export interface ChangeEventWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
   enabled?: boolean | undefined;
 }
@@ -850,6 +850,30 @@ export interface ChangeSetsToAttendAnswer {
     attention: 'TO_REVIEW' | 'CHANGES_REQUESTED' | 'TO_COMMIT' | 'BREAK_GLASS';
     partitionName: string;
   }[];
+}
+
+export interface ChangeSignInRuleBody {
+  /** Minutes without a call, after which a session ends; 30 without a rule. */
+  idleMinutes: number | null;
+  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
+  absoluteMinutes: number | null;
+  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
+  maxSessions: number | null;
+  /** Whether a passkey is the only second factor that counts. */
+  passkeyRequired: boolean;
+  /** From where people sign in and work. */
+  peopleNetworks: string[] | null;
+  /** From where API tokens of people are accepted. */
+  tokenNetworks: string[] | null;
+  /** From where API tokens of applications are accepted. */
+  applicationNetworks: string[] | null;
+  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
+  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+}
+
+export interface ChangeSignInRuleInput {
+  ruleId: string;
+  body: ChangeSignInRuleBody;
 }
 
 export interface ChangeSubscriptionAnswer {
@@ -1321,7 +1345,7 @@ export interface CreateEventWebhookAnswer {
 export interface CreateEventWebhookBody {
   url: string;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
 }
 
@@ -1412,6 +1436,31 @@ export interface CreateSavedSearchBody {
 export interface CreateSavedSearchInput {
   partitionId: string;
   body: CreateSavedSearchBody;
+}
+
+export interface CreateSignInRuleBody {
+  role: string | null;
+  organizationalUnitId: string | null;
+  /** Minutes without a call, after which a session ends; 30 without a rule. */
+  idleMinutes: number | null;
+  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
+  absoluteMinutes: number | null;
+  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
+  maxSessions: number | null;
+  /** Whether a passkey is the only second factor that counts. */
+  passkeyRequired: boolean;
+  /** From where people sign in and work. */
+  peopleNetworks: string[] | null;
+  /** From where API tokens of people are accepted. */
+  tokenNetworks: string[] | null;
+  /** From where API tokens of applications are accepted. */
+  applicationNetworks: string[] | null;
+  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
+  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+}
+
+export interface CreateSignInRuleInput {
+  body: CreateSignInRuleBody;
 }
 
 export interface CreateSubscriptionAnswer {
@@ -1590,6 +1639,10 @@ export interface DeleteOrganizationalUnitInput {
 
 export interface DeleteRoleInput {
   role: string;
+}
+
+export interface DeleteSignInRuleInput {
+  ruleId: string;
 }
 
 export interface DeleteSubscriptionInput {
@@ -1777,7 +1830,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2837,7 +2890,7 @@ export interface ListEventsInput {
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -3919,6 +3972,48 @@ export interface PreviewChangeSetInput {
   changeSetId: string;
 }
 
+export interface PreviewSignInRuleAnswer {
+  /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */
+  people: {
+    id: string;
+    name: string;
+    username: string;
+    reasons: ('NETWORK' | 'PASSKEY')[];
+  }[];
+  peopleCount: number;
+  /** How many people the rule concerns. */
+  concernedCount: number;
+  /** How many of their open sessions would end or be refused. */
+  sessionCount: number;
+  /** How many API tokens were last used from a network that is not allowed. */
+  tokenCount: number;
+}
+
+export interface PreviewSignInRuleBody {
+  role: string | null;
+  organizationalUnitId: string | null;
+  /** Minutes without a call, after which a session ends; 30 without a rule. */
+  idleMinutes: number | null;
+  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
+  absoluteMinutes: number | null;
+  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
+  maxSessions: number | null;
+  /** Whether a passkey is the only second factor that counts. */
+  passkeyRequired: boolean;
+  /** From where people sign in and work. */
+  peopleNetworks: string[] | null;
+  /** From where API tokens of people are accepted. */
+  tokenNetworks: string[] | null;
+  /** From where API tokens of applications are accepted. */
+  applicationNetworks: string[] | null;
+  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
+  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+}
+
+export interface PreviewSignInRuleInput {
+  body: PreviewSignInRuleBody;
+}
+
 /** The result of an operation in a preview. */
 export interface PreviewedOperation {
   operationId: string;
@@ -4695,6 +4790,35 @@ export interface SetPasswordInput {
   body: SetPasswordBody;
 }
 
+export interface SignInRule {
+  id: string;
+  /** Whom it concerns: who holds this role, */
+  role: string | null;
+  /** or who is in this unit or below, or, with neither, everyone. */
+  organizationalUnit: {
+    id: string;
+    name: string;
+  } | null;
+  /** Minutes without a call, after which a session ends; 30 without a rule. */
+  idleMinutes: number | null;
+  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
+  absoluteMinutes: number | null;
+  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
+  maxSessions: number | null;
+  /** Whether a passkey is the only second factor that counts. */
+  passkeyRequired: boolean;
+  /** From where people sign in and work. */
+  peopleNetworks: string[] | null;
+  /** From where API tokens of people are accepted. */
+  tokenNetworks: string[] | null;
+  /** From where API tokens of applications are accepted. */
+  applicationNetworks: string[] | null;
+  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
+  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+  changedDate: string;
+  version: number;
+}
+
 export interface SignUpBody {
   email: string;
   name: string;
@@ -5392,6 +5516,12 @@ export interface Calls {
    */
   changeSetsToAttend: OptionalCall<NoInput, ChangeSetsToAttendAnswer>;
   /**
+   * Changes what a rule demands; it holds at once, also for open sessions.
+   *
+   * `PUT /v1/sign-in-rules/{ruleId}`
+   */
+  changeSignInRule: Call<ChangeSignInRuleInput, SignInRule>;
+  /**
    * Changes, pauses or resumes one of your subscriptions. When resumed, it continues with what is written next.
    *
    * `PATCH /v1/subscriptions/{subscriptionId}`
@@ -5530,6 +5660,12 @@ export interface Calls {
    */
   createSavedSearch: Call<CreateSavedSearchInput, SavedSearch>;
   /**
+   * Creates a rule for a role, for an organizational unit and those below, or for everyone.
+   *
+   * `POST /v1/sign-in-rules`
+   */
+  createSignInRule: Call<CreateSignInRuleInput, SignInRule>;
+  /**
    * Follows an object or a search from now on, with all or some of its fields.
    *
    * `POST /v1/partitions/{partitionId}/subscriptions`
@@ -5607,6 +5743,12 @@ export interface Calls {
    * `DELETE /authentication/v1/roles/{role}`
    */
   deleteRole: Call<DeleteRoleInput, void>;
+  /**
+   * Deletes a rule.
+   *
+   * `DELETE /v1/sign-in-rules/{ruleId}`
+   */
+  deleteSignInRule: Call<DeleteSignInRuleInput, void>;
   /**
    * Deletes one of your subscriptions.
    *
@@ -6118,6 +6260,12 @@ export interface Calls {
    */
   listSignInProviders: OptionalCall<ListSignInProvidersInput, Page<ListSignInProvidersItem>>;
   /**
+   * Lists the rules of sessions and sign-in.
+   *
+   * `GET /v1/sign-in-rules`
+   */
+  listSignInRules: OptionalCall<NoInput, Page<SignInRule>>;
+  /**
    * Lists what you follow in all partitions, oldest subscription first.
    *
    * `GET /v1/subscriptions`
@@ -6213,6 +6361,12 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview`
    */
   previewChangeSet: Call<PreviewChangeSetInput, PreviewChangeSetAnswer>;
+  /**
+   * Returns whom a rule would lock out now, without saving it.
+   *
+   * `POST /v1/sign-in-rules/preview`
+   */
+  previewSignInRule: Call<PreviewSignInRuleInput, PreviewSignInRuleAnswer>;
   /**
    * Sets the rules for changing objects of the partition: for each type, how many people approve, who, and whether a reason or signatures are required. Writes that a rule does not allow are refused with change_set_required or reason_required.
    *

@@ -9,6 +9,7 @@ import { identityProviderEndpoints } from './identity-providers.ts';
 import { listAuthenticationMigrations } from './migrations.ts';
 import { organizationalUnitEndpoints } from './organizational-units.ts';
 import { roleEndpoints } from './roles.ts';
+import { signInRuleEndpoints } from './sign-in-rules.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signatureEndpoints } from './signatures.ts';
 import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
@@ -23,6 +24,7 @@ export const authenticationEndpoints: readonly Endpoint[] = [
   ...userEndpoints,
   ...userAdministrationEndpoints,
   ...roleEndpoints,
+  ...signInRuleEndpoints,
   ...organizationalUnitEndpoints,
   ...identityProviderEndpoints,
   ...emailDomainEndpoints,

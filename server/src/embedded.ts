@@ -33,6 +33,7 @@ import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenOnSeparatePort, type OwnListener } from './workers/separate-listener.ts';
 import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
+import { deleteSignInRules } from './embedded-sign-in-rules.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
@@ -291,7 +292,11 @@ export async function startServices(
   try {
     const { copy } = services.database;
     if (copy) {
-      const acts = { copy, rotateKey: (request: KeyRotation) => rotateKey(services, request) };
+      const acts = {
+        copy,
+        rotateKey: (request: KeyRotation) => rotateKey(services, request),
+        deleteSignInRules: () => deleteSignInRules(services),
+      };
       operator = await openOperatorSocket(config.dataDir, acts, log);
     }
     const preparing = async () => {

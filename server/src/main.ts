@@ -26,6 +26,7 @@ import { importCommand } from './commands/import.ts';
 import { licensesCommand } from './commands/licenses.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { deleteSignInRulesCommand } from './commands/delete-sign-in-rules.ts';
 import { rotateKeyCommand } from './commands/rotate-key.ts';
 import { serve } from './commands/serve.ts';
 import { verifyBundleCommand } from './commands/verify-bundle.ts';
@@ -104,6 +105,8 @@ async function run(words: readonly string[]): Promise<void> {
       return restoreCommand(readCommandConfig(), command);
     case 'rotate-key':
       return rotateKeyCommand(readCommandConfig(), command);
+    case 'delete-sign-in-rules':
+      return deleteSignInRulesCommand(readCommandConfig());
     case 'checkpoint-key':
       return checkpointKeyCommand(command.logName);
     case 'openapi': {

@@ -36,6 +36,7 @@ export type Command =
   | ({ name: 'restore' } & RestoreCommand)
   | ({ name: 'rotate-key' } & KeyRotation)
   | { name: 'checkpoint-key'; logName: string }
+  | { name: 'delete-sign-in-rules' }
   | { name: 'openapi' }
   | { name: 'licenses' }
   | { name: 'version' }
@@ -62,6 +63,7 @@ export function readCommandLine(words: readonly string[]): Command {
         force: values.force ?? false,
       };
     }
+    case 'delete-sign-in-rules':
     case 'openapi':
     case 'licenses':
     case 'version':

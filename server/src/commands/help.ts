@@ -63,6 +63,7 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals rotate-key checkpoint
                               create a new key that signs checkpoints, beside the previous one
       --compromised           invalidate the previous key immediately
+  annals delete-sign-in-rules delete all rules of sessions and sign-in, if they have locked you out
   annals openapi              print the calls of the services as OpenAPI 3.1
   annals licenses             print the licences of everything in the program and the console
   annals version

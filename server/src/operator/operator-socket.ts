@@ -15,6 +15,7 @@ import {
 export interface OperatorActions {
   copy(): Promise<string>;
   rotateKey(request: Extract<OperatorRequest, { ask: 'rotate-key' }>): Promise<string>;
+  deleteSignInRules(): Promise<string>;
 }
 
 export interface OperatorSocket {
@@ -78,8 +79,8 @@ async function answer(
     const request = await requestOf(connection);
     if (request === undefined) return;
     log.info({ request }, 'Operator request.');
-    if (request.ask === 'copy') copy = await actions.copy();
-    const done = copy ?? (request.ask === 'rotate-key' ? await actions.rotateKey(request) : '');
+    const done = await act(request, actions);
+    if (request.ask === 'copy') copy = done;
     send(connection, { done });
     if (copy !== undefined) await closed;
   } catch (err) {
@@ -91,6 +92,17 @@ async function answer(
   } finally {
     connection.end();
     if (copy !== undefined) await removeCopy(copy);
+  }
+}
+
+function act(request: OperatorRequest, actions: OperatorActions): Promise<string> {
+  switch (request.ask) {
+    case 'copy':
+      return actions.copy();
+    case 'rotate-key':
+      return actions.rotateKey(request);
+    case 'delete-sign-in-rules':
+      return actions.deleteSignInRules();
   }
 }
 

@@ -13,6 +13,7 @@ export const operatorRequest = z.discriminatedUnion('ask', [
     key: z.enum(['signing', 'checkpoint']),
     compromised: z.boolean(),
   }),
+  z.strictObject({ ask: z.literal('delete-sign-in-rules') }),
 ]);
 export type OperatorRequest = z.infer<typeof operatorRequest>;
 

@@ -318,6 +318,27 @@ create table authentication.signing_key (
   retired timestamptz
 );
 
+-- Rules of sessions and sign-in. Who is concerned by several gets the strictest of each demand; null demands nothing.
+create table authentication.sign_in_rule (
+  id uuid primary key,
+  -- who holds the role, or is in the unit or below, or, with neither, everyone
+  role text collate "C" references authentication.role on delete cascade,
+  unit_id uuid references authentication.organizational_unit on delete cascade,
+  idle_minutes integer check (idle_minutes between 10 and 1440),
+  absolute_minutes integer check (absolute_minutes between 15 and 43200),
+  max_sessions integer check (max_sessions between 1 and 100),
+  passkey_required boolean not null,
+  -- in CIDR notation
+  people_networks text[],
+  token_networks text[],
+  application_networks text[],
+  fresh_proof_for text[] not null,
+  changed timestamptz not null,
+  version integer not null default 1,
+  check (role is null or unit_id is null)
+);
+create unique index sign_in_rule_of_subject on authentication.sign_in_rule (role, unit_id) nulls not distinct;
+
 -- ── Links, invitations and mail ─────────────────────────────────────────────────────────────────────────────────────
 
 create table authentication.one_time_link (

@@ -33,6 +33,9 @@ import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts'
 import { selectTokenIssuers } from './api-tokens/token-issuers.sql.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentScope, RoleCache } from './authority/role-cache.ts';
+import { deleteAllSignInRules } from './sign-in-rules/change-rule.ts';
+import { SignInRuleCache } from './sign-in-rules/rule-cache.ts';
+import { mountSignInRules } from './sign-in-rules/sign-in-rules.routes.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
 import { operator, sourceOf } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
@@ -168,6 +171,8 @@ export interface AuthenticationService {
   verifyAuditLog(): Promise<AuditLogCheck>;
   /** Creates a new key that signs access tokens; `compromised`: earlier keys become invalid immediately. */
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
+  /** For an operator whom they have locked out. Returns how many rules there were. */
+  deleteSignInRules(): Promise<number>;
   /** Records that the checkpoints of the data service have a new key. */
   recordLogKeyRotation(rotated: { verifierKey: string; compromised: boolean }): Promise<void>;
   /** Sends no mail from this server during the work. */
@@ -241,6 +246,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       mountPasswords(mount, context);
       mountUsers(mount, context);
       mountRoles(mount, context);
+      mountSignInRules(mount, context);
       mountOrganizationalUnits(mount, context);
       mountIdentityProviders(mount, context);
       mountApiTokens(mount, context);
@@ -284,6 +290,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     setUpLink: () => makeSetUpLink(context),
     verifyAuditLog: () => verifyAuditLog(database),
     rotateSigningKey: (compromised) => signingKeys.rotate(compromised),
+    deleteSignInRules: () => deleteAllSignInRules(context),
     recordLogKeyRotation: (after) =>
       database.transaction(async (transaction) =>
         audit.record(
@@ -331,6 +338,7 @@ function createContext(
     (outcome) => metrics.mail(outcome),
     { metrics: registry, tracing: options.tracing },
   );
+  const signInRules = new SignInRuleCache(database, clock);
   const context: ServiceContext = {
     database,
     log,
@@ -355,10 +363,11 @@ function createContext(
       clock,
     ),
     approvalSignatures: new ApprovalSignatures(signingKeys, publicUrl),
-    sessionCache: new SessionCache(database, clock),
+    sessionCache: new SessionCache(database, clock, signInRules),
     apiTokenCache: new ApiTokenCache(database, clock),
     apiTokenUses,
     roleCache: new RoleCache(database, clock),
+    signInRules,
     mailWorker,
     providerClients: new ProviderClients(
       providerFetch({ hosts: providerHosts }, options.tracing),

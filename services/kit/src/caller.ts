@@ -11,6 +11,12 @@ export interface Caller {
   readonly roles: readonly string[];
   /** The scope of a permission of the caller's roles; undefined when no role grants it. */
   scope(permission: Permission): RoleScope | undefined;
+  /**
+   * Refuses a write with this permission if it wants a recent proof of identity, which the session lacks. Absent for API
+   * tokens: each call contains the whole token.
+   * @throws Problem 403
+   */
+  requireProofFor?(permission: Permission): Promise<void>;
   /** Present when the request has an API token: limits what the request can do. */
   readonly token?: CallersToken | undefined;
 }

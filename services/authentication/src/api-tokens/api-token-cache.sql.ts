@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { unitIdsOfUser } from '../sign-in-rules/sign-in-rules.sql.ts';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ApiTokenState } from '../context/service-context.ts';
 
@@ -10,7 +11,10 @@ export async function selectApiToken(
     sql`
     select t.id as "tokenId", coalesce(u.id, a.id) as "ownerId", coalesce(u.username, 'application:' || a.name) as username,
       coalesce(u.name, a.name) as name, t.scopes, t.partition_ids as "partitionIds",
-      least(t.expires, d.due) as expires,
+      least(t.expires, d.due) as expires, u.id is null as "isOfApplication",
+      case when u.id is not null then ${unitIdsOfUser}
+        else array(select p.ancestor_id::text from authentication.organizational_unit_path p
+          where p.descendant_id = a.unit_id) end as "unitIds",
       case when u.id is null then a.roles
         else array(select distinct role from authentication.effective_role where user_id = u.id order by role) end as roles
     from authentication.api_token t

@@ -84,6 +84,12 @@ export interface ServiceContext {
     /** Call it after a change of a role. */
     invalidate(): void;
   };
+  /** The rules of sessions and sign-in, read from the database at most once a second. */
+  signInRules: {
+    current(): Promise<SignInRules>;
+    /** Call it after a change of a rule. */
+    invalidate(): void;
+  };
   mailWorker: {
     /** Call it after a transaction that put a mail into the outbox. */
     wake(): void;
@@ -164,6 +170,8 @@ export interface SessionState {
   username: string;
   name: string;
   roles: readonly string[];
+  /** The units of the user and those above. */
+  unitIds: readonly string[];
   /** Milliseconds since 1970. */
   lastSeen: number;
   /** The end of the session, or before it the deadline for setting up a second factor. */
@@ -177,6 +185,9 @@ export interface ApiTokenState {
   username: string;
   name: string;
   roles: string[];
+  /** The units of the owner and those above. */
+  unitIds: string[];
+  isOfApplication: boolean;
   scopes: TokenScope[];
   partitionIds: string[] | null;
   /** The end of the token, or before it the owner's deadline for setting up a second factor. */
@@ -189,6 +200,23 @@ export type RoleRow = {
   permissions: Permission[];
   scope: RoleScope;
 };
+
+/** What a rule demands of those with its role, in its unit or below, or of everyone; null demands nothing. */
+export type RuleRow = {
+  id: string;
+  role: string | null;
+  unitId: string | null;
+  idleMinutes: number | null;
+  absoluteMinutes: number | null;
+  maxSessions: number | null;
+  passkeyRequired: boolean;
+  peopleNetworks: string[] | null;
+  tokenNetworks: string[] | null;
+  applicationNetworks: string[] | null;
+  freshProofFor: Permission[];
+};
+
+export type SignInRules = readonly RuleRow[];
 
 export type RolesByName = ReadonlyMap<string, RoleRow>;
 

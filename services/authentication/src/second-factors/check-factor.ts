@@ -13,6 +13,8 @@ import {
   consumeRecoveryCode,
 } from './factors.sql.ts';
 import { readCredential, relyingParty, verifyAssertion } from './passkeys.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 import { acceptedStep, digitsOf } from './totp.ts';
 
@@ -51,6 +53,9 @@ async function checkCode(
     });
     return true;
   }
+  const concerned = await selectConcerned(transaction, userId);
+  const rules = await selectRules(transaction);
+  if (!concerned || combineRules(rules, concerned).passkeyRequired) return false;
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
     const step = acceptedStep(totpSecret, code, actor.at, totpStep);
     if (step === undefined) continue;

@@ -1,10 +1,12 @@
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
-import { notAuthenticated } from '@annals/kit/problem';
+import { notAuthenticated, Problem } from '@annals/kit/problem';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { insertSignInChallenge } from './challenges.sql.ts';
 import { selectFactorStatus, selectPasskeys } from './factors.sql.ts';
@@ -54,6 +56,7 @@ export async function signInAnswer(
 /**
  * Asks a user authenticated by one factor for the second one, or to set up a required one. `none`: no second factor is
  * needed. Undefined when the user was disabled in the meantime.
+ * @throws Problem 403 for a user without a passkey who needs one
  */
 async function startChallenge(
   context: ServiceContext,
@@ -63,6 +66,10 @@ async function startChallenge(
   const status = await selectFactorStatus(transaction, userId);
   const { hasTotp, hasPasskey, recoveryCodesLeft, required } = status;
   const hasFactor = hasTotp || hasPasskey;
+  const concerned = await selectConcerned(transaction, userId);
+  if (!concerned) return undefined;
+  const { passkeyRequired } = combineRules(await selectRules(transaction), concerned);
+  if (passkeyRequired && !hasPasskey) throw passkeyMissing();
   if (!hasFactor && !required) return 'none';
   const rp = relyingParty(context);
   const passkeyChallenge = hasPasskey && rp ? newSecret() : null;
@@ -78,11 +85,19 @@ async function startChallenge(
   if (!made) return undefined;
   if (!hasFactor) return { challenge, methods: [], enrolment: true };
   const methods = [
-    ...(hasTotp ? ['TOTP'] : []),
+    ...(hasTotp && !passkeyRequired ? ['TOTP'] : []),
     ...(passkeyChallenge === null ? [] : ['PASSKEY']),
     ...(recoveryCodesLeft > 0 ? ['RECOVERY_CODE'] : []),
   ];
   if (passkeyChallenge === null || !rp) return { challenge, methods };
   const passkeys = await selectPasskeys(transaction, userId);
   return { challenge, methods, passkey: await requestOptions(rp, passkeyChallenge, passkeys) };
+}
+
+function passkeyMissing(): Problem {
+  return new Problem(
+    403,
+    'passkey_required',
+    'Your account requires a passkey, and you have none. Ask an administrator.',
+  );
 }

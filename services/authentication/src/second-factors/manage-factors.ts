@@ -26,6 +26,8 @@ import {
 } from './factors.sql.ts';
 import { relyingParty } from './passkeys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const wrongCode =
@@ -106,7 +108,16 @@ export async function removeFactor(
     await deleteFactor(transaction, factorId);
     // Nothing was added yet, so there is nothing to record.
     if (!factor.confirmed) return;
-    if (!factors.some(({ id, confirmed }) => confirmed && id !== factorId)) {
+    const others = factors.filter(({ id, confirmed }) => confirmed && id !== factorId);
+    if (factor.kind === 'PASSKEY' && !others.some(({ kind }) => kind === 'PASSKEY')) {
+      const concerned = await selectConcerned(transaction, userId);
+      if (concerned && combineRules(await selectRules(transaction), concerned).passkeyRequired)
+        throw conflict(
+          'passkey_required',
+          'A sign-in rule requires a passkey, and this is your last one. Add another one first.',
+        );
+    }
+    if (others.length === 0) {
       const { required } = await selectFactorStatus(transaction, userId);
       if (required)
         throw conflict(

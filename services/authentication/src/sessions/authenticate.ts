@@ -8,6 +8,9 @@ import { isApiToken } from '../tokens/api-token-form.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { requireNetwork } from '../sign-in-rules/require-network.ts';
+import { requireRecentSignIn } from './fresh-proof.ts';
 import { selectSession } from './sessions.sql.ts';
 
 /** The permissions available to a token limited to partitions, if its owner has them. */
@@ -19,7 +22,7 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
 
 /** Identifies callers by the access token of an active session, or by an API token. */
 export function authenticator(context: ServiceContext): Authenticate {
-  const { accessTokens, sessionCache, roleCache } = context;
+  const { accessTokens, sessionCache, roleCache, signInRules } = context;
   return async ({ headers, ip, arrivedMs }) => {
     const apiToken = givenApiToken(headers);
     if (apiToken !== undefined) return callerByApiToken(context, apiToken, ip);
@@ -29,6 +32,9 @@ export function authenticator(context: ServiceContext): Authenticate {
     const { userId, sessionId, username, name } = claims;
     const state = await sessionCache.get(sessionId);
     if (state === undefined || state.userId !== userId) return undefined;
+    const rule = combineRules(await signInRules.current(), state);
+    // Unknown for a running call that is checked again.
+    if (ip !== undefined) requireNetwork(rule, 'peopleNetworks', ip);
     const rolesByName = await roleCache.current();
     // A role counts if the token contains it and the user still holds it.
     const roles = claims.roles.filter((role) => state.roles.includes(role));
@@ -39,20 +45,26 @@ export function authenticator(context: ServiceContext): Authenticate {
       name,
       roles,
       scope: (permission) => scopeOfRoles(rolesByName, roles, permission),
+      requireProofFor: async (permission) => {
+        if (rule.freshProofFor.has(permission)) await requireRecentSignIn(context, sessionId);
+      },
     };
   };
 }
 
 /** A token has the owner's permissions at the time of the call, limited by the token's scopes. */
 async function callerByApiToken(
-  { apiTokenCache, apiTokenUses, productName, roleCache }: ServiceContext,
+  { apiTokenCache, apiTokenUses, productName, roleCache, signInRules }: ServiceContext,
   token: string,
   address: string | undefined,
 ): Promise<Caller | undefined> {
   if (!isApiToken(productName, token)) return undefined;
   const state = await apiTokenCache.get(secretHash(token));
   if (state === undefined) return undefined;
-  const { tokenId, ownerId, username, name, roles, scopes } = state;
+  const { tokenId, ownerId, username, name, roles, scopes, isOfApplication } = state;
+  const rule = combineRules(await signInRules.current(), state);
+  if (address !== undefined)
+    requireNetwork(rule, isOfApplication ? 'applicationNetworks' : 'tokenNetworks', address);
   apiTokenUses.note(tokenId, address);
   const rolesByName = await roleCache.current();
   const partitionIds = state.partitionIds === null ? undefined : new Set(state.partitionIds);
@@ -98,7 +110,11 @@ export class SessionCache {
   readonly #clock: Clock;
   readonly #sessions;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(
+    database: Database,
+    clock: Clock,
+    private readonly rules: Pick<ServiceContext['signInRules'], 'current'>,
+  ) {
     this.#database = database;
     this.#clock = clock;
     // Another server may accept an ended session or a disabled user for one more second.
@@ -126,14 +142,21 @@ export class SessionCache {
   async #read(sessionId: string): Promise<SessionState | undefined> {
     const row = await selectSession(this.#database, sessionId);
     if (row === undefined || row.ended !== null || row.status !== 'ACTIVE') return undefined;
-    const { userId, username, name, roles, lastSeen, expires, secondFactorDue } = row;
+    const { userId, username, name, roles, unitIds, created, lastSeen, expires } = row;
+    const { idleMs, absoluteMs } = combineRules(await this.rules.current(), row);
     return {
       userId,
       username,
       name,
       roles,
+      unitIds,
       lastSeen: Date.parse(lastSeen),
-      expires: Math.min(Date.parse(expires), Date.parse(secondFactorDue ?? expires)),
+      expires: Math.min(
+        Date.parse(expires),
+        Date.parse(created) + absoluteMs,
+        Date.parse(lastSeen) + idleMs,
+        Date.parse(row.secondFactorDue ?? expires),
+      ),
     };
   }
 }

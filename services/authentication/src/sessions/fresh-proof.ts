@@ -33,6 +33,14 @@ export async function requireFreshProof(
   { sessionId, token }: Caller,
 ): Promise<void> {
   if (token) throw sessionNeeded();
+  await requireRecentSignIn({ database, clock }, sessionId);
+}
+
+/** @throws Problem 403 */
+export async function requireRecentSignIn(
+  { database, clock }: { database: Queryable; clock: Clock },
+  sessionId: string,
+): Promise<void> {
   const proved = await selectLastProof(database, sessionId);
   if (proved !== undefined && clock() - Date.parse(proved) < goodForMs) return;
   throw new Problem(

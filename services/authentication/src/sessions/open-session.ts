@@ -6,13 +6,19 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { requireNetwork } from '../sign-in-rules/require-network.ts';
+import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { recordDevice } from './known-devices.sql.ts';
 import { networkOf } from './network.ts';
 import { insertRefreshToken } from './refresh-tokens.sql.ts';
-import { insertSession, updateLastSignIn, type SignedInBefore } from './sessions.sql.ts';
-
-const absoluteLifetimeMs = 8 * 3_600_000;
+import {
+  endSurplusSessions,
+  insertSession,
+  updateLastSignIn,
+  type SignedInBefore,
+} from './sessions.sql.ts';
 
 export interface OpenSession {
   userId: string;
@@ -27,9 +33,14 @@ export interface OpenSession {
   expires: number;
   /** A mail about it is in the outbox. */
   mailed?: boolean;
+  /** Sessions of the user that ended for it, because the rules allow no more. */
+  endedSessions?: string[];
 }
 
-/** Starts a session of an authenticated user; undefined if the user was disabled in the meantime. */
+/**
+ * Starts a session of an authenticated user; undefined if the user was disabled in the meantime.
+ * @throws Problem 403 from a network that the rules do not allow
+ */
 export async function openSession(
   { clock }: ServiceContext,
   transaction: Queryable,
@@ -41,10 +52,14 @@ export async function openSession(
   const created = toTimestamp(now);
   const before = await updateLastSignIn(transaction, userId, created);
   if (before === undefined) return undefined;
+  const concerned = await selectConcerned(transaction, userId);
+  if (concerned === undefined) return undefined;
+  const rule = combineRules(await selectRules(transaction), concerned);
+  requireNetwork(rule, 'peopleNetworks', source.address);
   const sessionId = uuidv7();
   const grantId = uuidv7();
   const refreshToken = newSecret();
-  const expires = now + absoluteLifetimeMs;
+  const expires = now + rule.absoluteMs;
   await insertSession(transaction, {
     id: sessionId,
     userId,
@@ -60,21 +75,40 @@ export async function openSession(
     parent: null,
     issued: created,
   });
+  const endedSessions =
+    rule.maxSessions === undefined
+      ? []
+      : await endSurplusSessions(transaction, userId, created, rule.maxSessions);
   const mailed = await enqueueNewDeviceMail(transaction, userId, before, created, source);
-  await audit.record(
-    transaction,
-    { id: userId, at: now, source },
-    'session.started',
-    `session/${sessionId}`,
-  );
-  return { userId, username, name, roles, sessionId, grantId, refreshToken, expires, mailed };
+  const actor = { id: userId, at: now, source };
+  for (const ended of endedSessions)
+    await audit.record(transaction, actor, 'session.ended', `session/${ended}`, {
+      after: { userId, reason: 'TOO_MANY', allowed: rule.maxSessions },
+    });
+  await audit.record(transaction, actor, 'session.started', `session/${sessionId}`);
+  return {
+    userId,
+    username,
+    name,
+    roles,
+    sessionId,
+    grantId,
+    refreshToken,
+    expires,
+    mailed,
+    endedSessions,
+  };
 }
 
 /**
  * The response to a sign-in or a refresh. Call it after the transaction: it may have to read the signing key, and it
  * wakes the mail worker.
  */
-export async function tokensOf({ accessTokens, mailWorker }: ServiceContext, session: OpenSession) {
+export async function tokensOf(
+  { accessTokens, mailWorker, sessionCache }: ServiceContext,
+  session: OpenSession,
+) {
+  for (const ended of session.endedSessions ?? []) sessionCache.invalidate(ended);
   if (session.mailed === true) mailWorker.wake();
   const { accessToken, expiresIn } = await accessTokens.issue(session, session.expires);
   return { accessToken, refreshToken: session.refreshToken, expiresIn };

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { unitIdsOfUser } from '../sign-in-rules/sign-in-rules.sql.ts';
 import type { TokenPosition } from './refresh-rule.ts';
 import type { SessionRow } from './sessions.sql.ts';
 
@@ -31,7 +32,7 @@ export async function selectRefreshToken(
 ): Promise<RefreshTokenRow | undefined> {
   const [token] = await transaction.query<RefreshTokenRow>(sql`
     select t.session_id as "sessionId", t.used, u.id as "userId", u.username, u.name, u.status, u.email, u.lang,
-      s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended, d.due as "secondFactorDue",
+      ${unitIdsOfUser} as "unitIds", s.created, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended, d.due as "secondFactorDue",
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       exists (select from authentication.refresh_token c where c.parent = t.hash and c.used is not null) as "childUsed",
       ${siblingUsed} as "siblingUsed"

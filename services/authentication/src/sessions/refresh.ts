@@ -6,6 +6,9 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail } from '../mail/outbox.sql.ts';
+import { combineRules, type CombinedRule } from '../sign-in-rules/combine-rules.ts';
+import { requireNetwork } from '../sign-in-rules/require-network.ts';
+import { selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { tokensOf, type OpenSession } from './open-session.ts';
 import { judgeUse } from './refresh-rule.ts';
@@ -18,7 +21,6 @@ import {
 } from './refresh-tokens.sql.ts';
 import { endSession, updateLastSeen } from './sessions.sql.ts';
 
-export const idleLifetimeMs = 30 * 60_000;
 /**
  * How long the access tokens of a refresh token can be renewed without it. Someone who has only an access token is
  * signed out after that.
@@ -28,7 +30,7 @@ export const renewableMs = 30 * 60_000;
 /**
  * Exchanges a refresh token for new tokens. A use that `judgeUse` calls reuse ends the session, because one of the two
  * holders of its tokens has stolen them (RFC 9700, section 4.14.2).
- * @throws Problem 401
+ * @throws Problem 401, or 403 from a network that is not allowed
  */
 export async function refreshSession(
   context: ServiceContext,
@@ -56,7 +58,10 @@ async function rotate(
   if ((await lockSessionOf(transaction, hash)) === undefined) return undefined;
   const token = await selectRefreshToken(transaction, hash);
   const now = context.clock();
-  if (token === undefined || !isContinued(token, now)) return undefined;
+  if (token === undefined) return undefined;
+  const rule = combineRules(await selectRules(transaction), token);
+  if (!isContinued(token, rule, now)) return undefined;
+  requireNetwork(rule, 'peopleNetworks', source.address);
   const use = judgeUse(token, now);
   if (use === 'reuse') {
     await endAfterReuse(transaction, token, now, source);
@@ -83,21 +88,23 @@ async function rotate(
     sessionId,
     grantId,
     refreshToken,
-    expires: Date.parse(token.expires),
+    expires: Math.min(Date.parse(token.expires), Date.parse(token.created) + rule.absoluteMs),
   };
 }
 
 function isContinued(
-  { ended, status, expires, lastSeen, secondFactorDue }: RefreshTokenRow,
+  { ended, status, created, expires, lastSeen, secondFactorDue }: RefreshTokenRow,
+  { idleMs, absoluteMs }: CombinedRule,
   now: number,
 ): boolean {
   return (
     ended === null &&
     status === 'ACTIVE' &&
     Date.parse(expires) > now &&
+    Date.parse(created) + absoluteMs > now &&
     (secondFactorDue === null || Date.parse(secondFactorDue) > now) &&
     // A time as far ahead comes from when the clock was wrong.
-    Math.abs(now - Date.parse(lastSeen)) < idleLifetimeMs
+    Math.abs(now - Date.parse(lastSeen)) < idleMs
   );
 }
 

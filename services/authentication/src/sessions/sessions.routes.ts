@@ -9,9 +9,10 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { selectConcerned } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { endOwnSession, endUserSession, endUserSessions } from './end-sessions.ts';
 import { reauthenticate } from './fresh-proof.ts';
-import { idleLifetimeMs } from './refresh.ts';
 import { renewAccess } from './renew-access.ts';
 import { selectSessionsOf } from './sessions.sql.ts';
 
@@ -19,7 +20,7 @@ import { selectSessionsOf } from './sessions.sql.ts';
 const maxShown = 500;
 
 export function mountSessions(mount: Mount, context: ServiceContext): void {
-  const { database, clock } = context;
+  const { database, clock, signInRules } = context;
 
   mount(renewAccessCall, ({ caller, request }) => renewAccess(context, caller, request.headers));
 
@@ -35,9 +36,11 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
     const userId = idOf(params.userId, caller);
     if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
       throw notFound('user');
+    const concerned = await selectConcerned(database, userId);
+    if (!concerned) throw notFound('user');
     const at = toTimestamp(clock());
     const data = await selectSessionsOf(database, userId, at, {
-      idleLifetimeMs,
+      ...combineRules(await signInRules.current(), concerned),
       currentId: caller.sessionId,
       count: maxShown,
     });

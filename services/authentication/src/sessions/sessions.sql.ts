@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { unitIdsOfUser } from '../sign-in-rules/sign-in-rules.sql.ts';
 
 export interface SignInRow {
   userId: string;
@@ -123,6 +124,9 @@ export interface SessionRow {
   name: string;
   status: string;
   roles: string[];
+  /** The units of the user and those above. */
+  unitIds: string[];
+  created: string;
   lastSeen: string;
   expires: string;
   ended: string | null;
@@ -136,7 +140,8 @@ export async function selectSession(
 ): Promise<SessionRow | undefined> {
   const [session] = await database.query<SessionRow>(
     sql`
-    select u.id as "userId", u.username, u.name, u.status, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended, d.due as "secondFactorDue",
+    select u.id as "userId", u.username, u.name, u.status, s.created, s.last_seen as "lastSeen",
+      s.expires_absolute as expires, s.ended, d.due as "secondFactorDue", ${unitIdsOfUser} as "unitIds",
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.session s join authentication.user_account u on u.id = s.user_id
     left join authentication.second_factor_deadline d on d.user_id = u.id
@@ -187,6 +192,22 @@ export async function endSessionsOf(
   return rows.map(({ id }) => id);
 }
 
+/** Ends all active sessions of a user but the `keep` most recently used ones. Lock the user first. */
+export async function endSurplusSessions(
+  transaction: Queryable,
+  userId: string,
+  at: string,
+  keep: number,
+): Promise<string[]> {
+  const rows = await transaction.query<{ id: string }>(sql`
+    update authentication.session set ended = ${at}
+    where id in (select id from authentication.session
+      where user_id = ${userId} and ended is null and expires_absolute > ${at}
+      order by last_seen desc, id desc offset ${keep})
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the session is active, and stays so until the end of the transaction. */
 export async function isSessionActive(transaction: Queryable, sessionId: string): Promise<boolean> {
   const rows = await transaction.query(sql`
@@ -216,17 +237,19 @@ export async function selectSessionsOf(
   userId: string,
   at: string,
   {
-    idleLifetimeMs,
+    idleMs,
+    absoluteMs,
     currentId,
     count,
-  }: { idleLifetimeMs: number; currentId: string; count: number },
+  }: { idleMs: number; absoluteMs: number; currentId: string; count: number },
 ): Promise<UserSessionRow[]> {
   return database.query(sql`
     select id, user_agent as "userAgent", nullif(address, '') as address, created as "createdDate",
       last_seen as "lastSeenDate", id = ${currentId} as current
     from authentication.session
     where user_id = ${userId} and ended is null and expires_absolute > ${at}
-      and last_seen > ${at}::timestamptz - ${idleLifetimeMs}::int * interval '1 millisecond'
+      and created > ${at}::timestamptz - ${absoluteMs}::bigint * interval '1 millisecond'
+      and last_seen > ${at}::timestamptz - ${idleMs}::bigint * interval '1 millisecond'
     order by last_seen desc, id desc limit ${count}`);
 }
 

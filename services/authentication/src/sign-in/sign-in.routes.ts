@@ -16,7 +16,7 @@ import { signInKey } from '../context/normalize.ts';
 import { completeSignIn, signInAnswer } from '../second-factors/complete-sign-in.ts';
 import { lockUserRow } from '../second-factors/factors.sql.ts';
 import { signInWithPasskey, startPasskeySignIn } from '../second-factors/sign-in-with-passkey.ts';
-import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
+import { admitAttempt, verifyCounted, type Attempt } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../sessions/sessions.sql.ts';
 
 export function mountSignIn(mount: Mount, context: ServiceContext): void {
@@ -72,17 +72,19 @@ async function signInWithPassword(
   const attempt = await admitAttempt(context, name, source);
   const user = await selectUserToSignIn(database, name);
   const fits = await verifyCounted(context, attempt, user?.hash ?? undefined, password);
-  const signedIn = await database.transaction(async (transaction) => {
-    const at = clock();
-    if (fits && user?.status === 'ACTIVE' && (await isPasswordUnchanged(transaction, user))) {
-      const completed = await completeSignIn(context, transaction, user, source);
-      if (completed) return completed;
-    }
-    // The entered name is not stored: it may be a password entered in the wrong field.
-    const subject = user === undefined ? null : `user/${user.userId}`;
-    await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
-    return undefined;
-  });
+  const signedIn = await takingBackIfThrown(attempt, async () =>
+    database.transaction(async (transaction) => {
+      const at = clock();
+      if (fits && user?.status === 'ACTIVE' && (await isPasswordUnchanged(transaction, user))) {
+        const completed = await completeSignIn(context, transaction, user, source);
+        if (completed) return completed;
+      }
+      // The entered name is not stored: it may be a password entered in the wrong field.
+      const subject = user === undefined ? null : `user/${user.userId}`;
+      await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject);
+      return undefined;
+    }),
+  );
   if (signedIn === undefined)
     throw new Problem(
       401,
@@ -92,6 +94,17 @@ async function signInWithPassword(
   // While the second factor is pending, earlier failures still count.
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
   return signInAnswer(context, signedIn);
+}
+
+/** The secret was right, or was not judged: a refusal by a rule is no failed attempt. */
+async function takingBackIfThrown<Result>(
+  attempt: Attempt,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  return act().catch(async (error: unknown) => {
+    await attempt.takeBack();
+    throw error;
+  });
 }
 
 /** The check took a while, and the password may have been changed since. From here on it is locked. */

@@ -133,7 +133,11 @@ export class RunningService {
       ...overrides,
     };
     this.service = authenticationService(options);
-    this.app = createService({ log: Fastify({ logger: { level: 'trace', stream } }).log });
+    this.app = createService({
+      log: Fastify({ logger: { level: 'trace', stream } }).log,
+      // Tests say with X-Forwarded-For where a request comes from.
+      trustProxy: ['127.0.0.1'],
+    });
     this.service.mountRoutes(this.app);
     await this.service.migrate();
     await this.service.start();

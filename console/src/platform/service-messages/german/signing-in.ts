@@ -100,4 +100,24 @@ export const signingIn: Phrases = {
     'Mit diesem Passkey allein kannst du dich noch nicht anmelden, weil er dich nicht mit PIN, Fingerabdruck oder Gesicht überprüft hat. Melde dich mit deinem Passwort an und bestätige mit dem Passkey.',
   'This passkey was used at {used}, but passkeys work only at {expected}. Open that address, or sign in with your password.':
     'Dieser Passkey wurde unter {used} verwendet, aber Passkeys funktionieren nur unter {expected}. Öffne diese Adresse oder melde dich mit deinem Passwort an.',
+  'Your account may be used only from certain networks, and you are connected from {from}. Connect to one of them, for example by VPN, or ask an administrator.':
+    'Dein Konto darf nur aus bestimmten Netzen verwendet werden, und du bist von {from} verbunden. Verbinde dich mit einem davon, zum Beispiel per VPN, oder wende dich an die Administration.',
+  'This API token may be used only from certain networks, and the call comes from {from}. Ask an administrator.':
+    'Dieses API-Token darf nur aus bestimmten Netzen verwendet werden, und der Aufruf kommt von {from}. Wende dich an die Administration.',
+  'Your account requires a passkey, and you have none. Ask an administrator.':
+    'Dein Konto verlangt einen Passkey, und du hast keinen. Wende dich an die Administration.',
+  'A sign-in rule requires a passkey, and this is your last one. Add another one first.':
+    'Eine Anmelderegel verlangt einen Passkey, und das ist dein letzter. Füge zuerst einen anderen hinzu.',
+  'There already is a rule for them. Change that one.':
+    'Dafür gibt es schon eine Regel. Ändere sie.',
+  'A rule is for a role or for an organizational unit, not for both.':
+    'Eine Regel gilt für eine Rolle oder für eine Organisationseinheit, nicht für beides.',
+  'Choose a role or an organizational unit.': 'Wähle eine Rolle oder eine Organisationseinheit.',
+  '{given} is no network. Did you mean {network}?': '{given} ist kein Netz. Meinst du {network}?',
+  'Write a network with its prefix length, for example 203.0.113.0/24 or 2001:db8::/32.':
+    'Schreibe ein Netz mit seiner Präfixlänge, zum Beispiel 203.0.113.0/24 oder 2001:db8::/32.',
+  'With this rule no global master could sign in: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rule, or sign in so first.':
+    'Mit dieser Regel könnte sich kein Global Master mehr anmelden: Keiner hat einen Passkey, wo er verlangt wird, oder hat sich in den letzten 30 Tagen aus den erlaubten Netzen angemeldet. Ändere die Regel, oder melde dich zuerst so an.',
+  'Sign-in rules apply in all organizational units, but you can only make changes within yours.':
+    'Anmelderegeln gelten in allen Organisationseinheiten, du kannst aber nur in deinen etwas ändern.',
 };

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { dateTime, id, pageOf, text, version } from './fields.ts';
+import { permissions } from './permissions.ts';
+
+const network = z.string().check(
+  z.maxLength(49),
+  z.refine(
+    (written) =>
+      z.safeParse(z.cidrv4(), written).success || z.safeParse(z.cidrv6(), written).success,
+    'Write a network with its prefix length, for example 203.0.113.0/24 or 2001:db8::/32.',
+  ),
+);
+const networks = z.nullable(z.array(network).check(z.minLength(1), z.maxLength(100)));
+
+const freshProofPermissions = permissions.filter(
+  (each) =>
+    !each.endsWith(':read') && each !== 'partitions:read-all' && each !== 'partitions:write',
+);
+
+/** What a rule demands. Null says nothing; of several rules that hold for somebody, the strictest wins. */
+const demands = {
+  /** Minutes without a call, after which a session ends; 30 without a rule. */
+  idleMinutes: z.nullable(z.int().check(z.minimum(10), z.maximum(1_440))),
+  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
+  absoluteMinutes: z.nullable(z.int().check(z.minimum(15), z.maximum(43_200))),
+  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
+  maxSessions: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  /** Whether a passkey is the only second factor that counts. */
+  passkeyRequired: z.boolean(),
+  /** From where people sign in and work. */
+  peopleNetworks: networks,
+  /** From where API tokens of people are accepted. */
+  tokenNetworks: networks,
+  /** From where API tokens of applications are accepted. */
+  applicationNetworks: networks,
+  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
+  freshProofFor: z
+    .array(z.enum(freshProofPermissions))
+    .check(z.maxLength(freshProofPermissions.length)),
+};
+export const permissionsForFreshProof = freshProofPermissions;
+
+export const signInRule = z.object({
+  id: z.string(),
+  /** Whom it concerns: who holds this role, */
+  role: z.nullable(z.string()),
+  /** or who is in this unit or below, or, with neither, everyone. */
+  organizationalUnit: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  ...demands,
+  changedDate: dateTime,
+  version,
+});
+export type SignInRule = z.infer<typeof signInRule>;
+
+const access = { kind: 'permission', permission: 'roles:write' } as const;
+const params = z.strictObject({ ruleId: id });
+
+export const listSignInRules = endpoint({
+  method: 'GET',
+  path: '/v1/sign-in-rules',
+  summary: 'Lists the rules of sessions and sign-in',
+  access,
+  response: pageOf(signInRule),
+});
+
+const subject = { role: z.nullable(text(1, 64)), organizationalUnitId: z.nullable(id) };
+
+export const createSignInRule = endpoint({
+  method: 'POST',
+  path: '/v1/sign-in-rules',
+  summary: 'Creates a rule for a role, for an organizational unit and those below, or for everyone',
+  access,
+  body: z.strictObject({ ...subject, ...demands }),
+  status: 201,
+  response: signInRule,
+});
+
+export const changeSignInRule = endpoint({
+  method: 'PUT',
+  path: '/v1/sign-in-rules/{ruleId}',
+  summary: 'Changes what a rule demands; it holds at once, also for open sessions',
+  access,
+  params,
+  body: z.strictObject(demands),
+  response: signInRule,
+  takesIfMatch: true,
+});
+
+export const deleteSignInRule = endpoint({
+  method: 'DELETE',
+  path: '/v1/sign-in-rules/{ruleId}',
+  summary: 'Deletes a rule',
+  access,
+  params,
+  status: 204,
+  response: z.void(),
+  takesIfMatch: true,
+});
+
+export const previewSignInRule = endpoint({
+  method: 'POST',
+  path: '/v1/sign-in-rules/preview',
+  summary: 'Returns whom a rule would lock out now, without saving it',
+  access,
+  requestClass: 'read',
+  body: z.strictObject({ ...subject, ...demands }),
+  response: z.object({
+    /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        username: z.string(),
+        reasons: z.array(z.enum(['NETWORK', 'PASSKEY'])),
+      }),
+    ),
+    peopleCount: z.number(),
+    /** How many people the rule concerns. */
+    concernedCount: z.number(),
+    /** How many of their open sessions would end or be refused. */
+    sessionCount: z.number(),
+    /** How many API tokens were last used from a network that is not allowed. */
+    tokenCount: z.number(),
+  }),
+});
+
+export const signInRuleEndpoints = [
+  listSignInRules,
+  createSignInRule,
+  changeSignInRule,
+  deleteSignInRule,
+  previewSignInRule,
+] as const;

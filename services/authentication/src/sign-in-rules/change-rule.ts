@@ -1,0 +1,257 @@
+import { uuidv7 } from 'uuidv7';
+import type { FastifyRequest } from 'fastify';
+import type { SignInRule } from '@annals/contracts/sign-in-rules';
+import type { Caller } from '@annals/kit/caller';
+import type { Queryable } from '@annals/kit/database/database';
+import { difference } from '@annals/kit/difference';
+import { checkIfMatch } from '@annals/kit/etag';
+import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import * as audit from '../audit/audit-log.sql.ts';
+import { unitIsInScope } from '../authority/authority.sql.ts';
+import { selectRolesByName } from '../authority/role-cache.ts';
+import { scopeOf } from '../authority/scope.sql.ts';
+import { actorOf, operator } from '../context/actor.ts';
+import { toTimestamp } from '../context/clock.ts';
+import type { RuleRow, ServiceContext } from '../context/service-context.ts';
+import { findLockedOut } from './find-locked-out.ts';
+import {
+  deleteRule,
+  deleteRules,
+  insertRule,
+  lockRules,
+  selectNetworks,
+  selectRules,
+  selectUsersToExamine,
+  selectWholeRule,
+  updateRule,
+  type Demands,
+  type WholeRule,
+} from './sign-in-rules.sql.ts';
+
+export interface RuleSubject {
+  role: string | null;
+  organizationalUnitId: string | null;
+}
+
+const master = 'GLOBAL_MASTER';
+const maxMasters = 10_000;
+
+/** @throws Problem 400, 403, 404; 409 if there is one, or if no global master could sign in */
+export async function createSignInRule(
+  context: ServiceContext,
+  caller: Caller,
+  body: RuleSubject & Demands,
+  request: FastifyRequest,
+): Promise<SignInRule> {
+  requireEverywhere(caller);
+  return changing(context, async (transaction) => {
+    const actor = actorOf(context, caller, request);
+    const id = uuidv7();
+    const rule = { id, ...(await readRule(transaction, caller, body)) };
+    if (!(await insertRule(transaction, { ...rule, changed: toTimestamp(actor.at) })))
+      throw conflict('rule_exists', 'There already is a rule for them. Change that one.');
+    await requireAbleMaster(transaction, caller, actor);
+    const { id: _, ...after } = rule;
+    await audit.record(transaction, actor, 'signInRule.created', `signInRule/${id}`, { after });
+    return id;
+  });
+}
+
+/** @throws Problem 400, 403, 404, 412; 409 if no global master could sign in */
+export async function changeSignInRule(
+  context: ServiceContext,
+  caller: Caller,
+  ruleId: string,
+  body: Demands,
+  request: FastifyRequest,
+): Promise<SignInRule> {
+  requireEverywhere(caller);
+  return changing(context, async (transaction) => {
+    const rule = await selectWholeRule(transaction, ruleId);
+    if (!rule) throw notFound('sign-in rule');
+    checkIfMatch(request, rule.version, shownRule(rule));
+    const demands = await readDemands(transaction, body);
+    const [before, after] = difference(demandsOf(rule), demands);
+    if (Object.keys(after).length === 0) return ruleId;
+    const actor = actorOf(context, caller, request);
+    await updateRule(transaction, ruleId, demands, toTimestamp(actor.at));
+    await requireAbleMaster(transaction, caller, actor);
+    const subject = `signInRule/${ruleId}`;
+    await audit.record(transaction, actor, 'signInRule.changed', subject, { before, after });
+    return ruleId;
+  });
+}
+
+/** @throws Problem 403, 404, 412 */
+export async function deleteSignInRule(
+  context: ServiceContext,
+  caller: Caller,
+  ruleId: string,
+  request: FastifyRequest,
+): Promise<void> {
+  requireEverywhere(caller);
+  await context.database.transaction(async (transaction) => {
+    await lockRules(transaction);
+    const rule = await selectWholeRule(transaction, ruleId);
+    if (!rule) throw notFound('sign-in rule');
+    checkIfMatch(request, rule.version, shownRule(rule));
+    await deleteRule(transaction, ruleId);
+    const { role, unitId } = rule;
+    const before = { role, unitId, ...demandsOf(rule) };
+    const actor = actorOf(context, caller, request);
+    const subject = `signInRule/${ruleId}`;
+    await audit.record(transaction, actor, 'signInRule.deleted', subject, { before });
+  });
+  applyAtOnce(context);
+}
+
+/** Deletes all rules, for an operator whom they have locked out. Returns how many there were. */
+export async function deleteAllSignInRules(
+  context: Pick<ServiceContext, 'database' | 'clock' | 'signInRules' | 'sessionCache'>,
+): Promise<number> {
+  const deleted = await context.database.transaction(async (transaction) => {
+    await lockRules(transaction);
+    const count = await deleteRules(transaction);
+    const actor = { id: null, at: context.clock(), source: operator };
+    if (count > 0)
+      await audit.record(transaction, actor, 'signInRule.allDeleted', null, {
+        before: { rules: count },
+      });
+    return count;
+  });
+  applyAtOnce(context);
+  return deleted;
+}
+
+/** A rule as it would be stored. @throws Problem 400, 404 */
+export async function readRule(
+  database: Queryable,
+  caller: Caller,
+  { role, organizationalUnitId, ...demands }: RuleSubject & Demands,
+): Promise<Omit<RuleRow, 'id'>> {
+  if (role !== null && organizationalUnitId !== null)
+    throw badRequest('A rule is for a role or for an organizational unit, not for both.', [
+      { path: 'body.role', message: 'Choose a role or an organizational unit.' },
+    ]);
+  if (role !== null && !(await selectRolesByName(database)).has(role))
+    throw badRequest(`There is no role ${role}.`, [
+      { path: 'body.role', message: `Unknown: ${role}.` },
+    ]);
+  const unitId = organizationalUnitId?.toLowerCase() ?? null;
+  const scope = scopeOf(caller, 'roles:write');
+  if (unitId !== null && !(await unitIsInScope(database, scope, unitId)))
+    throw notFound('organizational unit');
+  return { role, unitId, ...(await readDemands(database, demands)) };
+}
+
+/** Networks with bits beyond their prefix are mistakes: 10.0.0.1/8 could mean one address or all of 10. */
+async function readDemands(database: Queryable, demands: Demands): Promise<Demands> {
+  for (const field of ['peopleNetworks', 'tokenNetworks', 'applicationNetworks'] as const) {
+    const read = await selectNetworks(database, demands[field] ?? []);
+    const wrong = read.find(
+      ({ given, network }) => base(given) !== base(network) && !isSame(given, network),
+    );
+    if (wrong) {
+      const message = `${wrong.given} is no network. Did you mean ${wrong.network}?`;
+      throw badRequest(message, [{ path: `body.${field}`, message }]);
+    }
+    if (demands[field]) demands = { ...demands, [field]: read.map(({ network }) => network) };
+  }
+  return demands;
+}
+
+const base = (network: string) => network.toLowerCase().split('/', 1)[0];
+
+/** Whether they differ only in how an IPv6 address is abbreviated. */
+function isSame(given: string, network: string): boolean {
+  return given.includes(':') && new URL(`http://[${base(given)}]`).host === `[${base(network)}]`;
+}
+
+/**
+ * Some global master can still sign in: with the passkey that the rules want, and from a network from which that person
+ * has signed in lately or makes this call.
+ * @throws Problem 409
+ */
+async function requireAbleMaster(
+  transaction: Queryable,
+  caller: Caller,
+  { at, source }: { at: number; source: { address: string | null } },
+): Promise<void> {
+  const rules = await selectRules(transaction);
+  const masters = await selectUsersToExamine(
+    transaction,
+    { role: master, unitId: null },
+    toTimestamp(at),
+    maxMasters,
+  );
+  const isAble = masters.some((user) => {
+    const here = user.id === caller.userId ? source.address : null;
+    const reasons = findLockedOut(rules, user);
+    return (
+      !reasons.includes('PASSKEY') &&
+      (!reasons.includes('NETWORK') ||
+        (here !== null && findLockedOut(rules, { ...user, networks: [here] }).length === 0))
+    );
+  });
+  if (!isAble)
+    throw conflict(
+      'no_master_could_sign_in',
+      'With this rule no global master could sign in: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rule, or sign in so first.',
+    );
+}
+
+function requireEverywhere(caller: Caller): void {
+  if (caller.scope('roles:write') !== 'all')
+    throw forbidden(
+      'Sign-in rules apply in all organizational units, but you can only make changes within yours.',
+    );
+}
+
+async function changing(
+  context: ServiceContext,
+  change: (transaction: Queryable) => Promise<string>,
+): Promise<SignInRule> {
+  const rule = await context.database.transaction(async (transaction) => {
+    await lockRules(transaction);
+    const id = await change(transaction);
+    return selectWholeRule(transaction, id);
+  });
+  applyAtOnce(context);
+  if (!rule) throw notFound('sign-in rule');
+  return shownRule(rule);
+}
+
+/** On this worker; others follow within a second. */
+function applyAtOnce({
+  signInRules,
+  sessionCache,
+}: Pick<ServiceContext, 'signInRules' | 'sessionCache'>): void {
+  signInRules.invalidate();
+  sessionCache.invalidateAll();
+}
+
+export function shownRule({ unitId: _, ...rule }: WholeRule): SignInRule {
+  return rule as SignInRule;
+}
+
+function demandsOf({
+  idleMinutes,
+  absoluteMinutes,
+  maxSessions,
+  passkeyRequired,
+  peopleNetworks,
+  tokenNetworks,
+  applicationNetworks,
+  freshProofFor,
+}: RuleRow): Demands {
+  return {
+    idleMinutes,
+    absoluteMinutes,
+    maxSessions,
+    passkeyRequired,
+    peopleNetworks,
+    tokenNetworks,
+    applicationNetworks,
+    freshProofFor,
+  };
+}

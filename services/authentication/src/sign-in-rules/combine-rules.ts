@@ -1,0 +1,72 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { SignInRules, RuleRow } from '../context/service-context.ts';
+
+const minute = 60_000;
+/** Without a rule. */
+const defaultIdleMinutes = 30;
+const defaultAbsoluteMinutes = 8 * 60;
+
+/** Whose networks: those of people in sessions, of their API tokens, of applications. */
+export type NetworksFor = 'peopleNetworks' | 'tokenNetworks' | 'applicationNetworks';
+
+/** All that the rules demand of somebody together. */
+export interface CombinedRule {
+  idleMs: number;
+  absoluteMs: number;
+  maxSessions: number | undefined;
+  passkeyRequired: boolean;
+  freshProofFor: ReadonlySet<string>;
+  isAllowedFrom(networks: NetworksFor, address: string | null): boolean;
+}
+
+/** Somebody with these roles and in these units, including the units above. */
+export interface Concerned {
+  roles: readonly string[];
+  unitIds: readonly string[];
+}
+
+/** The strictest of each demand. */
+export function combineRules(rules: SignInRules, concerned: Concerned): CombinedRule {
+  const all = rules.filter((rule) => concerns(rule, concerned));
+  const least = (of: (rule: RuleRow) => number | null): number | undefined => {
+    const values = all.map(of).filter((value) => value !== null);
+    return values.length === 0 ? undefined : Math.min(...values);
+  };
+  return {
+    idleMs: (least(({ idleMinutes }) => idleMinutes) ?? defaultIdleMinutes) * minute,
+    absoluteMs:
+      (least(({ absoluteMinutes }) => absoluteMinutes) ?? defaultAbsoluteMinutes) * minute,
+    maxSessions: least(({ maxSessions }) => maxSessions),
+    passkeyRequired: all.some(({ passkeyRequired }) => passkeyRequired),
+    freshProofFor: new Set(all.flatMap(({ freshProofFor }) => freshProofFor)),
+    isAllowedFrom: (kind, address) =>
+      all.every(({ [kind]: networks }) => networks === null || isIn(networks, address)),
+  };
+}
+
+export function concerns(
+  { role, unitId }: Pick<RuleRow, 'role' | 'unitId'>,
+  { roles, unitIds }: Concerned,
+): boolean {
+  if (role !== null) return roles.includes(role);
+  return unitId === null || unitIds.includes(unitId);
+}
+
+const lists = new WeakMap<readonly string[], BlockList>();
+
+function isIn(networks: readonly string[], address: string | null): boolean {
+  const [bare = ''] = (address ?? '').split('%', 1);
+  const list = lists.get(networks) ?? blockList(networks);
+  lists.set(networks, list);
+  if (isIPv4(bare)) return list.check(bare, 'ipv4');
+  return isIPv6(bare) && list.check(bare, 'ipv6');
+}
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits = ''] = network.split('/', 2);
+    list.addSubnet(base, Number(bits), isIPv4(base) ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
