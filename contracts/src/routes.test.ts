@@ -70,6 +70,7 @@ const further = [
   'help-chapter',
   'licenses',
   'system',
+  'v1-sign-in-rules',
   'v1-partitions-partitionId-objects-edit',
   'v1-partitions-partitionId-change-sets',
   'v1-partitions-partitionId-change-sets-changeSetId',

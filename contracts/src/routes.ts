@@ -48,6 +48,7 @@ export const routes = {
     path: '/v1/identity-providers/{idpId}/edit',
     access: 'master',
   },
+  'v1-sign-in-rules': { path: '/v1/sign-in-rules', access: 'master' },
   'v1-organizational-units': { path: '/v1/organizational-units', access: 'master' },
   'v1-organizational-units-new': { path: '/v1/organizational-units/new', access: 'master' },
   'v1-organizational-units-orgUnitId': {

@@ -14,6 +14,7 @@ const en = {
     'audit-log-webhooks': 'Audit log webhooks',
     'audit-log-webhooks-webhookId': 'Webhook',
     system: 'System status',
+    'v1-sign-in-rules': 'Sign-in rules',
     'v1-users-userId-edit': 'Edit user',
     'v1-applications': 'Applications',
     'v1-partitions-all-users': `${productTitle} users`,
@@ -50,6 +51,7 @@ const de: typeof en = {
   names: {
     subscriptions: 'Abonnements',
     migrations: 'Import und Export',
+    'v1-sign-in-rules': 'Anmelderegeln',
     'audit-log': 'Audit-Log',
     'audit-log-webhooks': 'Webhooks des Audit-Logs',
     'audit-log-webhooks-webhookId': 'Webhook',

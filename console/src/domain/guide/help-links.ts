@@ -35,6 +35,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   'v1-identity-providers-new': 'identity-providers#set-up-a-provider',
   'v1-identity-providers-idpId': 'identity-providers',
   'v1-identity-providers-idpId-edit': 'identity-providers#set-up-a-provider',
+  'v1-sign-in-rules': 'sign-in-rules',
   'v1-organizational-units': 'give-access#units',
   'v1-organizational-units-new': 'give-access#units',
   'v1-organizational-units-orgUnitId': 'give-access#units',

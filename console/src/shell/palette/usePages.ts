@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconListSearch,
   IconLogin2,
+  IconShieldLock,
   IconSitemap,
   IconUpload,
   IconUserCircle,
@@ -57,6 +58,7 @@ export function usePages(): PaletteItem[] {
   const mayOffer = useMayOfferPage();
   const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
   const mayReadSystem = useMay('operations:read') && mayOffer('system');
+  const maySetRules = useMay('roles:write') && mayOffer('v1-sign-in-rules');
   // More than the menu, which the specification reserves for global masters: an auditor can open most of these
   // pages too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
@@ -83,6 +85,7 @@ export function usePages(): PaletteItem[] {
       | 'auditLog'
       | 'accessChanges'
       | 'system'
+      | 'signInRules'
       | 'apiReference'
       | 'subscriptions'
       | 'help'
@@ -106,6 +109,7 @@ export function usePages(): PaletteItem[] {
         ]
       : []),
     ...(mayReadSystem ? [page('system', pathTo('system'), IconActivityHeartbeat)] : []),
+    ...(maySetRules ? [page('signInRules', pathTo('v1-sign-in-rules'), IconShieldLock)] : []),
     ...(mayOffer('migrations')
       ? [page('migrations', pathTo('migrations'), IconArrowsExchange)]
       : []),

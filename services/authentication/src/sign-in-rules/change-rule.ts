@@ -35,6 +35,8 @@ export interface RuleSubject {
 
 const master = 'GLOBAL_MASTER';
 const maxMasters = 10_000;
+/** The rules have one history, which names the rule by its role or unit, because they only act together. */
+const allRules = 'signInRule/all';
 
 /** @throws Problem 400, 403, 404; 409 if there is one, or if no global master could sign in */
 export async function createSignInRule(
@@ -51,8 +53,9 @@ export async function createSignInRule(
     if (!(await insertRule(transaction, { ...rule, changed: toTimestamp(actor.at) })))
       throw conflict('rule_exists', 'There already is a rule for them. Change that one.');
     await requireAbleMaster(transaction, caller, actor);
-    const { id: _, ...after } = rule;
-    await audit.record(transaction, actor, 'signInRule.created', `signInRule/${id}`, { after });
+    const { id: _, unitId, ...others } = rule;
+    const after = { organizationalUnitId: unitId, ...others };
+    await audit.record(transaction, actor, 'signInRule.created', allRules, { after });
     return id;
   });
 }
@@ -76,8 +79,11 @@ export async function changeSignInRule(
     const actor = actorOf(context, caller, request);
     await updateRule(transaction, ruleId, demands, toTimestamp(actor.at));
     await requireAbleMaster(transaction, caller, actor);
-    const subject = `signInRule/${ruleId}`;
-    await audit.record(transaction, actor, 'signInRule.changed', subject, { before, after });
+    const { role, unitId } = rule;
+    await audit.record(transaction, actor, 'signInRule.changed', allRules, {
+      before: { role, organizationalUnitId: unitId, ...before },
+      after: { role, organizationalUnitId: unitId, ...after },
+    });
     return ruleId;
   });
 }
@@ -97,10 +103,9 @@ export async function deleteSignInRule(
     checkIfMatch(request, rule.version, shownRule(rule));
     await deleteRule(transaction, ruleId);
     const { role, unitId } = rule;
-    const before = { role, unitId, ...demandsOf(rule) };
+    const before = { role, organizationalUnitId: unitId, ...demandsOf(rule) };
     const actor = actorOf(context, caller, request);
-    const subject = `signInRule/${ruleId}`;
-    await audit.record(transaction, actor, 'signInRule.deleted', subject, { before });
+    await audit.record(transaction, actor, 'signInRule.deleted', allRules, { before });
   });
   applyAtOnce(context);
 }
@@ -114,7 +119,7 @@ export async function deleteAllSignInRules(
     const count = await deleteRules(transaction);
     const actor = { id: null, at: context.clock(), source: operator };
     if (count > 0)
-      await audit.record(transaction, actor, 'signInRule.allDeleted', null, {
+      await audit.record(transaction, actor, 'signInRule.allDeleted', allRules, {
         before: { rules: count },
       });
     return count;

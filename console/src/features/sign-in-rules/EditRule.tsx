@@ -1,0 +1,178 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  changeSignInRule,
+  createSignInRule,
+  permissionsForFreshProof,
+  type SignInRule,
+} from '@annals/contracts/sign-in-rules';
+import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
+import { call } from '../../platform/api/call.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
+import { type GuardedFormState, useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
+import { Dialog } from '../../ui/states/Dialog.tsx';
+import { demandsIn, ruleIn, type RuleValues, valuesOf } from './rule-form.ts';
+import { PreviewRule } from './PreviewRule.tsx';
+import { invalidateSignInRules } from './sign-in-rules.queries.ts';
+import { useSignInRulesTexts } from './sign-in-rules.texts.ts';
+import classes from './SignInRulesPage.module.css';
+
+interface EditRuleProps {
+  /** Undefined for a new one. */
+  rule: SignInRule | undefined;
+  onClose: () => void;
+}
+
+export function EditRule({ rule, onClose }: EditRuleProps) {
+  const t = useSignInRulesTexts();
+  const form = useGuardedForm({
+    initialValues: valuesOf(rule),
+    version: rule?.version,
+    validate: {
+      role: (role, { concerns }) => (concerns === 'ROLE' && role === null ? t.roleMissing : null),
+      unit: (unit, { concerns }) => (concerns === 'UNIT' && unit === null ? t.unitMissing : null),
+    },
+    save: (values, version) =>
+      rule
+        ? call(
+            changeSignInRule,
+            { params: { ruleId: rule.id }, body: demandsIn(values) },
+            { ifMatch: version },
+          )
+        : call(createSignInRule, { body: ruleIn(values) }),
+    onSaved: () => {
+      showToast({ message: t.saved });
+      void invalidateSignInRules();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={rule ? t.changeRule : t.newRule} onClose={onClose} form>
+      <GuardedForm
+        form={form}
+        {...(!rule && { save: t.create })}
+        failed={t.notSaved}
+        onCancel={onClose}
+      >
+        <div className={classes.fields}>
+          {!rule && <Concerned form={form} />}
+          <Sessions form={form} />
+          <Checkbox
+            label={t.passkeyRequired}
+            description={t.passkeyRequiredHint}
+            {...form.field('passkeyRequired', 'checkbox')}
+          />
+          <Networks form={form} />
+          <FreshProof form={form} />
+          <PreviewRule values={form.values} />
+        </div>
+      </GuardedForm>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  form: GuardedFormState<RuleValues>;
+}
+
+function Concerned({ form }: FieldsProps) {
+  const t = useSignInRulesTexts();
+  const labelOf = useRoleLabels();
+  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  return (
+    <>
+      <Select
+        label={t.concerns}
+        data={[
+          { value: 'EVERYONE', label: t.everyone },
+          { value: 'ROLE', label: t.role },
+          { value: 'UNIT', label: t.unit },
+        ]}
+        allowDeselect={false}
+        data-autofocus
+        {...form.field('concerns')}
+      />
+      {form.values.concerns === 'ROLE' && (
+        <Select
+          label={t.role}
+          data={roles.map((role) => ({ value: role.name, label: labelOf(role).name }))}
+          {...form.field('role')}
+        />
+      )}
+      {form.values.concerns === 'UNIT' && (
+        <UnitPicker label={t.unit} description={t.unitHint} {...form.field('unit')} />
+      )}
+    </>
+  );
+}
+
+function Sessions({ form }: FieldsProps) {
+  const t = useSignInRulesTexts();
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t.sessions}</legend>
+      <TextInput
+        label={t.idleMinutes}
+        description={t.idleMinutesHint}
+        inputMode="numeric"
+        {...form.field('idleMinutes')}
+      />
+      <TextInput
+        label={t.absoluteMinutes}
+        description={t.absoluteMinutesHint}
+        inputMode="numeric"
+        {...form.field('absoluteMinutes')}
+      />
+      <TextInput
+        label={t.sessionCount}
+        description={t.sessionCountHint}
+        inputMode="numeric"
+        {...form.field('maxSessions')}
+      />
+    </fieldset>
+  );
+}
+
+function Networks({ form }: FieldsProps) {
+  const t = useSignInRulesTexts();
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t.networks}</legend>
+      <p className={classes.hint}>{t.networksHint}</p>
+      {(['peopleNetworks', 'tokenNetworks', 'applicationNetworks'] as const).map((name) => (
+        <Textarea key={name} label={t[name]} rows={2} spellCheck={false} {...form.field(name)} />
+      ))}
+    </fieldset>
+  );
+}
+
+function FreshProof({ form }: FieldsProps) {
+  const t = useSignInRulesTexts();
+  const words = usePermissionTexts();
+  const { freshProofFor } = form.values;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t.freshProofFor}</legend>
+      <p className={classes.hint}>{t.freshProofForHint}</p>
+      {permissionsForFreshProof.map((permission) => (
+        <Checkbox
+          key={permission}
+          label={words.permissions[permission]}
+          checked={freshProofFor.includes(permission)}
+          onChange={({ currentTarget }) =>
+            form.set(
+              'freshProofFor',
+              currentTarget.checked
+                ? [...freshProofFor, permission]
+                : freshProofFor.filter((each) => each !== permission),
+            )
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
