@@ -169,7 +169,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   partitionActivity: { method: 'GET', path: '/v1/partitions/{partitionId}/activity', isRepeatable: true },
   partitionAsOf: { method: 'GET', path: '/v1/partitions/{partitionId}/as-of', isRepeatable: true },
   previewChangeSet: { method: 'GET', path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}/preview', isRepeatable: true },
-  previewSignInRule: { method: 'POST', path: '/v1/sign-in-rules/preview', isRepeatable: true },
+  previewSignInRule: { method: 'POST', path: '/v1/sign-in-rules/preview' },
   putChangePolicy: { method: 'PUT', path: '/v1/partitions/{partitionId}/change-policy', isRepeatable: true },
   putMember: { method: 'PUT', path: '/v1/partitions/{partitionId}/users/{userId}', isRepeatable: true },
   putObjectType: { method: 'PUT', path: '/v1/partitions/{partitionId}/types/{type}', isRepeatable: true },

@@ -103,7 +103,6 @@ export const previewSignInRule = endpoint({
   path: '/v1/sign-in-rules/preview',
   summary: 'Returns whom a rule would lock out now, without saving it',
   access,
-  requestClass: 'read',
   body: z.strictObject({ ...subject, ...demands }),
   response: z.object({
     /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */

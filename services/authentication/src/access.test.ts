@@ -21,6 +21,7 @@ describe('the contract', () => {
       'POST /v1/auth/second-factor',
       'GET /v1/auth/identity-providers',
       'POST /v1/auth/identity-providers/{identityProviderId}/authorization',
+      'POST /v1/auth/passkey',
       'POST /v1/auth/email-code',
       'POST /v1/auth/signup',
       'GET /v1/auth/signup',

@@ -26,11 +26,24 @@ export type Kind =
   | 'role'
   | 'factor'
   | 'signature'
+  | 'signInRule'
   | 'eventWebhook'
   | 'eventWebhookAttempt'
   | 'home'
   | 'person'
   | 'partition';
+
+/** What a rule demands that locks out nobody. */
+export const signInRule = {
+  idleMinutes: 60,
+  absoluteMinutes: null,
+  maxSessions: null,
+  passkeyRequired: false,
+  peopleNetworks: null,
+  tokenNetworks: null,
+  applicationNetworks: null,
+  freshProofFor: [],
+};
 
 export interface WantedResource {
   kind: Kind;
@@ -285,6 +298,15 @@ export class AccessFixture {
         const { applicationId } = enclosing;
         const owner = applicationId ? { applicationId } : { userId: await owningUser() };
         return inserted.insertToken(this.database, now, owner);
+      }
+      case 'signInRule': {
+        const below = `/v1/organizational-units?name=${name}&parentId=${unit}`;
+        const organizationalUnitId = await this.#post(below);
+        return this.#post('/v1/sign-in-rules', {
+          ...signInRule,
+          role: null,
+          organizationalUnitId,
+        });
       }
       case 'eventWebhook':
         return inserted.insertEventWebhook(this.database, person.own);

@@ -4,7 +4,12 @@ import type { FixtureCaller } from './callers.ts';
 import { totpSecret } from './inserted-rows.ts';
 import { password } from './running-service.ts';
 import { codeNow, softwarePasskey } from './second-factors.ts';
-import type { Kind, ResourceLocation, AccessFixture } from './access-fixture.ts';
+import {
+  signInRule,
+  type Kind,
+  type ResourceLocation,
+  type AccessFixture,
+} from './access-fixture.ts';
 
 export interface SampleContext {
   fixture: AccessFixture;
@@ -70,6 +75,12 @@ const providerNamings = {
 const action = (of: string) => () => ({ action: of });
 const csvWith = (column: string) => (id: string, fixture: AccessFixture) =>
   `email,organizationalUnits,roles\nnew-${fixture.unique()}@example.org,${column === 'unit' ? `${id},USER` : `${fixture.homeOfOwn},${id}`}\n`;
+
+const ruleNamings = {
+  'body.role': { kind: 'role', refuses: { absent: 400 } },
+  'body.organizationalUnitId': unit,
+} as const;
+const ruleForEveryone = { ...signInRule, role: null, organizationalUnitId: null };
 
 /** An input that each call accepts, so that a refusal can only be about authority. */
 const samples: Readonly<Record<string, Sample>> = {
@@ -150,6 +161,17 @@ const samples: Readonly<Record<string, Sample>> = {
       'body.csv': { ...unit, as: csvWith('unit'), with: action('INVITE') },
     },
   },
+  // For everyone, because only who reaches everything may set one.
+  'POST /v1/sign-in-rules': {
+    body: async ({ fixture }) => {
+      // There is one at most.
+      await fixture.running.service.deleteSignInRules();
+      return ruleForEveryone;
+    },
+    namings: ruleNamings,
+  },
+  'PUT /v1/sign-in-rules/{ruleId}': { body: () => signInRule },
+  'POST /v1/sign-in-rules/preview': { body: () => ruleForEveryone, namings: ruleNamings },
   'POST /authentication/v1/roles': {
     body: ({ fixture }) => ({
       name: `NEW_${fixture.unique()}`,
@@ -274,6 +296,7 @@ const inPath: Readonly<Record<string, Naming>> = {
   identityId: { kind: 'identity' },
   invitationId: { kind: 'invitation' },
   factorId: { kind: 'factor', within: 'caller' },
+  ruleId: { kind: 'signInRule' },
   eventWebhookId: { kind: 'eventWebhook' },
   attemptId: { kind: 'eventWebhookAttempt' },
   role,
