@@ -95,8 +95,9 @@ async function tryPasskey(
   const timestamp = toTimestamp(at);
   const refuse = async (userId: string | undefined, problem: Problem) => {
     const subject = userId === undefined ? null : `user/${userId}`;
-    const after = { method: 'PASSKEY', reason: problem.code };
-    await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject, { after });
+    await audit.record(transaction, { id: null, at, source }, 'signIn.failed', subject, {
+      after: { method: 'PASSKEY', reason: problem.code },
+    });
     return problem;
   };
   // One attempt for each challenge.

@@ -53,9 +53,9 @@ export async function createSignInRule(
     if (!(await insertRule(transaction, { ...rule, changed: toTimestamp(actor.at) })))
       throw conflict('rule_exists', 'There already is a rule for them. Change that one.');
     await requireAbleMaster(transaction, caller, actor);
-    const { id: _, unitId, ...others } = rule;
-    const after = { organizationalUnitId: unitId, ...others };
-    await audit.record(transaction, actor, 'signInRule.created', allRules, { after });
+    await audit.record(transaction, actor, 'signInRule.created', allRules, {
+      after: shownInEvent(rule),
+    });
     return id;
   });
 }
@@ -74,15 +74,15 @@ export async function changeSignInRule(
     if (!rule) throw notFound('sign-in rule');
     checkIfMatch(request, rule.version, shownRule(rule));
     const demands = await readDemands(transaction, body);
-    const [before, after] = difference(demandsOf(rule), demands);
+    const [before, after] = difference(shownInEvent(rule), shownInEvent({ ...rule, ...demands }));
     if (Object.keys(after).length === 0) return ruleId;
     const actor = actorOf(context, caller, request);
     await updateRule(transaction, ruleId, demands, toTimestamp(actor.at));
     await requireAbleMaster(transaction, caller, actor);
-    const { role, unitId } = rule;
+    const { role, unitId: organizationalUnitId } = rule;
     await audit.record(transaction, actor, 'signInRule.changed', allRules, {
-      before: { role, organizationalUnitId: unitId, ...before },
-      after: { role, organizationalUnitId: unitId, ...after },
+      before: { role, organizationalUnitId, ...before },
+      after: { role, organizationalUnitId, ...after },
     });
     return ruleId;
   });
@@ -102,10 +102,10 @@ export async function deleteSignInRule(
     if (!rule) throw notFound('sign-in rule');
     checkIfMatch(request, rule.version, shownRule(rule));
     await deleteRule(transaction, ruleId);
-    const { role, unitId } = rule;
-    const before = { role, organizationalUnitId: unitId, ...demandsOf(rule) };
     const actor = actorOf(context, caller, request);
-    await audit.record(transaction, actor, 'signInRule.deleted', allRules, { before });
+    await audit.record(transaction, actor, 'signInRule.deleted', allRules, {
+      before: shownInEvent(rule),
+    });
   });
   applyAtOnce(context);
 }
@@ -239,7 +239,9 @@ export function shownRule({ unitId: _, ...rule }: WholeRule): SignInRule {
   return rule as SignInRule;
 }
 
-function demandsOf({
+function shownInEvent({
+  role,
+  unitId,
   idleMinutes,
   absoluteMinutes,
   maxSessions,
@@ -248,8 +250,10 @@ function demandsOf({
   tokenNetworks,
   applicationNetworks,
   freshProofFor,
-}: RuleRow): Demands {
+}: Omit<RuleRow, 'id'>) {
   return {
+    role,
+    organizationalUnitId: unitId,
     idleMinutes,
     absoluteMinutes,
     maxSessions,

@@ -9,6 +9,7 @@ const service = join(import.meta.dirname, '../../../../../services/authenticatio
 const declared: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'users/change-profile.ts': ['accounts/accounts.sql.ts', 'Profile'],
   'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
+  'sign-in-rules/change-rule.ts': ['sign-in-rules/change-rule.ts', 'shownInEvent'],
   'organizational-units/change-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],
   'applications/change-application.ts': ['applications/change-application.ts', 'shownInEvent'],
   'identity-providers/change-provider.ts': [

@@ -40,6 +40,8 @@ export const absentThings: Phrases = {
     'Diesen Kommentar gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such role, or you do not have access to it.':
     'Diese Rolle gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such sign-in rule, or you do not have access to it.':
+    'Diese Anmelderegel gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such second factor that waits for its code, or you do not have access to it.':
     'Einen zweiten Faktor, der auf diesen Code wartet, gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such second factor, or you do not have access to it.':
