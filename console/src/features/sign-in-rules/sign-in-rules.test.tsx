@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { serviceNames } from '@annals/contracts/service-name';
+import { setAnnounced } from '../../platform/api/announced.ts';
+import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
+import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
+
+const userId = '0190aaaa-0000-7000-8000-000000000021';
+const rule = {
+  id: '0190aaaa-0000-7000-8000-000000000031',
+  role: 'AUDITOR',
+  organizationalUnit: null,
+  idleMinutes: 15,
+  absoluteMinutes: null,
+  maxSessions: 2,
+  passkeyRequired: true,
+  peopleNetworks: ['203.0.113.0/24'],
+  tokenNetworks: null,
+  applicationNetworks: null,
+  freshProofFor: ['users:write'],
+  changedDate: '2026-03-01T12:00:00.000000Z',
+  version: 3,
+};
+const effects = {
+  people: [{ id: userId, name: 'Ada Admin', username: 'ada', reasons: ['NETWORK'] }],
+  peopleCount: 1,
+  concernedCount: 7,
+  sessionCount: 2,
+  tokenCount: 0,
+};
+
+freshBrowserForEach();
+
+/** Returns the bodies that were sent, by call. */
+function open() {
+  const sent: { line: string; body: unknown }[] = [];
+  setAnnounced(serviceNames);
+  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+  const permissions = ['users:read', 'events:read', 'roles:write'];
+  const list = (data: object[]) => ({ body: { data, nextCursor: null, hasMore: false } });
+  services(({ method, url, data }) => {
+    const { pathname } = new URL(url, 'http://service');
+    if (method !== 'GET') sent.push({ line: `${method} ${pathname}`, body: data });
+    if (pathname === '/authentication/v1/roles')
+      return list([
+        {
+          name: 'GLOBAL_MASTER',
+          description: '',
+          permissions,
+          scope: 'all',
+          builtIn: true,
+          secondFactorRequired: false,
+          secondFactorGraceHours: 168,
+          mayGrant: true,
+          version: 1,
+        },
+      ]);
+    if (pathname === '/v1/sign-in-rules/preview') return { body: effects };
+    if (pathname === '/v1/sign-in-rules')
+      return method === 'POST' ? { status: 201, body: rule } : list([rule]);
+    if (pathname.endsWith('/events')) return list([]);
+    return undefined;
+  });
+  openConsole('/v1/sign-in-rules');
+  return sent;
+}
+
+it('says what each rule requires, in words', async () => {
+  open();
+  const row = await screen.findByRole('row', { name: /Auditor/ });
+  for (const demand of [
+    'Ends after 15 minutes without activity',
+    'At most 2 sessions',
+    'Passkey as second factor',
+    'People from 203.0.113.0/24',
+    'Fresh confirmation for 1 permission',
+  ])
+    expect(within(row).getByText(demand)).toBeTruthy();
+});
+
+it('says whom a new rule would lock out before it is created', async () => {
+  const sent = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+  await userEvent.type(within(dialog).getByLabelText('People'), '203.0.113.0/24');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check whom it affects' }));
+  expect(await within(dialog).findByText('It locks out 1 of 7 people:')).toBeTruthy();
+  expect(within(dialog).getByText(/not in an allowed network/)).toBeTruthy();
+  expect(within(dialog).getByText('2 open sessions would end.')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create rule' }));
+  await screen.findByText('Rule saved. It applies now, also to open sessions.');
+  const expected = {
+    role: null,
+    organizationalUnitId: null,
+    idleMinutes: null,
+    absoluteMinutes: null,
+    maxSessions: null,
+    passkeyRequired: false,
+    peopleNetworks: ['203.0.113.0/24'],
+    tokenNetworks: null,
+    applicationNetworks: null,
+    freshProofFor: [],
+  };
+  expect(sent.filter(({ line }) => line.includes('sign-in-rules'))).toEqual([
+    { line: 'POST /v1/sign-in-rules/preview', body: expected },
+    { line: 'POST /v1/sign-in-rules', body: expected },
+  ]);
+});
