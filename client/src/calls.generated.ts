@@ -252,7 +252,7 @@ export interface AuditEvent {
 }
 
 export interface AuditEventMessage {
-  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped';
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped';
   timestamp: string;
   data: {
     /** The position in the chain, without gaps. */
@@ -414,7 +414,7 @@ export interface ChangeEventWebhookAnswer {
 export interface ChangeEventWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
   enabled?: boolean | undefined;
 }
@@ -429,8 +429,16 @@ export interface ChangeIdentityProviderBody {
   enabled?: boolean | undefined;
   buttonLabel?: string | undefined;
   issuer?: string | undefined;
+  /** Whether the provider publishes a discovery document. Without one, all endpoints are configured. */
+  discovery?: boolean | undefined;
+  /** The issuer in its documents and tokens, where it differs from the issuer. {tenantid} stands for one of `tenants`. */
+  tokenIssuer?: string | null | undefined;
+  tenants?: string[] | undefined;
   clientId?: string | undefined;
-  clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
+  clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | undefined;
+  /** The only algorithm that ID tokens are accepted with; null: the asymmetric ones that the provider announces. */
+  idTokenAlgorithm?: 'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512' | 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'HS256' | 'HS384' | 'HS512' | null | undefined;
+  responseMode?: 'query' | 'form_post' | undefined;
   scopes?: string[] | undefined;
   /** Overrides what discovery returns. */
   endpoints?: ProviderEndpoints | undefined;
@@ -440,10 +448,25 @@ export interface ChangeIdentityProviderBody {
     subject?: string | undefined;
     email?: string | undefined;
     name?: string | undefined;
+    language?: string | null | undefined;
     groups?: string | null | undefined;
+    units?: string | null | undefined;
   } | undefined;
+  groupsForm?: ClaimForm | undefined;
+  unitsForm?: ClaimForm | undefined;
   /** Maps groups of the provider to roles; never GLOBAL_MASTER. */
   groupRoles?: Record<string, string> | undefined;
+  /** Maps values of the claim for the units to ids of organizational units. */
+  unitMap?: Record<string, string> | undefined;
+  /** When the provider sets an attribute of a user: at every sign-in, when the account is created or linked, or never. */
+  synchronization?: {
+    name?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    email?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    language?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    units?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+  } | undefined;
+  /** Signing out here also signs out at the provider. */
+  signOutAtProvider?: boolean | undefined;
   /** Treat every email of this provider as verified, whatever its claim says. */
   trustEmail?: boolean | undefined;
   /** The provider requires a second factor itself, so Annals does not. */
@@ -453,6 +476,7 @@ export interface ChangeIdentityProviderBody {
   newUserRoles?: string[] | undefined;
   newUserOrganizationalUnitId?: string | null | undefined;
   clientSecret?: string | null | undefined;
+  clientKey?: string | null | undefined;
   organizationalUnitId?: string | null | undefined;
 }
 
@@ -1174,6 +1198,16 @@ export interface Checkpoint {
   root: string;
 }
 
+/** How the values of a claim with several values are written. */
+export interface ClaimForm {
+  /** LIST: texts. OBJECTS: objects with the value in `property`. KEYS: the names in an object. TEXT: one text. */
+  kind?: 'LIST' | 'OBJECTS' | 'KEYS' | 'TEXT' | undefined;
+  property?: string | null | undefined;
+  separator?: string | null | undefined;
+  /** A missing claim means that there are no values. Otherwise it means that they are unknown. */
+  absentMeansNone?: boolean | undefined;
+}
+
 export interface CommitChangeSetBody {
   breakGlass?: {
     reason: string;
@@ -1345,7 +1379,7 @@ export interface CreateEventWebhookAnswer {
 export interface CreateEventWebhookBody {
   url: string;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
 }
 
@@ -1358,8 +1392,16 @@ export interface CreateIdentityProviderBody {
   enabled?: boolean | undefined;
   buttonLabel?: string | undefined;
   issuer: string;
+  /** Whether the provider publishes a discovery document. Without one, all endpoints are configured. */
+  discovery?: boolean | undefined;
+  /** The issuer in its documents and tokens, where it differs from the issuer. {tenantid} stands for one of `tenants`. */
+  tokenIssuer?: string | null | undefined;
+  tenants?: string[] | undefined;
   clientId: string;
-  clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
+  clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | undefined;
+  /** The only algorithm that ID tokens are accepted with; null: the asymmetric ones that the provider announces. */
+  idTokenAlgorithm?: 'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512' | 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'HS256' | 'HS384' | 'HS512' | null | undefined;
+  responseMode?: 'query' | 'form_post' | undefined;
   scopes?: string[] | undefined;
   /** Overrides what discovery returns. */
   endpoints?: ProviderEndpoints | undefined;
@@ -1369,10 +1411,25 @@ export interface CreateIdentityProviderBody {
     subject?: string | undefined;
     email?: string | undefined;
     name?: string | undefined;
+    language?: string | null | undefined;
     groups?: string | null | undefined;
+    units?: string | null | undefined;
   } | undefined;
+  groupsForm?: ClaimForm | undefined;
+  unitsForm?: ClaimForm | undefined;
   /** Maps groups of the provider to roles; never GLOBAL_MASTER. */
   groupRoles?: Record<string, string> | undefined;
+  /** Maps values of the claim for the units to ids of organizational units. */
+  unitMap?: Record<string, string> | undefined;
+  /** When the provider sets an attribute of a user: at every sign-in, when the account is created or linked, or never. */
+  synchronization?: {
+    name?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    email?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    language?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+    units?: 'ALWAYS' | 'FIRST' | 'NEVER' | undefined;
+  } | undefined;
+  /** Signing out here also signs out at the provider. */
+  signOutAtProvider?: boolean | undefined;
   /** Treat every email of this provider as verified, whatever its claim says. */
   trustEmail?: boolean | undefined;
   /** The provider requires a second factor itself, so Annals does not. */
@@ -1382,6 +1439,7 @@ export interface CreateIdentityProviderBody {
   newUserRoles?: string[] | undefined;
   newUserOrganizationalUnitId?: string | null | undefined;
   clientSecret?: string | null | undefined;
+  clientKey?: string | null | undefined;
 }
 
 export interface CreateIdentityProviderInput {
@@ -1656,6 +1714,7 @@ export interface DeleteWebhookInput {
 
 export interface DiscoverIdentityProviderBody {
   issuer: string;
+  tokenIssuer?: string | null | undefined;
 }
 
 export interface DiscoverIdentityProviderInput {
@@ -1830,7 +1889,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -1966,6 +2025,16 @@ export interface FindUsersContainingInput {
 export interface FinishTransferInput {
   partitionId: string;
   jobId: string;
+}
+
+/** The form of a claim, without its values. */
+export interface FoundClaim {
+  /** MISSING, NULL, OVERAGE, TEXT, NUMBER, BOOLEAN, TEXTS, OBJECTS, MIXED, OBJECT. */
+  kind: string;
+  /** How many a list or an object has. */
+  count: number | null;
+  /** The names in an object, or in the objects of a list; the first of them. */
+  properties: string[];
 }
 
 export interface GetApplicationInput {
@@ -2574,16 +2643,40 @@ export interface IdentityProvider {
   enabled: boolean;
   buttonLabel: string;
   issuer: string;
+  discovery: boolean;
+  tokenIssuer: string | null;
+  tenants: string[];
   clientId: string;
   hasClientSecret: boolean;
   clientAuthentication: string;
+  /** The public key of private_key_jwt as a JWK; null for every other authentication. */
+  clientPublicKey: Record<string, unknown> | null;
+  /** Where the provider can read that key; null if there is none. */
+  clientKeysUrl: string | null;
+  idTokenAlgorithm: string | null;
+  responseMode: string;
   scopes: string[];
   endpoints: Record<string, string>;
   emailDomains: string[];
   /** The same domains with their state. */
   domains: EmailDomain[];
   claimMap: Record<string, string | null>;
+  groupsForm: {
+    kind: string;
+    property: string | null;
+    separator: string | null;
+    absentMeansNone: boolean;
+  };
+  unitsForm: {
+    kind: string;
+    property: string | null;
+    separator: string | null;
+    absentMeansNone: boolean;
+  };
   groupRoles: Record<string, string>;
+  unitMap: Record<string, string>;
+  synchronization: Record<string, string>;
+  signOutAtProvider: boolean;
   trustEmail: boolean;
   trustSecondFactor: boolean;
   provisioning: string;
@@ -2591,6 +2684,12 @@ export interface IdentityProvider {
   newUserOrganizationalUnitId: string | null;
   /** To be registered at the provider. */
   callbackUrl: string;
+  /** To be registered at the provider as the address of back-channel logout. */
+  backChannelLogoutUrl: string;
+  /** Users whose last sign-in contained something that could not be used. */
+  unreadUserCount: number;
+  /** The latest of them; only where one provider is returned. */
+  unread?: UnreadAtSignIn[] | undefined;
   userCount: number;
   lastSignInDate: string | null;
   createdDate: string;
@@ -2805,6 +2904,14 @@ export interface ListChangesInput {
   wait?: number | undefined;
 }
 
+export interface ListClientKeysAnswer {
+  keys: Record<string, unknown>[];
+}
+
+export interface ListClientKeysInput {
+  identityProviderId: string;
+}
+
 export interface ListDataUsersInput {
   cursor?: string | undefined;
   page?: number | undefined;
@@ -2890,7 +2997,7 @@ export interface ListEventsInput {
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2918,6 +3025,8 @@ export interface ListIdentityProvidersInput {
   organizationalUnitId?: string | undefined;
   /** Only those with an email domain that is not verified yet. */
   pendingDomains?: boolean | undefined;
+  /** Only those with users whose last sign-in contained something that could not be used. */
+  unread?: boolean | undefined;
 }
 
 export interface ListInvitationsInput {
@@ -4092,6 +4201,8 @@ export interface ProviderEndpoints {
   token?: string | undefined;
   userinfo?: string | undefined;
   jwks?: string | undefined;
+  /** Where the browser is sent to sign out (OpenID Connect RP-Initiated Logout 1.0). */
+  endSession?: string | undefined;
 }
 
 /** The result of a test sign-in at a provider; creates no session. */
@@ -4105,8 +4216,50 @@ export interface ProviderTrial {
       email?: string | null | undefined;
       emailVerified?: boolean | undefined;
       name?: string | null | undefined;
+      language?: string | null | undefined;
       roles?: string[] | undefined;
     };
+    /** What the mapping made of the claims. A service of an earlier version lacks it. */
+    mapping?: {
+      attribute: string;
+      claim: string;
+      /** READ, MISSING, OVERAGE, FORM. */
+      state: string;
+      found: {
+        kind: string;
+        count: number | null;
+        properties: string[];
+      };
+      values: string[];
+    }[] | undefined;
+    /** What a real sign-in would change. */
+    changes?: {
+      rolesGained: string[];
+      rolesLost: string[];
+      unitsGained: {
+        id: string;
+        name: string;
+      }[];
+      unitsLost: {
+        id: string;
+        name: string;
+      }[];
+      attributes: {
+        attribute: string;
+        before: string | null;
+        after: string | null;
+      }[];
+      unread: {
+        attribute: string;
+        claim: string;
+        reason: string;
+        found: {
+          kind: string;
+          count: number | null;
+          properties: string[];
+        };
+      }[];
+    } | undefined;
     /** The outcome that a real sign-in would have. */
     outcome: 'SIGN_IN' | 'LINK' | 'CONFIRM' | 'CREATE' | 'REFUSE';
     reason?: string | undefined;
@@ -4205,6 +4358,15 @@ export interface ReauthenticateBody {
 
 export interface ReauthenticateInput {
   body: ReauthenticateBody;
+}
+
+export interface ReceiveBackChannelLogoutBody {
+  logoutToken: string;
+}
+
+export interface ReceiveBackChannelLogoutInput {
+  identityProviderId: string;
+  body: ReceiveBackChannelLogoutBody;
 }
 
 export interface RecentObjectsInput {
@@ -4790,33 +4952,9 @@ export interface SetPasswordInput {
   body: SetPasswordBody;
 }
 
-export interface SignInRule {
-  id: string;
-  /** Whom it concerns: who holds this role, */
-  role: string | null;
-  /** or who is in this unit or below, or, with neither, everyone. */
-  organizationalUnit: {
-    id: string;
-    name: string;
-  } | null;
-  /** Minutes without a call, after which a session ends; 30 without a rule. */
-  idleMinutes: number | null;
-  /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
-  absoluteMinutes: number | null;
-  /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
-  maxSessions: number | null;
-  /** Whether a passkey is the only second factor that counts. */
-  passkeyRequired: boolean;
-  /** From where people sign in and work. */
-  peopleNetworks: string[] | null;
-  /** From where API tokens of people are accepted. */
-  tokenNetworks: string[] | null;
-  /** From where API tokens of applications are accepted. */
-  applicationNetworks: string[] | null;
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
-  changedDate: string;
-  version: number;
+export interface SignOutAnswer {
+  /** Null: there is nothing to do at a provider. */
+  providerSignOutUrl: string | null;
 }
 
 export interface SignUpBody {
@@ -5179,6 +5317,25 @@ export interface UnassignUserFromUnitInput {
 export interface UnlinkUserIdentityInput {
   userId: string;
   identityId: string;
+}
+
+export interface UnreadAtSignIn {
+  user: {
+    id: string;
+    name: string;
+  };
+  date: string;
+  claims: UnreadClaim[];
+}
+
+/** What a provider sent about a user and could not be used. The user keeps what they had. */
+export interface UnreadClaim {
+  /** What it was for: groups, units, email. */
+  attribute: string;
+  claim: string;
+  /** MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit. */
+  reason: string;
+  found: FoundClaim;
 }
 
 export interface User {
@@ -6128,6 +6285,12 @@ export interface Calls {
    */
   listChanges: Call<ListChangesInput, ChangesPage>;
   /**
+   * Returns the public keys with which the service authenticates at a provider (RFC 7517).
+   *
+   * `GET /v1/auth/identity-providers/{identityProviderId}/keys`
+   */
+  listClientKeys: Call<ListClientKeysInput, ListClientKeysAnswer>;
+  /**
    * Lists the schema migrations of the data service.
    *
    * `GET /v1/migrations`
@@ -6404,6 +6567,12 @@ export interface Calls {
    */
   reauthenticate: Call<ReauthenticateInput, void>;
   /**
+   * Ends the sessions that a provider names (OpenID Connect Back-Channel Logout 1.0).
+   *
+   * `POST /v1/auth/identity-providers/{identityProviderId}/logout`
+   */
+  receiveBackChannelLogout: Call<ReceiveBackChannelLogoutInput, void>;
+  /**
    * Lists the newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/objects/recent`
@@ -6625,6 +6794,12 @@ export interface Calls {
    * `POST /v1/auth/password`
    */
   setPassword: Call<SetPasswordInput, Tokens | SecondFactorChallenge>;
+  /**
+   * Ends this session. Returns where the browser signs out at its provider, if it has to.
+   *
+   * `POST /v1/auth/sign-out`
+   */
+  signOut: OptionalCall<NoInput, SignOutAnswer>;
   /**
    * Requests an account; the response is the same if there already is one.
    *

@@ -45,6 +45,7 @@ export const eventActions = [
   'identity.linked',
   'identity.unlinked',
   'identity.confirmationAsked',
+  'identity.claimUnread',
   'credentials.removed',
   'identityProvider.created',
   'identityProvider.changed',

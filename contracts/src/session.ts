@@ -48,6 +48,13 @@ export const linkedIdentity = z.object({
   linked: z.object({ identityProviderId: z.string() }),
 });
 
+/** The form of a claim, without its values; see foundClaim of the identity providers. */
+const foundClaim = z.object({
+  kind: z.string(),
+  count: z.nullable(z.number()),
+  properties: z.array(z.string()),
+});
+
 /** The result of a test sign-in at a provider; creates no session. */
 export const providerTrial = z.object({
   trial: z.object({
@@ -59,8 +66,46 @@ export const providerTrial = z.object({
       email: z.optional(z.nullable(z.string())),
       emailVerified: z.optional(z.boolean()),
       name: z.optional(z.nullable(z.string())),
+      language: z.optional(z.nullable(z.string())),
       roles: z.optional(z.array(z.string())),
     }),
+    /** What the mapping made of the claims. A service of an earlier version lacks it. */
+    mapping: z.optional(
+      z.array(
+        z.object({
+          attribute: z.string(),
+          claim: z.string(),
+          /** READ, MISSING, OVERAGE, FORM. */
+          state: z.string(),
+          found: foundClaim,
+          values: z.array(z.string()),
+        }),
+      ),
+    ),
+    /** What a real sign-in would change. */
+    changes: z.optional(
+      z.object({
+        rolesGained: z.array(z.string()),
+        rolesLost: z.array(z.string()),
+        unitsGained: z.array(z.object({ id: z.string(), name: z.string() })),
+        unitsLost: z.array(z.object({ id: z.string(), name: z.string() })),
+        attributes: z.array(
+          z.object({
+            attribute: z.string(),
+            before: z.nullable(z.string()),
+            after: z.nullable(z.string()),
+          }),
+        ),
+        unread: z.array(
+          z.object({
+            attribute: z.string(),
+            claim: z.string(),
+            reason: z.string(),
+            found: foundClaim,
+          }),
+        ),
+      }),
+    ),
     /** The outcome that a real sign-in would have. */
     outcome: z.enum(['SIGN_IN', 'LINK', 'CONFIRM', 'CREATE', 'REFUSE']),
     reason: z.optional(z.string()),
@@ -145,6 +190,18 @@ export const renewAccess = endpoint({
     /** Seconds until it expires; only of a new one. */
     expiresIn: z.optional(z.number()),
   }),
+});
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/v1/auth/sign-out',
+  summary: 'Ends this session. Returns where the browser signs out at its provider, if it has to',
+  access: { kind: 'session' },
+  response: z.object({
+    /** Null: there is nothing to do at a provider. */
+    providerSignOutUrl: z.nullable(z.string()),
+  }),
+  secretAnswer: true,
 });
 
 export const endSession = endpoint({

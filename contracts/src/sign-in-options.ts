@@ -60,3 +60,27 @@ export const startPasskeySignIn = endpoint({
     passkey: z.nullable(z.looseObject({ challenge: z.string() })),
   }),
 });
+
+/** The address that a provider fetches; see clientKeysUrl of the provider. */
+export const listClientKeys = endpoint({
+  method: 'GET',
+  path: '/v1/auth/identity-providers/{identityProviderId}/keys',
+  summary: 'Returns the public keys with which the service authenticates at a provider (RFC 7517)',
+  access: { kind: 'public' },
+  params: z.strictObject({ identityProviderId: id }),
+  response: z.object({ keys: z.array(z.looseObject({})) }),
+});
+
+/** The console server passes on what a provider posts to its address; see backChannelLogoutUrl of the provider. */
+export const receiveBackChannelLogout = endpoint({
+  method: 'POST',
+  path: '/v1/auth/identity-providers/{identityProviderId}/logout',
+  summary: 'Ends the sessions that a provider names (OpenID Connect Back-Channel Logout 1.0)',
+  access: { kind: 'public' },
+  requestClass: 'signIn',
+  params: z.strictObject({ identityProviderId: id }),
+  body: z.strictObject({ logoutToken: z.string().check(z.minLength(1), z.maxLength(16_384)) }),
+  status: 204,
+  response: z.void(),
+  repeatable: true,
+});

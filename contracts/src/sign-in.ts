@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, emailAddress, secret, text } from './text-fields.ts';
-import { authenticate, endSession, renewAccess, secondFactorChallenge, tokens } from './session.ts';
+import {
+  authenticate,
+  endSession,
+  renewAccess,
+  secondFactorChallenge,
+  signOut,
+  tokens,
+} from './session.ts';
 
 export {
   authenticate,
@@ -12,6 +19,7 @@ export {
   renewAccess,
   secondFactorChallenge,
   secondFactorMethods,
+  signOut,
   tokens,
   type Tokens,
   type SecondFactorChallenge,
@@ -21,7 +29,9 @@ export {
 } from './session.ts';
 import {
   getSignUpRules,
+  listClientKeys,
   listSignInProviders,
+  receiveBackChannelLogout,
   sendEmailCode,
   startPasskeySignIn,
   startProviderSignIn,
@@ -29,7 +39,9 @@ import {
 
 export {
   getSignUpRules,
+  listClientKeys,
   listSignInProviders,
+  receiveBackChannelLogout,
   sendEmailCode,
   startPasskeySignIn,
   startProviderSignIn,
@@ -134,10 +146,13 @@ export const signInEndpoints = [
   authenticate,
   enrolSecondFactor,
   renewAccess,
+  signOut,
   endSession,
   listSignInProviders,
   startProviderSignIn,
   startPasskeySignIn,
+  listClientKeys,
+  receiveBackChannelLogout,
   sendEmailCode,
   signUp,
   getSignUpRules,

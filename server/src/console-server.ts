@@ -12,6 +12,7 @@ import { apiDocument } from './api-document.ts';
 import { dataEndpointName, type Config, type Endpoints } from './config.ts';
 import type { Build, ConsoleFiles } from './console-files.ts';
 import { mcpPath, mountMcp } from './mcp/mcp-endpoint.ts';
+import { mountProviderPosts } from './provider-posts.ts';
 import { forwarding } from './proxy/forward.ts';
 import { mountProxy } from './proxy/proxy.ts';
 import { ProxyMetrics } from './proxy/proxy-metrics.ts';
@@ -103,6 +104,11 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     services,
     upstream: () => connected?.authentication,
     index: files?.index,
+    requestClients,
+  });
+  mountProviderPosts(app, {
+    services,
+    upstream: () => connected?.authentication,
     requestClients,
   });
   if (files) {

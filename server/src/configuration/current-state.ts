@@ -2,9 +2,15 @@ import { listApplications } from '@annals/contracts/applications';
 import { getChangePolicy } from '@annals/contracts/change-sets';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import {
+  claimFormKinds,
   clientAuthentications,
+  idTokenAlgorithms,
   listIdentityProviders,
   provisionings,
+  responseModes,
+  synchronizationRules,
+  type ClaimForm,
+  type IdentityProvider,
 } from '@annals/contracts/identity-providers';
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
@@ -197,8 +203,13 @@ class Reading {
         enabled: provider.enabled,
         buttonLabel: provider.buttonLabel,
         issuer: provider.issuer,
+        discovery: provider.discovery,
+        tokenIssuer: provider.tokenIssuer,
+        tenants: provider.tenants,
         clientId: provider.clientId,
         clientAuthentication: oneOf(clientAuthentications, provider.clientAuthentication) ?? 'none',
+        idTokenAlgorithm: oneOf(idTokenAlgorithms, provider.idTokenAlgorithm ?? '') ?? null,
+        responseMode: oneOf(responseModes, provider.responseMode) ?? 'query',
         scopes: provider.scopes,
         endpoints: provider.endpoints,
         emailDomains: provider.emailDomains.toSorted(),
@@ -206,9 +217,26 @@ class Reading {
           subject: provider.claimMap['subject'] ?? 'sub',
           email: provider.claimMap['email'] ?? 'email',
           name: provider.claimMap['name'] ?? 'name',
+          language: provider.claimMap['language'] ?? null,
           groups: provider.claimMap['groups'] ?? null,
+          units: provider.claimMap['units'] ?? null,
         },
+        groupsForm: formOf(provider.groupsForm),
+        unitsForm: formOf(provider.unitsForm),
         groupRoles: provider.groupRoles,
+        unitMap: Object.fromEntries(
+          Object.entries(provider.unitMap).flatMap(([value, unitId]) => {
+            const path = this.#unit(unitId);
+            return path === null ? [] : [[value, path]];
+          }),
+        ),
+        synchronization: {
+          name: ruleOf(provider, 'name'),
+          email: ruleOf(provider, 'email'),
+          language: ruleOf(provider, 'language'),
+          units: ruleOf(provider, 'units'),
+        },
+        signOutAtProvider: provider.signOutAtProvider,
         trustEmail: provider.trustEmail,
         trustSecondFactor: provider.trustSecondFactor,
         provisioning: oneOf(provisionings, provider.provisioning) ?? 'NONE',
@@ -448,3 +476,13 @@ function withoutAmbiguous<T>(found: Map<string, T>, ambiguous: Set<string> | und
   for (const name of ambiguous ?? []) found.delete(name);
   return found;
 }
+
+const formOf = ({ kind, ...form }: IdentityProvider['groupsForm']): ClaimForm => ({
+  ...form,
+  kind: oneOf(claimFormKinds, kind) ?? 'LIST',
+});
+
+const ruleOf = (
+  { synchronization }: IdentityProvider,
+  attribute: keyof Provider['synchronization'],
+) => oneOf(synchronizationRules, synchronization[attribute] ?? '') ?? 'NEVER';

@@ -83,7 +83,7 @@ function refuseDangling(
     ...[...wanted.identityProviders].flatMap(([name, provider]) =>
       usesOf(
         [...provider.newUserRoles, ...Object.values(provider.groupRoles)],
-        [provider.unit, provider.newUserUnit],
+        [provider.unit, provider.newUserUnit, ...Object.values(provider.unitMap)],
         `the identity provider ${name}`,
       ),
     ),

@@ -479,13 +479,27 @@ create table authentication.identity_provider (
   enabled boolean not null,
   button_label text not null,
   issuer text not null,
+  discovery boolean not null default true,
+  -- in documents and tokens, where it is not the issuer; {tenantid} stands for one of the tenants
+  token_issuer text,
+  tenants text[] not null default '{}',
   client_id text not null,
   client_secret text,
-  client_authentication text not null check (client_authentication in ('client_secret_basic', 'client_secret_post', 'none')),
+  -- the private key of private_key_jwt, as a JWK
+  client_key jsonb,
+  client_authentication text not null
+    check (client_authentication in ('client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none')),
+  id_token_algorithm text,
+  response_mode text not null default 'query' check (response_mode in ('query', 'form_post')),
   scopes text[] not null,
   endpoints jsonb not null,
   claim_map jsonb not null,
+  groups_form jsonb not null default '{"kind":"LIST","property":null,"separator":null,"absentMeansNone":false}',
+  units_form jsonb not null default '{"kind":"LIST","property":null,"separator":null,"absentMeansNone":false}',
   group_roles jsonb not null,
+  unit_map jsonb not null default '{}',
+  synchronization jsonb not null default '{"name":"ALWAYS","email":"ALWAYS","language":"FIRST","units":"ALWAYS"}',
+  sign_out_at_provider boolean not null default true,
   trust_email boolean not null,
   trust_second_factor boolean not null,
   provisioning text not null check (provisioning in ('NONE', 'EXISTING', 'CREATE')),
@@ -532,9 +546,12 @@ create table authentication.user_identity (
   email text,
   linked timestamptz not null,
   last_sign_in timestamptz,
+  -- what the last sign-in contained and could not be used; null: nothing
+  unread jsonb,
   unique (provider_id, issuer, subject)
 );
 create index user_identity_of_user on authentication.user_identity (user_id);
+create index user_identity_unread on authentication.user_identity (provider_id, last_sign_in) where unread is not null;
 
 -- Direct roles that came from the groups of an identity, to be removed when the groups no longer give them.
 create table authentication.user_identity_role (
@@ -542,6 +559,38 @@ create table authentication.user_identity_role (
   role text collate "C" not null check (role <> 'GLOBAL_MASTER'),
   primary key (identity_id, role)
 );
+
+-- Memberships that came from a claim of an identity, to be ended when the claim no longer gives them.
+create table authentication.user_identity_unit (
+  identity_id uuid not null references authentication.user_identity on delete cascade,
+  unit_id uuid not null references authentication.organizational_unit on delete cascade,
+  primary key (identity_id, unit_id)
+);
+create index user_identity_unit_of_unit on authentication.user_identity_unit (unit_id);
+
+-- Sessions that began at a provider, so that a logout at one side reaches the other.
+create table authentication.provider_session (
+  id uuid primary key,
+  identity_id uuid not null references authentication.user_identity on delete cascade,
+  -- of the session at the provider (OpenID Connect Back-Channel Logout 1.0, section 2.1), if it named one
+  sid text collate "C",
+  -- the provider may require it as id_token_hint when the person signs out
+  id_token text not null,
+  -- while the sign-in waits for its second factor
+  challenge_hash bytea unique references authentication.second_factor_challenge on delete cascade,
+  session_id uuid unique references authentication.session on delete cascade,
+  check ((challenge_hash is null) <> (session_id is null))
+);
+create index provider_session_of_identity on authentication.provider_session (identity_id, sid);
+
+-- Logout tokens that were received, each of which counts once.
+create table authentication.provider_logout (
+  provider_id uuid not null references authentication.identity_provider on delete cascade,
+  jti_hash bytea not null,
+  expires timestamptz not null,
+  primary key (provider_id, jti_hash)
+);
+create index provider_logout_by_expiry on authentication.provider_logout (expires);
 
 -- Authorization requests: browsers that were sent to a provider and are not back yet.
 create table authentication.provider_authorization (
@@ -570,7 +619,8 @@ create table authentication.identity_confirmation (
   provider_version integer not null,
   subject text collate "C" not null,
   email text not null,
-  groups text[] not null,
+  -- what the provider said about the person
+  person jsonb not null,
   created timestamptz not null,
   expires timestamptz not null,
   -- of the code in the mail; null until the mail is sent

@@ -22,6 +22,8 @@ describe('the contract', () => {
       'GET /v1/auth/identity-providers',
       'POST /v1/auth/identity-providers/{identityProviderId}/authorization',
       'POST /v1/auth/passkey',
+      'GET /v1/auth/identity-providers/{identityProviderId}/keys',
+      'POST /v1/auth/identity-providers/{identityProviderId}/logout',
       'POST /v1/auth/email-code',
       'POST /v1/auth/signup',
       'GET /v1/auth/signup',

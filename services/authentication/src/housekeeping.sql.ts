@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /**
- * Deletes expired sessions, links, delays, unfinished sign-ins, stored responses of idempotent requests, and records of
+ * Deletes expired sessions, links, delays, unfinished sign-ins, tokens of sessions that began at a provider, stored responses of idempotent requests, and records of
  * received reports.
  */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
@@ -26,6 +26,10 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
     delete from authentication.provider_authorization where expires < ${now}::timestamptz - interval '1 hour'`);
   await database.query(sql`
     delete from authentication.identity_confirmation where expires < ${now}::timestamptz - interval '1 hour'`);
+  await database.query(sql`delete from authentication.provider_logout where expires < ${now}`);
+  await database.query(sql`
+    delete from authentication.provider_session p using authentication.session s
+    where s.id = p.session_id and (s.ended is not null or s.expires_absolute < ${now})`);
   await database.query(sql`
     delete from authentication.idempotency where claimed < ${now}::timestamptz - interval '1 day'`);
   await database.query(sql`

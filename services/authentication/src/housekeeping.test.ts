@@ -6,6 +6,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from './context/clock.ts';
 import { deleteOutdated } from './housekeeping.sql.ts';
 import { insertConfirmation } from './identity-providers/confirmations.sql.ts';
+import type { ProviderPerson } from './identity-providers/provider-claims.ts';
 import { RunningService } from './testing/running-service.ts';
 
 describe.each(testDatabases())('housekeeping, $kind', ({ open }) => {
@@ -90,6 +91,6 @@ async function vouchedFor(database: Database) {
     providerVersion: 1,
     subject: 's',
     email: 'e@example.org',
-    groups: [],
+    vouched: { person: {} as ProviderPerson, session: { sid: null, idToken: 'e' } },
   };
 }

@@ -13,7 +13,9 @@ import { NamedThing } from './NamedThing.tsx';
 
 /** Fields with a fixed set of values; the same text in other fields may be a name. */
 const codedFields: ReadonlySet<string> = new Set([
+  'attribute',
   'clientAuthentication',
+  'clientKey',
   'clientSecret',
   'failed',
   'kind',
@@ -28,13 +30,23 @@ const codedFields: ReadonlySet<string> = new Set([
   'scopes',
   'state',
   'status',
+  'synchronization',
 ]);
 /** Fields that consist of named parts. */
 const partedFields: ReadonlySet<string> = new Set([
   'endpoints',
   'claimMap',
+  'groupsForm',
+  'unitsForm',
   'groupRoles',
+  'unitMap',
+  'synchronization',
   'counts',
+]);
+/** Fields whose parts are named by what an administrator entered: the field of their values. */
+const mapFields: ReadonlyMap<string, string> = new Map([
+  ['groupRoles', 'role'],
+  ['unitMap', 'organizationalUnitId'],
 ]);
 /** Lists of sentences, one per line if there is room. */
 const sentenceFields: ReadonlySet<string> = new Set(['changes', 'accessChanges']);
@@ -80,8 +92,11 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
     return entries.map(([part, each], index) => (
       <span key={part}>
         {index > 0 && ', '}
-        {field === 'groupRoles' ? part : labelFor(parts, part)}:{' '}
-        <EventValue field={field === 'groupRoles' ? 'role' : ''} value={each} />
+        {mapFields.has(field) ? part : labelFor(parts, part)}:{' '}
+        <EventValue
+          field={mapFields.get(field) ?? (codedFields.has(field) ? field : '')}
+          value={each}
+        />
       </span>
     ));
   }

@@ -10,6 +10,7 @@ const withoutSignIn: ReadonlySet<EventAction> = new Set<EventAction>([
   'signUp.requested',
   'invitation.opened',
   'identity.confirmationAsked',
+  'identity.claimUnread',
 ]);
 
 /** Whether the service itself did what has no actor, and not somebody unknown: only people have an address. */

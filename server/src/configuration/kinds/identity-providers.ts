@@ -26,6 +26,7 @@ import { complete, secretReference, unitPath } from './shared-fields.ts';
 const {
   name: _name,
   clientSecret: _clientSecret,
+  clientKey: _clientKey,
   newUserOrganizationalUnitId: _newUnit,
   ...settings
 } = createIdentityProvider.body.shape;
@@ -38,6 +39,8 @@ const providerFile = z.strictObject({
       ...settings,
       unit: z.optional(z.nullable(unitPath)),
       newUserUnit: z.optional(z.nullable(unitPath)),
+      /** Values of the claim for the units, and the paths of the units. */
+      unitMap: z.optional(z.record(text(1, 200), unitPath)),
       clientSecret: z.optional(secretReference),
     }),
   ),
@@ -54,13 +57,30 @@ const newProvider = (
   enabled: true,
   buttonLabel: name.slice(0, 100),
   issuer,
+  discovery: true,
+  tokenIssuer: null,
+  tenants: [],
   clientId,
   clientAuthentication: clientSecret === undefined ? 'none' : 'client_secret_basic',
+  idTokenAlgorithm: null,
+  responseMode: 'query',
   scopes: ['openid', 'email', 'profile'],
   endpoints: {},
   emailDomains: [],
-  claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
+  claimMap: {
+    subject: 'sub',
+    email: 'email',
+    name: 'name',
+    language: 'locale',
+    groups: null,
+    units: null,
+  },
+  groupsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
+  unitsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
   groupRoles: {},
+  unitMap: {},
+  synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
+  signOutAtProvider: true,
   trustEmail: false,
   trustSecondFactor: false,
   provisioning: 'NONE',
@@ -94,13 +114,14 @@ export const identityProviders = kindOf<ProviderFile>({
       draft.identityProviders.set(name, provider);
       if (clientSecret !== undefined)
         secrets.set(name, { reference: clientSecret, place: at('clientSecret') });
-      if (provider.clientAuthentication !== 'none' && !provider.hasClientSecret)
+      if (provider.clientAuthentication.startsWith('client_secret') && !provider.hasClientSecret)
         problems.add(
           at('clientAuthentication'),
           'Name the clientSecret as env:NAME or file:path, or use none as clientAuthentication.',
         );
       const roles = [...provider.newUserRoles, ...Object.values(provider.groupRoles)];
       requireNamed(roles, draft.roles, 'role', at('groupRoles'), problems);
+      requireNamed(Object.values(provider.unitMap), draft.units, 'unit', at('unitMap'), problems);
       for (const field of ['unit', 'newUserUnit'] as const) {
         const unit = thing[field];
         if (unit != null) requireNamed([unit], draft.units, 'unit', at(field), problems);
@@ -189,7 +210,7 @@ async function save(
     secret: SecretReference | false | undefined;
   },
 ): Promise<void> {
-  const { unit, newUserUnit, hasClientSecret: _, ...fields } = provider;
+  const { unit, newUserUnit, unitMap, hasClientSecret: _, ...fields } = provider;
   const changed: readonly string[] = before
     ? changedFields(before, provider)
     : Object.keys(provider);
@@ -197,6 +218,13 @@ async function save(
     ...only(fields, changed),
     ...(changed.includes('newUserUnit')
       ? { newUserOrganizationalUnitId: apply.unitId(newUserUnit) }
+      : {}),
+    ...(changed.includes('unitMap')
+      ? {
+          unitMap: Object.fromEntries(
+            Object.entries(unitMap).map(([value, path]) => [value, apply.unitId(path)]),
+          ),
+        }
       : {}),
     ...(secret ? { clientSecret: apply.secret(secret) } : {}),
   };

@@ -56,6 +56,19 @@ export async function isNameTaken(database: Queryable, key: string): Promise<boo
   return rows.length === 1;
 }
 
+/** Whether another user signs in with this normalized name, or waits for it. */
+export async function isNameOfAnother(
+  database: Queryable,
+  userId: string,
+  key: string,
+): Promise<boolean> {
+  const rows = await database.query(sql`
+    select 1 as found from authentication.sign_in_name where key = ${key} and user_id <> ${userId}
+    union all
+    select 1 from authentication.unclaimed_sign_in_name where key = ${key} and user_id <> ${userId} limit 1`);
+  return rows.length === 1;
+}
+
 /** Claims the names that have become free for a user; false when another user still has one of them. */
 export async function claimNames(transaction: Queryable, userId: string): Promise<boolean> {
   const waiting = await transaction.query<SignInName>(sql`

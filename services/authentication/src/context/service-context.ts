@@ -1,6 +1,12 @@
-import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
+import type { JWK, JWTPayload } from 'jose';
+import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
+import type {
+  clientAuthentications,
+  idTokenAlgorithms,
+} from '@annals/contracts/identity-providers';
 import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import type { SignaturePayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
@@ -94,12 +100,16 @@ export interface ServiceContext {
     /** Call it after a transaction that put a mail into the outbox. */
     wake(): void;
   };
-  /** Identity providers as openid-client configurations. */
+  /** This service as a client of the identity providers. */
   providerClients: {
-    readonly fetch: CustomFetch;
-    of(provider: ProviderClientSettings): Promise<Configuration>;
-    discover(issuer: string): Promise<ServerMetadata>;
-    withEndpoints(metadata: ServerMetadata, given: ProviderEndpoints): ServerMetadata;
+    readonly fetch: GuardedFetch;
+    of(provider: ProviderClientSettings): Promise<ProviderClient>;
+    discover(provider: ProviderIssuer): Promise<AuthorizationServer>;
+    withEndpoints(
+      metadata: AuthorizationServer,
+      given: ProviderEndpoints,
+      options?: { needsKeys?: boolean },
+    ): AuthorizationServer;
   };
 }
 
@@ -225,14 +235,53 @@ export interface ProviderEndpoints {
   token?: string | undefined;
   userinfo?: string | undefined;
   jwks?: string | undefined;
+  endSession?: string | undefined;
 }
 
-export interface ProviderClientSettings {
+export interface ProviderIssuer {
+  /** The address below which the discovery document is. */
+  issuer: string;
+  /** What the provider calls itself, where it is not the issuer; {tenantid} stands for one of the tenants. */
+  tokenIssuer: string | null;
+}
+
+export interface ProviderClientSettings extends ProviderIssuer {
   id: string;
   version: number;
-  issuer: string;
+  discovery: boolean;
+  tenants: readonly string[];
   clientId: string;
   clientSecret: string | null;
-  clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
+  clientKey: ClientKey | null;
+  clientAuthentication: (typeof clientAuthentications)[number];
+  idTokenAlgorithm: (typeof idTokenAlgorithms)[number] | null;
   endpoints: ProviderEndpoints;
+}
+
+/** The private key of private_key_jwt. */
+export interface ClientKey {
+  /** With its `kid` and `alg`. */
+  jwk: JWK;
+  /** The SHA-1 thumbprint of its certificate (RFC 7515, section 4.1.7), which Microsoft Entra ID looks the key up by. */
+  x5t: string | null;
+}
+
+/** This service as a client of one provider. */
+export interface ProviderClient {
+  server: AuthorizationServer;
+  client: Client;
+  authentication: ClientAuth;
+  /** The issuers that tokens of the provider may have, by tenant; one without a tenant if there are none. */
+  issuers: ReadonlyMap<string | undefined, string>;
+  /**
+   * Verifies the signature and the times of a token of the provider, its issuer and its audience.
+   * @param from `provider`: the token comes from the provider itself. `anyone`: keys are fetched again at most once a
+   * second for such tokens
+   * @throws an error of jose, or Unreachable
+   */
+  verify(
+    token: string,
+    from: 'provider' | 'anyone',
+    options?: { requiredClaims?: string[]; audience?: undefined },
+  ): Promise<JWTPayload>;
 }

@@ -16,7 +16,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { actorOf } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { removeAllGroupRoles } from './group-roles.ts';
+import { removeAllGrants } from './grants.ts';
 import { someMasterCanSignIn } from './last-sign-in-method.sql.ts';
 import { showProvider } from './provider-list.ts';
 import {
@@ -26,6 +26,7 @@ import {
   saveDomains,
   defaultSettingsOf,
   shownInEvent,
+  withClientKey,
 } from './provider-settings.ts';
 import {
   deleteProvider,
@@ -45,7 +46,7 @@ export async function createProvider(
   request: FastifyRequest,
 ): Promise<IdentityProvider> {
   const id = uuidv7();
-  const settings = defaultSettingsOf(body, unitId);
+  const settings = await withClientKey(defaultSettingsOf(body, unitId), body);
   return context.database.transaction(async (transaction) => {
     await checkSettings(context, transaction, caller, settings);
     const actor = actorOf(context, caller, request);
@@ -72,7 +73,7 @@ export async function changeProvider(
     const before = await providerToChange(transaction, caller, id);
     const shown = await showProvider(context, transaction, caller, id);
     checkIfMatch(request, before.version, shown);
-    const after = changed(settingsOf(before), body);
+    const after = await withClientKey(changed(settingsOf(before), body), body);
     const change = differences(settingsOf(before), after);
     if (change === undefined) return shown;
     await checkSettings(context, transaction, caller, after);
@@ -99,7 +100,7 @@ export async function removeProvider(
     const before = await providerToChange(transaction, caller, id);
     checkIfMatch(request, before.version, await showProvider(context, transaction, caller, id));
     const actor = actorOf(context, caller, request);
-    const { identities, events } = await removeAllGroupRoles(
+    const { identities, events } = await removeAllGrants(
       transaction,
       { providerId: id },
       actor,
@@ -154,6 +155,7 @@ async function requireRemainingSignIn(
 function isAnother(before: ProviderSettings, after: ProviderSettings): boolean {
   return (
     before.issuer !== after.issuer ||
+    before.tokenIssuer !== after.tokenIssuer ||
     before.clientId !== after.clientId ||
     before.claimMap.subject !== after.claimMap.subject
   );

@@ -1,10 +1,16 @@
-import type { ServerMetadata } from 'openid-client';
+import type { AuthorizationServer } from 'oauth4webapi';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
 import type { Caller } from '@annals/kit/caller';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { endpointsOf, ProviderUnfit, unreachableIn } from './provider-clients.ts';
+import {
+  asymmetricAlgorithms,
+  endpointsOf,
+  ProviderUnfit,
+  unreachableIn,
+} from './provider-clients.ts';
+import { KeysUnfit, readKeys } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { callbackUrl } from './start-authorization.ts';
 
@@ -16,21 +22,34 @@ const order: CheckName[] = ['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 
 /** Reads the provider's metadata again, and checks whether it is usable. */
 export async function checkProvider(
   { providerClients, publicUrl }: ServiceContext,
-  { issuer, endpoints, scopes }: Pick<ProviderRow, 'issuer' | 'endpoints' | 'scopes'>,
+  provider: Pick<
+    ProviderRow,
+    'issuer' | 'tokenIssuer' | 'discovery' | 'endpoints' | 'scopes' | 'idTokenAlgorithm'
+  >,
 ): Promise<ProviderChecks> {
+  const { issuer, tokenIssuer, discovery, endpoints, scopes, idTokenAlgorithm } = provider;
   const checks = new Map<CheckName, Check>();
   const note = (name: CheckName, ok: boolean, message: string) =>
     checks.set(name, { name, ok, message });
-  let whole: ServerMetadata | undefined;
+  let whole: AuthorizationServer | undefined;
   try {
-    const metadata = await providerClients.discover(issuer);
-    note('DISCOVERY', true, 'The discovery document was read.');
-    note('ISSUER', true, `The provider’s issuer is ${issuer}.`);
+    const metadata = discovery
+      ? await providerClients.discover(provider)
+      : { issuer: tokenIssuer ?? issuer };
+    note(
+      'DISCOVERY',
+      true,
+      discovery
+        ? 'The discovery document was read.'
+        : 'The endpoints are entered by hand; no discovery document is read.',
+    );
+    note('ISSUER', true, `The provider’s issuer is ${metadata.issuer}.`);
     checks.set('PKCE', pkceOf(metadata));
     checks.set('SCOPES', scopesOf(metadata, scopes));
-    whole = providerClients.withEndpoints(metadata, endpoints);
+    const isSymmetric = idTokenAlgorithm?.startsWith('HS') ?? false;
+    whole = providerClients.withEndpoints(metadata, endpoints, { needsKeys: !isSymmetric });
     note('ENDPOINTS', true, 'All endpoints required for a sign-in are known.');
-    checks.set('KEYS', await keysOf(providerClients.fetch, whole));
+    checks.set('KEYS', await keysOf(providerClients.fetch, whole, idTokenAlgorithm));
   } catch (error) {
     const unreachable = unreachableIn(error);
     if (unreachable) note('DISCOVERY', false, unreachable.message);
@@ -78,8 +97,15 @@ export async function testProvider(
   return found;
 }
 
-function pkceOf({ code_challenge_methods_supported: methods }: ServerMetadata): Check {
-  const ok = Array.isArray(methods) && methods.includes('S256');
+function pkceOf({ code_challenge_methods_supported: methods }: AuthorizationServer): Check {
+  // Microsoft Entra ID, for example, supports it and does not say so.
+  if (!Array.isArray(methods))
+    return {
+      name: 'PKCE',
+      ok: true,
+      message: 'The provider does not say whether it supports PKCE with S256. It is used anyway.',
+    };
+  const ok = methods.includes('S256');
   return {
     name: 'PKCE',
     ok,
@@ -90,7 +116,7 @@ function pkceOf({ code_challenge_methods_supported: methods }: ServerMetadata): 
 }
 
 function scopesOf(
-  { scopes_supported: supported }: ServerMetadata,
+  { scopes_supported: supported }: AuthorizationServer,
   wanted: readonly string[],
 ): Check {
   if (!Array.isArray(supported))
@@ -108,23 +134,35 @@ function scopesOf(
 
 async function keysOf(
   fetch: ServiceContext['providerClients']['fetch'],
-  metadata: ServerMetadata,
+  { jwks_uri: address, id_token_signing_alg_values_supported: announced }: AuthorizationServer,
+  chosen: ProviderRow['idTokenAlgorithm'],
 ): Promise<Check> {
-  const usable = await usableKeys(fetch, metadata.jwks_uri ?? '').catch((error: unknown) => {
+  const about = (ok: boolean, message: string): Check => ({ name: 'KEYS', ok, message });
+  if (chosen?.startsWith('HS'))
+    return about(true, `ID tokens are signed with the client secret (${chosen}).`);
+  if (Array.isArray(announced)) {
+    const usable = announced.filter((algorithm) => asymmetricAlgorithms.includes(algorithm));
+    if (chosen !== null && !announced.includes(chosen))
+      return about(false, `The provider does not list the signature algorithm ${chosen}.`);
+    if (usable.length === 0)
+      return about(
+        false,
+        `The provider signs ID tokens with ${announced.join(', ')} only. If that is intended, choose the algorithm explicitly.`,
+      );
+  }
+  const usable = await usableKeys(fetch, address ?? '').catch((error: unknown) => {
     const unreachable = unreachableIn(error);
     if (unreachable) return unreachable.message;
-    if (error instanceof SyntaxError) return 'The keys of the provider cannot be read.';
+    if (error instanceof KeysUnfit) return error.message;
     throw error;
   });
-  if (typeof usable === 'string') return { name: 'KEYS', ok: false, message: usable };
-  return {
-    name: 'KEYS',
-    ok: usable > 0,
-    message:
-      usable > 0
-        ? `The provider has ${usable === 1 ? 'a key' : `${usable} keys`} to sign with.`
-        : 'The provider publishes no key to verify signatures with.',
-  };
+  if (typeof usable === 'string') return about(false, usable);
+  return about(
+    usable > 0,
+    usable > 0
+      ? `The provider has ${usable === 1 ? 'a key' : `${usable} keys`} to sign with.`
+      : 'The provider publishes no key to verify signatures with.',
+  );
 }
 
 /** Public keys for signatures (RFC 7517); a shared secret does not count. */
@@ -132,16 +170,8 @@ async function usableKeys(
   fetch: ServiceContext['providerClients']['fetch'],
   address: string,
 ): Promise<number> {
-  const response = await fetch(address, {
-    method: 'GET',
-    headers: { accept: 'application/json' },
-    body: undefined,
-    redirect: 'manual',
-  });
-  if (response.status !== 200) return 0;
-  const set = (await response.json()) as { keys?: { kty?: unknown; use?: unknown }[] } | null;
-  if (!Array.isArray(set?.keys)) return 0;
-  return set.keys.filter(
-    (key) => ['RSA', 'EC', 'OKP'].includes(String(key?.kty)) && (key.use ?? 'sig') === 'sig',
+  const { keys } = await readKeys(fetch, address);
+  return keys.filter(
+    (key) => ['RSA', 'EC', 'OKP'].includes(String(key.kty)) && (key.use ?? 'sig') === 'sig',
   ).length;
 }

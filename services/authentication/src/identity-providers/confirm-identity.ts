@@ -37,11 +37,10 @@ import {
   selectIdentityIds,
 } from './credentials.sql.ts';
 import { refusalOf } from './sign-in-decision.ts';
-import { enterAccount, linkIdentity } from './linked-account.ts';
-import { removeAllGroupRoles } from './group-roles.ts';
+import { enterAccount, linkIdentity, type Vouched } from './linked-account.ts';
+import { removeAllGrants } from './grants.ts';
 import { lockLinkedUser, lockUserById, deleteIdentity } from './identities.sql.ts';
-import type { ProviderPerson } from './provider-claims.ts';
-import { selectProvider, type ProviderRow } from './providers.sql.ts';
+import { selectProvider } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal } from './refusals.ts';
 
 const lifetimeMs = 30 * 60_000;
@@ -54,17 +53,24 @@ const codesPerEmail: RequestLimit = { most: 3, withinSeconds: 15 * 60 };
 export async function askToConfirm(
   context: ServiceContext,
   transaction: Queryable,
-  vouched: { provider: ProviderRow; person: ProviderPerson; email: string; userId: string },
+  vouched: Vouched & { email: string; userId: string },
   source: AuditSource,
 ): Promise<IdentityConfirmation> {
-  const { provider, person, email, userId } = vouched;
-  const { subject, groups } = person;
+  const { provider, person, session, email, userId } = vouched;
+  const { subject } = person;
   const confirmation = newSecret();
   const at = context.clock();
   await insertConfirmation(
     transaction,
     secretHash(confirmation),
-    { userId, providerId: provider.id, providerVersion: provider.version, subject, email, groups },
+    {
+      userId,
+      providerId: provider.id,
+      providerVersion: provider.version,
+      subject,
+      email,
+      vouched: { person, session },
+    },
     { created: toTimestamp(at), expires: toTimestamp(at + lifetimeMs) },
   );
   await audit.record(
@@ -183,8 +189,9 @@ async function confirm(
     signInKey(email) !== signInKey(confirmation.email)
   )
     throw confirmationOver();
-  const { subject, groups } = confirmation;
-  const person = { subject, email, emailVerified: true, name: null, groups };
+  const { subject, vouched } = confirmation;
+  const { session } = vouched;
+  const person = { ...vouched.person, email, emailVerified: true };
   const reason = refusalOf(provider, user);
   if (reason) return refuse(reason);
   if (!(await mayConfirmByEmail(transaction, userId))) throw codeDoesNotSuffice();
@@ -231,8 +238,13 @@ async function confirm(
   const signedIn = await enterAccount(
     context,
     transaction,
-    { provider, person },
-    { userId, identityId: linked.identityId, events: [...events, linked.event] },
+    { provider, person, session },
+    {
+      userId,
+      identityId: linked.identityId,
+      isFirst: true,
+      events: [...events, linked.event],
+    },
     source,
   );
   return { signedIn, removed, sessions };
@@ -270,7 +282,7 @@ async function removeCredentials(
   const events: AuditEvent[] = [];
   const identityIds = await selectIdentityIds(transaction, userId);
   for (const identityId of identityIds) {
-    const taken = await removeAllGroupRoles(transaction, { identityId }, actor, () =>
+    const taken = await removeAllGrants(transaction, { identityId }, actor, () =>
       deleteIdentity(transaction, identityId),
     );
     events.push(...taken.events);

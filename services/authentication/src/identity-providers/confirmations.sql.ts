@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import type { ProviderSessionOf } from '../sessions/provider-sessions.sql.ts';
+import type { ProviderPerson } from './provider-claims.ts';
 
 /** The number of codes that can be tried before the user has to start again at the provider. */
 const maxAttempts = 5;
@@ -11,7 +13,8 @@ export interface Confirmation {
   providerVersion: number;
   subject: string;
   email: string;
-  groups: string[];
+  /** What the provider said, with what its session is recognized by. */
+  vouched: { person: ProviderPerson; session: ProviderSessionOf };
   codeHash: Buffer | null;
 }
 
@@ -22,14 +25,15 @@ export async function insertConfirmation(
   confirmation: Omit<Confirmation, 'codeHash'>,
   { created, expires }: { created: string; expires: string },
 ): Promise<void> {
-  const { userId, providerId, providerVersion, subject, email, groups } = confirmation;
+  const { userId, providerId, providerVersion, subject, email, vouched } = confirmation;
   await transaction.query(sql`
     insert into authentication.identity_confirmation
-      (hash, user_id, provider_id, provider_version, subject, email, groups, created, expires)
-    values (${hash}, ${userId}, ${providerId}, ${providerVersion}, ${subject}, ${email}, ${groups}, ${created},
+      (hash, user_id, provider_id, provider_version, subject, email, person, created, expires)
+    values (${hash}, ${userId}, ${providerId}, ${providerVersion}, ${subject}, ${email},
+      ${JSON.stringify(vouched)}::jsonb, ${created},
       ${expires})
     on conflict (provider_id, subject) do update set hash = excluded.hash, user_id = excluded.user_id,
-      provider_version = excluded.provider_version, email = excluded.email, groups = excluded.groups,
+      provider_version = excluded.provider_version, email = excluded.email, person = excluded.person,
       created = excluded.created, expires = excluded.expires, code_hash = null, attempts = 0`);
 }
 
@@ -41,7 +45,7 @@ export async function selectConfirmation(
 ): Promise<Confirmation | undefined> {
   const [confirmation] = await database.query<Confirmation & object>(sql`
     select user_id as "userId", provider_id as "providerId", provider_version as "providerVersion", subject, email,
-      groups, code_hash as "codeHash"
+      person as vouched, code_hash as "codeHash"
     from authentication.identity_confirmation
     where hash = ${hash} and expires > ${at} and attempts < ${maxAttempts}`);
   return confirmation;

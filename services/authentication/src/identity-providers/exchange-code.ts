@@ -1,8 +1,12 @@
-import * as client from 'openid-client';
-import type { ServiceContext } from '../context/service-context.ts';
+import { decodeJwt, errors, type JWTPayload } from 'jose';
+import * as oauth from 'oauth4webapi';
+import type { ProviderClient, ServiceContext } from '../context/service-context.ts';
 import type { Authorization } from './authorizations.sql.ts';
-import { joined, lacksClaims, type Claims } from './provider-claims.ts';
+import type { Claims } from './claim-values.ts';
+import { followLeftOut } from './distributed-claims.ts';
+import { joined, lacksClaims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
+import { KeysUnfit } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { callbackUrl } from './start-authorization.ts';
 
@@ -10,6 +14,16 @@ export interface ProviderAnswer {
   code: string;
   state: string;
   iss?: string | undefined;
+}
+
+/** What a provider vouches for after a sign-in. */
+export interface Vouchers {
+  claims: Claims;
+  /** Of the issuer, where the provider has several tenants. */
+  tenant: string | undefined;
+  idToken: string;
+  /** Of the session at the provider, if it names one. */
+  sid: string | null;
 }
 
 /** The provider's response was rejected. `detail` is for administrators and contains no secrets. */
@@ -23,6 +37,9 @@ export class ExchangeError extends Error {
   }
 }
 
+/** Something in the response that the specification does not allow. The message contains no secrets. */
+class NotConforming extends Error {}
+
 /**
  * Exchanges the code and returns the claims. It checks: `iss` of the response if present, and that it is present when
  * the provider announces it (RFC 9207); state, nonce and PKCE; issuer, audience, times and signature of the ID token
@@ -30,58 +47,168 @@ export class ExchangeError extends Error {
  * @throws ExchangeError
  */
 export async function exchangeCode(
-  { providerClients, publicUrl }: ServiceContext,
+  context: ServiceContext,
   provider: ProviderRow,
   began: Authorization,
-  { code, state, iss }: ProviderAnswer,
-): Promise<Claims> {
-  const answer = new URL(callbackUrl(publicUrl));
-  answer.searchParams.set('code', code);
-  answer.searchParams.set('state', state);
-  if (iss !== undefined) answer.searchParams.set('iss', iss);
+  answer: ProviderAnswer,
+): Promise<Vouchers> {
+  const { providerClients } = context;
   try {
-    const configuration = await providerClients.of(provider);
-    const tokens = await client.authorizationCodeGrant(configuration, answer, {
-      expectedState: state,
-      expectedNonce: began.nonce,
-      pkceCodeVerifier: began.codeVerifier,
-      idTokenExpected: true,
-    });
-    const claims: Claims = { ...tokens.claims() };
-    const { userinfo_endpoint: userinfo } = configuration.serverMetadata();
-    if (userinfo === undefined || !lacksClaims(claims, provider)) return claims;
-    const subject = String(claims['sub']);
-    return joined(claims, await client.fetchUserInfo(configuration, tokens.access_token, subject));
+    const client = await providerClients.of(provider);
+    const { idToken, accessToken } = await requestTokens(context, client, began, answer);
+    const tenant = tenantOf(client, idToken);
+    const own = await verifyIdToken(client, idToken, began.nonce, tenant);
+    const isWhole =
+      accessToken === undefined ||
+      client.server.userinfo_endpoint === undefined ||
+      !lacksClaims(own, provider);
+    const claims = isWhole
+      ? own
+      : joined(own, await readUserinfo(context, client, accessToken, own['sub']));
+    const { groups, units } = provider.claimMap;
+    const paths = [groups, units].filter((path) => path !== null);
+    const sid = own['sid'];
+    return {
+      claims: await followLeftOut(providerClients.fetch, client, claims, { paths, accessToken }),
+      tenant,
+      idToken,
+      sid: typeof sid === 'string' && sid !== '' ? sid : null,
+    };
   } catch (error) {
     throw exchangeErrorOf(error);
   }
 }
 
+async function requestTokens(
+  { providerClients, publicUrl }: ServiceContext,
+  { server, client, authentication, issuers }: ProviderClient,
+  { codeVerifier }: Authorization,
+  { code, state, iss }: ProviderAnswer,
+): Promise<{ idToken: string; accessToken: string | undefined }> {
+  const redirectUri = callbackUrl(publicUrl);
+  const parameters = new URLSearchParams({ code, state, ...(iss !== undefined && { iss }) });
+  const isOfTenant = iss !== undefined && [...issuers.values()].includes(iss);
+  const checked = oauth.validateAuthResponse(
+    isOfTenant ? { ...server, issuer: iss } : server,
+    client,
+    parameters,
+    state,
+  );
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    authentication,
+    checked,
+    redirectUri,
+    codeVerifier,
+    { [oauth.customFetch]: providerClients.fetch, [oauth.allowInsecureRequests]: true },
+  );
+  const body = await response.json().catch(() => undefined);
+  const {
+    error,
+    error_description: description,
+    id_token: idToken,
+    access_token: accessToken,
+  } = (body ?? {}) as Record<string, unknown>;
+  if (typeof error === 'string' || response.status !== 200)
+    throw refusedBy(
+      typeof error === 'string' ? error : `status ${response.status}`,
+      typeof description === 'string' ? description : '',
+    );
+  if (typeof idToken !== 'string')
+    throw new NotConforming('The response of the token endpoint contains no id_token.');
+  return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : undefined };
+}
+
+/** The tenant whose issuer the token must have; undefined for a provider with one issuer. */
+function tenantOf({ issuers }: ProviderClient, idToken: string): string | undefined {
+  if (issuers.has(undefined)) return undefined;
+  const { tid } = decodeJwt(idToken);
+  const tenant = typeof tid === 'string' ? tid.toLowerCase() : '';
+  if (issuers.has(tenant)) return tenant;
+  throw new NotConforming(
+    'The ID token is of a tenant that is not among the tenants of this provider.',
+  );
+}
+
+async function verifyIdToken(
+  client: ProviderClient,
+  idToken: string,
+  nonce: string,
+  tenant: string | undefined,
+): Promise<JWTPayload> {
+  const claims = await client.verify(idToken, 'provider', {
+    requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
+  });
+  if (claims.iss !== client.issuers.get(tenant))
+    throw new NotConforming('unexpected "iss" claim value in the ID token');
+  if (claims['nonce'] !== nonce)
+    throw new NotConforming('missing or unexpected "nonce" claim value in the ID token');
+  const { client_id: clientId } = client.client;
+  const { azp } = claims;
+  if (Array.isArray(claims.aud) && claims.aud.length > 1 && azp === undefined)
+    throw new NotConforming('The "aud" claim of the ID token contains untrusted audiences.');
+  if (azp !== undefined && azp !== clientId)
+    throw new NotConforming('unexpected "azp" claim value in the ID token');
+  return claims;
+}
+
+/** As JSON, or signed (OpenID Connect Core 1.0, section 5.3.2). */
+async function readUserinfo(
+  { providerClients }: ServiceContext,
+  client: ProviderClient,
+  accessToken: string,
+  subject: unknown,
+): Promise<Claims> {
+  const response = await oauth.userInfoRequest(client.server, client.client, accessToken, {
+    [oauth.customFetch]: providerClients.fetch,
+    [oauth.allowInsecureRequests]: true,
+  });
+  if (response.status !== 200)
+    throw refusedBy(`status ${response.status}`, 'at the userinfo endpoint');
+  const text = (await response.text()).trim();
+  const isSigned = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
+  // A signed response may lack them.
+  const options = { requiredClaims: [], audience: undefined };
+  const claims = isSigned ? await client.verify(text, 'provider', options) : jsonOf(text);
+  // A provider may write a numeric subject as a text here and as a number there.
+  if (String(claims['sub']) !== String(subject))
+    throw new NotConforming('unexpected "sub" claim value in the userinfo response');
+  return claims;
+}
+
+function jsonOf(text: string): Claims {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null) return value as Claims;
+  } catch {
+    // Reported below.
+  }
+  throw new NotConforming('The userinfo response is neither JSON nor a signed JWT.');
+}
+
 function exchangeErrorOf(error: unknown): unknown {
+  if (error instanceof ExchangeError) return error;
   const unreachable = unreachableIn(error);
   if (unreachable) return new ExchangeError('provider_unreachable', unreachable.message);
-  if (error instanceof ProviderUnfit)
-    return new ExchangeError('provider_answer_refused', error.message);
-  if (error instanceof client.ResponseBodyError)
-    return refusedBy(error.error, error.error_description);
-  if (error instanceof client.WWWAuthenticateChallengeError) {
+  if (error instanceof oauth.WWWAuthenticateChallengeError) {
     const { error: code, error_description: description } = error.cause[0]?.parameters ?? {};
     return refusedBy(code, description);
   }
-  if (error instanceof client.ClientError || error instanceof TypeError)
-    return new ExchangeError('provider_answer_refused', detailOf(error));
+  if (
+    error instanceof ProviderUnfit ||
+    error instanceof KeysUnfit ||
+    error instanceof NotConforming ||
+    error instanceof errors.JOSEError ||
+    error instanceof oauth.OperationProcessingError ||
+    error instanceof oauth.UnsupportedOperationError ||
+    error instanceof TypeError
+  )
+    return new ExchangeError('provider_answer_refused', error.message);
   return error;
 }
 
 function refusedBy(code = '', description = ''): ExchangeError {
   const text = `The provider refuses: ${code} ${description}`;
   return new ExchangeError('provider_answer_refused', text.trim().slice(0, 300));
-}
-
-/** Messages of the library: they name the error and contain no values. */
-function detailOf(error: Error): string {
-  const { cause, message } = error;
-  return cause instanceof Error && cause.message !== message
-    ? `${message}: ${cause.message}`
-    : message;
 }

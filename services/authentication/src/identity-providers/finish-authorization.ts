@@ -1,8 +1,6 @@
-import type { ProviderTrial } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, Problem } from '@annals/kit/problem';
 import { recordAll } from '../audit/audit-log.sql.ts';
-import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -11,14 +9,16 @@ import { isSessionActive } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import { uncountStart } from './authorization-limit.ts';
 import { takeAuthorization, type Authorization } from './authorizations.sql.ts';
-import { refusalOf, decide } from './sign-in-decision.ts';
-import { linkIdentity } from './linked-account.ts';
+import type { Claims } from './claim-values.ts';
+import { refusalOf } from './sign-in-decision.ts';
+import { linkIdentity, type Vouched } from './linked-account.ts';
 import { exchangeCode, ExchangeError, type ProviderAnswer } from './exchange-code.ts';
-import { lockLinkedUser, lockUserById, existingRoles } from './identities.sql.ts';
-import { personOf, rolesOfGroups, type Claims, type ProviderPerson } from './provider-claims.ts';
+import { lockLinkedUser, lockUserById } from './identities.sql.ts';
+import { personOf, type ProviderPerson } from './provider-claims.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 import { refusals, writeRefusal, type Refusal, type Refused } from './refusals.ts';
 import { signInAtProvider } from './sign-in-at-provider.ts';
+import { trySignIn } from './try-sign-in.ts';
 
 /**
  * Completes an authorization at a provider: a sign-in, linking an account, or a test.
@@ -41,7 +41,7 @@ export async function finishAuthorization(
     );
     throw stateUnknown();
   }
-  const claims = await exchangeCode(context, provider, began, answer).catch(
+  const vouchers = await exchangeCode(context, provider, began, answer).catch(
     async (error: unknown) => {
       if (!(error instanceof ExchangeError)) throw error;
       const { code, detail } = error;
@@ -54,7 +54,8 @@ export async function finishAuthorization(
       throw exchangeProblem(error, provider, began);
     },
   );
-  const person = personOf(claims, provider);
+  const { claims, tenant, sid, idToken } = vouchers;
+  const person = personOf(claims, provider, tenant);
   if (!person) {
     await writeRefusal(
       context,
@@ -64,18 +65,16 @@ export async function finishAuthorization(
     );
     throw refusal('subject_missing');
   }
-  return finish(context, { began, provider, claims, person }, source);
+  const session = { sid, idToken };
+  return finish(context, { began, provider, claims, person, session }, source);
 }
 
-interface Vouched {
-  began: Authorization;
-  provider: ProviderRow;
-  claims: Claims;
-  person: ProviderPerson;
-}
-
-async function finish(context: ServiceContext, vouched: Vouched, source: AuditSource) {
-  const { began, provider, claims, person } = vouched;
+async function finish(
+  context: ServiceContext,
+  vouched: Vouched & { began: Authorization; claims: Claims },
+  source: AuditSource,
+) {
+  const { began, provider, claims, person, session } = vouched;
   const within = <T>(work: (transaction: Queryable) => Promise<T>) =>
     context.database.transaction(async (transaction) => {
       const locked = await selectProvider(transaction, provider.id, { lock: 'change' });
@@ -85,7 +84,7 @@ async function finish(context: ServiceContext, vouched: Vouched, source: AuditSo
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      testSignIn(context, transaction, { provider, person, claims, actorId: began.userId }, source),
+      trySignIn(context, transaction, { provider, person, claims, actorId: began.userId }, source),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {
@@ -96,7 +95,7 @@ async function finish(context: ServiceContext, vouched: Vouched, source: AuditSo
     return done;
   }
   const done = await within((transaction) =>
-    signInAtProvider(context, transaction, { provider, person }, source),
+    signInAtProvider(context, transaction, { provider, person, session }, source),
   );
   if ('refused' in done) throw refusal(done.refused);
   if ('toConfirm' in done) return done.toConfirm;
@@ -163,51 +162,4 @@ function exchangeProblem(
       ? `${name} cannot be reached now. Try again later, or sign in another way.`
       : `The answer of ${name} was rejected. Start again; if that does not help, ask an administrator.`,
   );
-}
-
-/** Returns what a sign-in would do, for the testing administrator, without any effect. */
-async function testSignIn(
-  { clock }: ServiceContext,
-  transaction: Queryable,
-  tried: {
-    provider: ProviderRow;
-    person: ProviderPerson;
-    claims: Claims;
-    actorId: string | null;
-  },
-  source: AuditSource,
-): Promise<{ trial: ProviderTrial }> {
-  const { provider, person, claims, actorId } = tried;
-  const decision = await decide(transaction, provider, person, toTimestamp(clock()));
-  const fromGroups = rolesOfGroups(person.groups, provider.groupRoles);
-  const given =
-    decision.outcome === 'CREATE' ? [...provider.newUserRoles, ...fromGroups] : fromGroups;
-  const { subject, email, emailVerified, name } = person;
-  const reason = decision.outcome === 'REFUSE' ? refusals[decision.reason] : undefined;
-  const trial: ProviderTrial = {
-    identityProviderId: provider.id,
-    claims,
-    user: {
-      subject,
-      email,
-      emailVerified,
-      name,
-      roles: await existingRoles(transaction, given),
-    },
-    outcome: decision.outcome,
-    ...(reason === undefined ? {} : { reason }),
-  };
-  await audit.record(
-    transaction,
-    { id: actorId, at: clock(), source },
-    'identityProvider.tested',
-    `identityProvider/${provider.id}`,
-    {
-      after: {
-        outcome: decision.outcome,
-        ...(decision.outcome === 'REFUSE' ? { reason: decision.reason } : {}),
-      },
-    },
-  );
-  return { trial };
 }

@@ -84,14 +84,10 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     ['no end', () => ({ without: ['exp'] }), /"exp"/],
     ['no subject', () => ({ without: ['sub'] }), /"sub"/],
     ['the signature of another key', () => ({ signWith: 'another key' }), /signature/],
-    ['no signature', () => ({ signWith: 'none' }), /alg|unsupported/],
-    [
-      'the signature of the shared secret',
-      () => ({ signWith: 'the client secret' }),
-      /alg|unsupported/,
-    ],
+    ['no signature', () => ({ signWith: 'none' }), /alg|JWS/i],
+    ['the signature of the shared secret', () => ({ signWith: 'the client secret' }), /alg|JWS/i],
     ['no ID token', () => ({ token: { id_token: undefined } }), /id_token/],
-    ['no JWT', () => ({ token: { id_token: 'a.b.c' } }), /JWT|parsing/],
+    ['no JWT', () => ({ token: { id_token: 'a.b.c' } }), /JW[ST]/],
   ])('is refused with an ID token with %s', async (_, misbehaviour, detail) => {
     const { status, body } = await signIn(misbehaviour());
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);

@@ -3,6 +3,8 @@ import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { permissionsInPartitionsOnly } from '../authority/authority.ts';
 import { userInScope, type Scope } from '../authority/scope.sql.ts';
+import type { UnreadAtSignIn, UnreadClaim } from '@annals/contracts/identity-providers';
+import type { Profile } from '../accounts/accounts.sql.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 /** A candidate user of a provider sign-in, locked until the end of the transaction. */
@@ -36,15 +38,24 @@ const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.nam
 interface Provider {
   id: string;
   issuer: string;
+  tokenIssuer: string | null;
   unitId: string | null;
 }
+
+/** The issuer that subjects of the provider are unique in. */
+export const issuerOfSubjects = ({
+  issuer,
+  tokenIssuer,
+}: Pick<Provider, 'issuer' | 'tokenIssuer'>): string => tokenIssuer ?? issuer;
 
 /** The user linked to this subject of the provider. */
 export async function lockLinkedUser(
   transaction: Queryable,
-  { id, issuer, unitId }: Provider,
+  provider: Provider,
   subject: string,
 ): Promise<(KnownUser & { identityId: string }) | undefined> {
+  const { id, unitId } = provider;
+  const issuer = issuerOfSubjects(provider);
   await lockUsers(
     transaction,
     sql`select i.user_id from authentication.user_identity i
@@ -63,7 +74,8 @@ export async function lockUserBySignInName(
   provider: Provider,
   key: string,
 ): Promise<(KnownUser & { isEmail: boolean; linkedOtherwise: boolean }) | undefined> {
-  const { id, issuer, unitId } = provider;
+  const { id, unitId } = provider;
+  const issuer = issuerOfSubjects(provider);
   await lockUsers(
     transaction,
     sql`select n.user_id from authentication.sign_in_name n where n.key = ${key}`,
@@ -98,27 +110,74 @@ async function lockUsers(transaction: Queryable, ids: Sql): Promise<void> {
 
 export async function insertIdentity(
   transaction: Queryable,
-  { id: providerId, issuer }: Provider,
+  provider: Provider,
   identity: { subject: string; userId: string; email: string | null; linked: string },
 ): Promise<string> {
   const id = uuidv7();
   const { subject, userId, email, linked } = identity;
   await transaction.query(sql`
     insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, email, linked)
-    values (${id}, ${providerId}, ${issuer}, ${subject}, ${userId}, ${email}, ${linked})`);
+    values (${id}, ${provider.id}, ${issuerOfSubjects(provider)}, ${subject}, ${userId}, ${email}, ${linked})`);
   return id;
 }
 
+/** Returns whether something could not be used now that was not reported before. */
 export async function recordSignIn(
   transaction: Queryable,
-  identity: { identityId: string; providerId: string; email: string | null },
+  identity: {
+    identityId: string;
+    providerId: string;
+    email: string | null;
+    unread: readonly UnreadClaim[];
+  },
   at: string,
-): Promise<void> {
-  await transaction.query(sql`
-    update authentication.user_identity set last_sign_in = ${at}, email = coalesce(${identity.email}, email)
-    where id = ${identity.identityId}`);
+): Promise<{ isNews: boolean }> {
+  const unread = identity.unread.length === 0 ? null : JSON.stringify(identity.unread);
+  const [before] = await transaction.query<{ isNews: boolean }>(sql`
+    with before as (select id, unread from authentication.user_identity where id = ${identity.identityId})
+    update authentication.user_identity i set last_sign_in = ${at}, email = coalesce(${identity.email}, i.email),
+      unread = ${unread}::jsonb
+    from before where i.id = before.id
+    returning before.unread is distinct from ${unread}::jsonb and ${unread}::jsonb is not null as "isNews"`);
   await transaction.query(sql`
     update authentication.identity_provider set last_sign_in = ${at} where id = ${identity.providerId}`);
+  return { isNews: before?.isNews ?? false };
+}
+
+/** The latest sign-ins that contained something that could not be used. */
+export function selectUnread(
+  database: Queryable,
+  providerId: string,
+  most: number,
+): Promise<UnreadAtSignIn[]> {
+  return database.query<UnreadAtSignIn & object>(sql`
+    select json_build_object('id', u.id, 'name', u.name) as user, i.last_sign_in as date, i.unread as claims
+    from authentication.user_identity i join authentication.user_account u on u.id = i.user_id
+    where i.provider_id = ${providerId} and i.unread is not null and i.last_sign_in is not null
+    order by i.last_sign_in desc, i.id desc limit ${most}`);
+}
+
+/** What a provider can keep up to date, of a locked user. */
+export async function selectProfile(transaction: Queryable, userId: string): Promise<Profile> {
+  const [profile] = await transaction.query<Profile & object>(sql`
+    select name, username, email, lang, change_set_mails as "changeSetMails"
+    from authentication.user_account where id = ${userId}`);
+  if (!profile) throw new Error('The user is not there, although it is locked.');
+  return profile;
+}
+
+/** Of these units, those that the provider may assign: all that exist, or for a provider of a unit those below it. */
+export async function assignableUnits(
+  transaction: Queryable,
+  { unitId }: Pick<Provider, 'unitId'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ id: string }>(sql`
+    select unit.id from authentication.organizational_unit unit
+    where unit.id = any(${[...ids]}::uuid[]) and (${unitId}::uuid is null or unit.id in (
+      select p.descendant_id from authentication.organizational_unit_path p where p.ancestor_id = ${unitId}::uuid))
+    order by unit.id for key share`);
+  return rows.map(({ id }) => id);
 }
 
 /**

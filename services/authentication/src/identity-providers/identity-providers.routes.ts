@@ -10,7 +10,14 @@ import {
   startProviderTrial,
   testIdentityProvider,
 } from '@annals/contracts/identity-providers';
-import { listSignInProviders, sendEmailCode, startProviderSignIn } from '@annals/contracts/sign-in';
+import {
+  listClientKeys,
+  listSignInProviders,
+  receiveBackChannelLogout,
+  sendEmailCode,
+  signOut as signOutCall,
+  startProviderSignIn,
+} from '@annals/contracts/sign-in';
 import { listUserIdentities, unlinkUserIdentity } from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
@@ -22,6 +29,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { approveDomain, verifyByDns, type LockOwner } from '../email-domains/verify-domain.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { admitStart } from './authorization-limit.ts';
+import { receiveLogout } from './back-channel-logout.ts';
 import {
   changeProvider,
   createProvider,
@@ -29,10 +37,12 @@ import {
   removeProvider,
 } from './change-provider.ts';
 import { checkProvider, testProvider } from './check-provider.ts';
+import { publicPartOf } from './client-key.ts';
 import { sendEmailCode as sendCode } from './confirm-identity.ts';
 import { selectIdentities } from './identities.sql.ts';
 import { listProviders, showProvider } from './provider-list.ts';
 import { selectProvider, selectSignInProviders } from './providers.sql.ts';
+import { signOut } from './sign-out.ts';
 import { startAuthorization } from './start-authorization.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 
@@ -63,7 +73,14 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
   );
 
   mount(discoverIdentityProvider, ({ body }) =>
-    checkProvider(context, { issuer: body.issuer, endpoints: {}, scopes: ['openid'] }),
+    checkProvider(context, {
+      issuer: body.issuer,
+      tokenIssuer: body.tokenIssuer ?? null,
+      discovery: true,
+      endpoints: {},
+      scopes: ['openid'],
+      idTokenAlgorithm: null,
+    }),
   );
 
   mount(testIdentityProvider, async ({ caller, params, request }) => {
@@ -126,6 +143,18 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       sessionId: null,
     });
   });
+
+  mount(listClientKeys, async ({ params }) => {
+    const provider = await selectProvider(database, params.identityProviderId);
+    if (!provider) throw notFound('identity provider');
+    return { keys: provider.clientKey ? [publicPartOf(provider.clientKey)] : [] };
+  });
+
+  mount(receiveBackChannelLogout, ({ params, body, request }) =>
+    receiveLogout(context, params.identityProviderId, body.logoutToken, sourceOf(request)),
+  );
+
+  mount(signOutCall, ({ caller, request }) => signOut(context, caller, sourceOf(request)));
 
   mount(sendEmailCode, async ({ body, request }) => {
     await sendCode(context, body, sourceOf(request));

@@ -8,6 +8,8 @@ import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 
 const path = '/v1/identity-providers';
 
+const list = { kind: 'LIST', property: null, separator: null, absentMeansNone: false };
+
 describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
   let calls: ProviderCalls;
@@ -68,8 +70,30 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
       endpoints: {},
       emailDomains: [],
       domains: [],
-      claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
+      claimMap: {
+        subject: 'sub',
+        email: 'email',
+        name: 'name',
+        language: 'locale',
+        groups: null,
+        units: null,
+      },
+      groupsForm: list,
+      unitsForm: list,
       groupRoles: {},
+      unitMap: {},
+      discovery: true,
+      tokenIssuer: null,
+      tenants: [],
+      idTokenAlgorithm: null,
+      responseMode: 'query',
+      synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
+      signOutAtProvider: true,
+      clientPublicKey: null,
+      clientKeysUrl: null,
+      backChannelLogoutUrl: `${publicUrl}/back-channel-logout/${made.body.id}`,
+      unread: [],
+      unreadUserCount: 0,
       trustEmail: false,
       trustSecondFactor: false,
       provisioning: 'NONE',

@@ -15,7 +15,7 @@ export async function someMasterCanSignIn(
     where r.role = 'GLOBAL_MASTER' and u.status = 'ACTIVE' and (
       exists (select from authentication.password w where w.user_id = u.id)
       or exists (select from authentication.user_identity i
-        join authentication.identity_provider p on p.id = i.provider_id and p.issuer = i.issuer
+        join authentication.identity_provider p on p.id = i.provider_id and coalesce(p.token_issuer, p.issuer) = i.issuer
         where i.user_id = u.id and p.enabled and p.unit_id is null and p.id is distinct from ${untriedId}::uuid))
     limit 1`);
   return rows.length === 1;
@@ -31,7 +31,7 @@ export async function hasOtherSignInMethod(
     select 1 as found from authentication.user_account u where u.id = ${userId} and (
       exists (select from authentication.password w where w.user_id = u.id)
       or exists (select from authentication.user_identity i
-        join authentication.identity_provider p on p.id = i.provider_id and p.issuer = i.issuer
+        join authentication.identity_provider p on p.id = i.provider_id and coalesce(p.token_issuer, p.issuer) = i.issuer
         where i.user_id = u.id and i.id <> ${identityId} and p.enabled))`);
   return rows.length === 1;
 }

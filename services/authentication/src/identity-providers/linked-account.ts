@@ -4,20 +4,26 @@ import type { Actor, AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { completeSignIn, type SignedIn } from '../second-factors/complete-sign-in.ts';
-import { followGroups } from './group-roles.ts';
+import {
+  insertProviderSession,
+  type ProviderSessionOf,
+} from '../sessions/provider-sessions.sql.ts';
+import { secretHash } from '../tokens/secrets.ts';
 import { insertIdentity, lockUserById, recordSignIn } from './identities.sql.ts';
-import { rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
+import type { ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
+import { synchronizeUser } from './synchronize-user.ts';
 
-interface Vouched {
+export interface Vouched {
   provider: ProviderRow;
   person: ProviderPerson;
+  session: ProviderSessionOf;
 }
 
 /** Links the account at the provider to the user. Record the returned event. */
 export async function linkIdentity(
   transaction: Queryable,
-  { provider, person: { subject, email } }: Vouched,
+  { provider, person: { subject, email } }: Pick<Vouched, 'provider' | 'person'>,
   userId: string,
   actor: Actor,
 ): Promise<{ identityId: string; event: AuditEvent }> {
@@ -37,32 +43,52 @@ export async function linkIdentity(
 export interface Account {
   userId: string;
   identityId: string;
+  /** It is created or linked by this sign-in. */
+  isFirst: boolean;
   events: readonly AuditEvent[];
 }
 
-/** Signs in to the linked account, updates the roles of its groups, and records the changes. */
+/** Signs in to the linked account, gives the user what the provider says about them, and records the changes. */
 export async function enterAccount(
   context: ServiceContext,
   transaction: Queryable,
-  { provider, person }: Vouched,
-  { userId, identityId, events }: Account,
+  { provider, person, session }: Vouched,
+  { userId, identityId, isFirst, events }: Account,
   source: AuditSource,
 ): Promise<SignedIn | undefined> {
   const at = context.clock();
-  const wanted = rolesOfGroups(person.groups, provider.groupRoles);
-  const identity = { identityId, userId, providerId: provider.id };
-  const given = await followGroups(transaction, identity, wanted, {
-    id: null,
-    at,
-    source,
-  });
-  await recordSignIn(transaction, { ...identity, email: person.email }, toTimestamp(at));
-  const user = await lockUserById(transaction, provider, userId);
-  await recordAll(transaction, [...events, ...given]);
-  return (
-    user &&
-    completeSignIn(context, transaction, user, source, {
-      secondFactorDone: provider.trustSecondFactor,
-    })
+  const actor: Actor = { id: null, at, source };
+  const identity = { identityId, userId };
+  const { events: changes, unread } = await synchronizeUser(
+    transaction,
+    { provider, person, identity, isFirst },
+    actor,
   );
+  const { isNews } = await recordSignIn(
+    transaction,
+    { identityId, providerId: provider.id, email: person.email, unread },
+    toTimestamp(at),
+  );
+  const unreadEvents = unread.map(({ attribute, claim, reason }): AuditEvent => ({
+    actor,
+    action: 'identity.claimUnread',
+    subject: `user/${userId}`,
+    after: { identityProviderId: provider.id, attribute, claim, reason },
+  }));
+  const user = await lockUserById(transaction, provider, userId);
+  await recordAll(transaction, [...events, ...changes, ...(isNews ? unreadEvents : [])]);
+  if (!user) return undefined;
+  const signedIn = await completeSignIn(context, transaction, user, source, {
+    secondFactorDone: provider.trustSecondFactor,
+  });
+  if (signedIn)
+    await insertProviderSession(
+      transaction,
+      identityId,
+      session,
+      'session' in signedIn
+        ? { sessionId: signedIn.session.sessionId }
+        : { challengeHash: secretHash(signedIn.challenge.challenge) },
+    );
+  return signedIn;
 }

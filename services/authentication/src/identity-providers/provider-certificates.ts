@@ -49,7 +49,7 @@ export class ProviderCertificates {
     });
     const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
-      await fetch(address, { method: 'GET', headers: {}, body: undefined, redirect: 'manual' });
+      await fetch(address, { method: 'GET' });
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       // The provider's test reports other problems.

@@ -1,10 +1,25 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { claimAt, joined, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
+import { claimAt } from './claim-values.ts';
+import { joined, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
 import { domainOf } from '@annals/contracts/email-address';
 
-const claimMap = { subject: 'sub', email: 'email', name: 'name', groups: null };
-const plain = { claimMap, trustEmail: false };
+const claimMap = {
+  subject: 'sub',
+  email: 'email',
+  name: 'name',
+  language: null,
+  groups: null,
+  units: null,
+};
+const list = { kind: 'LIST', property: null, separator: null, absentMeansNone: false } as const;
+const plain = {
+  claimMap,
+  trustEmail: false,
+  groupsForm: list,
+  unitsForm: list,
+  synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
+} as const;
 
 describe('a claim', () => {
   it('is found by its full name first, then by its path', () => {
@@ -64,21 +79,41 @@ describe('the claims of the ID token and of userinfo', () => {
 
 describe('a person', () => {
   it('is read through the claim map', () => {
-    const map = { subject: 'oid', email: 'upn', name: 'profile.display', groups: 'roles' };
+    const map = {
+      ...claimMap,
+      subject: 'oid',
+      email: 'upn',
+      name: 'profile.display',
+      language: 'locale',
+      groups: 'roles',
+    };
     const claims = {
       oid: 7,
       upn: ' ada@example.org ',
       profile: { display: ' Ada ' },
+      locale: 'de-AT',
       roles: ['a', 1, 'b'],
       email_verified: true,
     };
-    const person = { subject: '7', email: 'ada@example.org', name: 'Ada', groups: ['a', 'b'] };
+    const person = {
+      subject: '7',
+      email: 'ada@example.org',
+      emailInvalid: false,
+      name: 'Ada',
+      language: 'de',
+      groups: {
+        state: 'READ',
+        values: ['a', '1', 'b'],
+        found: { kind: 'TEXTS', count: 3, properties: [] },
+      },
+      units: null,
+    };
     // `email_verified` refers to the claim `email`.
-    expect(personOf(claims, { claimMap: map, trustEmail: false })).toEqual({
+    expect(personOf(claims, { ...plain, claimMap: map })).toEqual({
       ...person,
       emailVerified: false,
     });
-    expect(personOf(claims, { claimMap: map, trustEmail: true })).toEqual({
+    expect(personOf(claims, { ...plain, claimMap: map, trustEmail: true })).toEqual({
       ...person,
       emailVerified: true,
     });
@@ -111,6 +146,7 @@ describe('a person', () => {
       ),
     ).toMatchObject({
       email: null,
+      emailInvalid: true,
       emailVerified: false,
     });
   });

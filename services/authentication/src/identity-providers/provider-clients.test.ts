@@ -26,8 +26,13 @@ const provider = (version = 1) => ({
   id: 'one',
   version,
   issuer: fake.issuer,
+  discovery: true,
+  tokenIssuer: null,
+  tenants: [],
   clientId: 'fake-client',
   clientSecret: null,
+  clientKey: null,
+  idTokenAlgorithm: null,
   clientAuthentication: 'none' as const,
   endpoints: {},
 });
@@ -62,8 +67,8 @@ it('requires the exact issuer', async () => {
 
 it('prefers configured endpoints to discovered ones', async () => {
   const given = { token: `${fake.issuer}/other-token` };
-  const configuration = await clients.of({ ...provider(), endpoints: given });
-  expect(configuration.serverMetadata()).toMatchObject({
+  const { server } = await clients.of({ ...provider(), endpoints: given });
+  expect(server).toMatchObject({
     token_endpoint: `${fake.issuer}/other-token`,
     authorization_endpoint: `${fake.issuer}/authorize`,
   });

@@ -1,11 +1,25 @@
-import * as client from 'openid-client';
+import {
+  decodeProtectedHeader,
+  importJWK,
+  jwtVerify,
+  type CryptoKey,
+  type JWTVerifyOptions,
+} from 'jose';
+import * as oauth from 'oauth4webapi';
 import { parseUrl } from '@annals/rules/parse-url';
-import { addressError, Unreachable } from '@annals/kit/outgoing/guarded-fetch';
+import { addressError, Unreachable, type GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import type { Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
-import type { ProviderClientSettings, ProviderEndpoints } from '../context/service-context.ts';
+import type {
+  ProviderClient,
+  ProviderClientSettings,
+  ProviderEndpoints,
+  ProviderIssuer,
+} from '../context/service-context.ts';
+import { ProviderKeys } from './provider-keys.ts';
 
-const timeoutSeconds = 5;
+const clockToleranceSeconds = 30;
+const tenantPlaceholder = '{tenantid}';
 
 /** The metadata of a provider is not usable. The message may be shown to an administrator. */
 export class ProviderUnfit extends Error {
@@ -23,18 +37,21 @@ const metadataNames = {
   token: 'token_endpoint',
   userinfo: 'userinfo_endpoint',
   jwks: 'jwks_uri',
-} as const satisfies Record<keyof ProviderEndpoints, keyof client.ServerMetadata>;
+  endSession: 'end_session_endpoint',
+} as const satisfies Record<keyof ProviderEndpoints, keyof oauth.AuthorizationServer>;
 
-/** The providers as openid-client configurations, which also cache the keys of the provider. */
+/** This service as a client of the providers, with their metadata and keys. */
 export class ProviderClients {
-  readonly #configurations;
+  readonly #clients;
+  readonly #clock;
 
   constructor(
-    readonly fetch: client.CustomFetch,
+    readonly fetch: GuardedFetch,
     readonly hosts: readonly string[],
     clock: Clock,
   ) {
-    this.#configurations = new ReadThroughCache<string, client.Configuration>({
+    this.#clock = clock;
+    this.#clients = new ReadThroughCache<string, ProviderClient>({
       max: 200,
       maxAgeMs: 5 * 60_000,
       clock,
@@ -42,32 +59,35 @@ export class ProviderClients {
   }
 
   /** @throws Unreachable or ProviderUnfit */
-  of(provider: ProviderClientSettings): Promise<client.Configuration> {
-    return this.#configurations.get(`${provider.id} ${provider.version}`, () =>
-      this.#configure(provider),
-    );
+  of(provider: ProviderClientSettings): Promise<ProviderClient> {
+    return this.#clients.get(`${provider.id} ${provider.version}`, () => this.#open(provider));
   }
 
   /**
    * The metadata of the issuer (OpenID Connect Discovery 1.0, section 4), with the exact issuer.
    * @throws Unreachable or ProviderUnfit
    */
-  async discover(issuer: string): Promise<client.ServerMetadata> {
+  async discover({ issuer, tokenIssuer }: ProviderIssuer): Promise<oauth.AuthorizationServer> {
     const reason = addressError(new URL(issuer), this.hosts);
     if (reason !== undefined) throw new ProviderUnfit('DISCOVERY', reason);
-    // No client data is sent, so any id works.
-    const found = await client
-      .discovery(new URL(issuer), 'discovery', undefined, client.None(), {
-        [client.customFetch]: this.fetch,
-        execute: [client.allowInsecureRequests],
-        timeout: timeoutSeconds,
-      })
-      .catch((error: unknown) => {
-        throw discoveryError(error, issuer);
-      });
-    const metadata = found.serverMetadata();
-    // The library treats a trailing slash and Microsoft's templates as the same issuer.
-    if (metadata.issuer !== issuer) throw wrongIssuer(issuer, metadata.issuer);
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const response = await this.fetch(address, {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+    });
+    const metadata: unknown =
+      response.status === 200 ? await response.json().catch(() => undefined) : undefined;
+    if (!isMetadata(metadata))
+      throw new ProviderUnfit(
+        'DISCOVERY',
+        'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.',
+      );
+    const expected = tokenIssuer ?? issuer;
+    if (metadata.issuer !== expected)
+      throw new ProviderUnfit(
+        'ISSUER',
+        `The provider’s issuer is ${metadata.issuer.slice(0, 300)}, not ${expected}. Enter the issuer exactly as the provider writes it. If that is not where its discovery document is, enter it as the different issuer in tokens.`,
+      );
     return metadata;
   }
 
@@ -75,12 +95,17 @@ export class ProviderClients {
    * The effective endpoints: configured ones, else the discovered ones.
    * @throws ProviderUnfit
    */
-  withEndpoints(metadata: client.ServerMetadata, given: ProviderEndpoints): client.ServerMetadata {
-    const inForce: Partial<Record<keyof client.ServerMetadata, string>> = {};
+  withEndpoints(
+    metadata: oauth.AuthorizationServer,
+    given: ProviderEndpoints,
+    { needsKeys = true }: { needsKeys?: boolean } = {},
+  ): oauth.AuthorizationServer {
+    const inForce: Partial<Record<keyof oauth.AuthorizationServer, string>> = {};
     for (const [name, key] of Object.entries(metadataNames)) {
       const address = given[name as keyof ProviderEndpoints] ?? metadata[key];
       if (address === undefined) {
-        if (name === 'userinfo') continue;
+        if (name === 'userinfo' || name === 'endSession' || (name === 'jwks' && !needsKeys))
+          continue;
         throw new ProviderUnfit(
           'ENDPOINTS',
           `The provider names no ${key}. Set it under endpoints.`,
@@ -94,55 +119,135 @@ export class ProviderClients {
     return { ...metadata, ...inForce };
   }
 
-  async #configure(provider: ProviderClientSettings): Promise<client.Configuration> {
-    const { issuer, endpoints, clientId, clientSecret, clientAuthentication } = provider;
-    const metadata = this.withEndpoints(await this.discover(issuer), endpoints);
-    const secret = clientSecret ?? undefined;
-    const authentication = {
-      client_secret_basic: client.ClientSecretBasic,
-      client_secret_post: client.ClientSecretPost,
-      none: client.None,
-    }[clientAuthentication](secret);
-    const configuration = new client.Configuration(metadata, clientId, {}, authentication);
-    configuration[client.customFetch] = this.fetch;
-    configuration.timeout = timeoutSeconds;
-    // The fetch decides where TLS may be missing.
-    client.allowInsecureRequests(configuration);
-    // Also checks the signature of the ID token, although it comes directly from the token endpoint.
-    client.enableNonRepudiationChecks(configuration);
-    return configuration;
+  async #open(provider: ProviderClientSettings): Promise<ProviderClient> {
+    const { endpoints, clientId, clientSecret, issuer, tokenIssuer } = provider;
+    const isSymmetric = provider.idTokenAlgorithm?.startsWith('HS') ?? false;
+    const metadata = provider.discovery
+      ? await this.discover(provider)
+      : { issuer: tokenIssuer ?? issuer };
+    const server = this.withEndpoints(metadata, endpoints, { needsKeys: !isSymmetric });
+    const keys = new ProviderKeys(this.fetch, server.jwks_uri ?? '', this.#clock);
+    const secret = new TextEncoder().encode(clientSecret ?? '');
+    const allowed = algorithmsOf(provider, server);
+    const issuers = issuersOf(provider, server.issuer);
+    const usual: JWTVerifyOptions = {
+      algorithms: [...allowed],
+      issuer: [...issuers.values()],
+      audience: clientId,
+      clockTolerance: clockToleranceSeconds,
+    };
+    return {
+      server,
+      issuers,
+      client: { client_id: clientId },
+      authentication: await authenticationOf(provider),
+      async verify(token, from, options = {}) {
+        if (!isSymmetric)
+          return keys.verify(token, from, { ...usual, ...options } as JWTVerifyOptions);
+        // Parsed first, so that a malformed token is reported as such.
+        decodeProtectedHeader(token);
+        return (await jwtVerify(token, secret, { ...usual, ...options } as JWTVerifyOptions))
+          .payload;
+      },
+    };
   }
 }
 
+/** `none` is never accepted, and a shared secret only where it was chosen. */
+export const asymmetricAlgorithms = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+function algorithmsOf(
+  { idTokenAlgorithm }: Pick<ProviderClientSettings, 'idTokenAlgorithm'>,
+  { id_token_signing_alg_values_supported: announced }: oauth.AuthorizationServer,
+): string[] {
+  if (idTokenAlgorithm === 'EdDSA') return ['EdDSA', 'Ed25519'];
+  if (idTokenAlgorithm !== null) return [idTokenAlgorithm];
+  if (!Array.isArray(announced)) return ['RS256'];
+  return asymmetricAlgorithms.filter((algorithm) => announced.includes(algorithm));
+}
+
+function issuersOf(
+  { tenants }: Pick<ProviderClientSettings, 'tenants'>,
+  issuer: string,
+): ReadonlyMap<string | undefined, string> {
+  if (!issuer.includes(tenantPlaceholder)) return new Map([[undefined, issuer]]);
+  return new Map(
+    tenants.map((tenant) => [tenant.toLowerCase(), issuer.replace(tenantPlaceholder, tenant)]),
+  );
+}
+
+export const hasTenants = (issuer: string): boolean => issuer.includes(tenantPlaceholder);
+
+async function authenticationOf({
+  clientAuthentication,
+  clientSecret,
+  clientKey,
+}: ProviderClientSettings): Promise<oauth.ClientAuth> {
+  const secret = clientSecret ?? '';
+  switch (clientAuthentication) {
+    case 'client_secret_basic':
+      return oauth.ClientSecretBasic(secret);
+    case 'client_secret_post':
+      return oauth.ClientSecretPost(secret);
+    case 'none':
+      return oauth.None();
+    case 'private_key_jwt': {
+      if (clientKey === null)
+        throw new ProviderUnfit('ENDPOINTS', 'There is no key to authenticate at the provider.');
+      const { jwk, x5t } = clientKey;
+      const key = (await importJWK(jwk, jwk.alg)) as CryptoKey;
+      const authenticate = oauth.PrivateKeyJwt(
+        { key, ...(jwk.kid !== undefined && { kid: jwk.kid }) },
+        {
+          [oauth.modifyAssertion]: (header) => {
+            // Providers know the name of the standard (RFC 8037), not the newer Ed25519.
+            header['alg'] = jwk.alg;
+            if (x5t !== null) header['x5t'] = x5t;
+          },
+        },
+      );
+      // The key is used at this provider only, so no other one can have named this address. Some accept no other value
+      // (OpenID Connect Core 1.0, section 9).
+      return (server, client, body, headers) =>
+        authenticate(
+          { ...server, issuer: server.token_endpoint ?? server.issuer },
+          client,
+          body,
+          headers,
+        );
+    }
+  }
+}
+
+function isMetadata(value: unknown): value is oauth.AuthorizationServer {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { issuer?: unknown }).issuer === 'string'
+  );
+}
+
 /** The contract's names of the endpoints in the metadata. */
-export function endpointsOf(metadata: client.ServerMetadata): Record<string, string> {
+export function endpointsOf(metadata: oauth.AuthorizationServer): Record<string, string> {
   const named = Object.entries(metadataNames).map(([name, key]) => [name, metadata[key]]);
   return Object.fromEntries(named.filter(([, address]) => typeof address === 'string'));
 }
 
-/** The network error inside an error of openid-client; undefined if the provider did respond. */
+/** The network error inside an error; undefined if the provider did respond. */
 export function unreachableIn(error: unknown): Unreachable | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof Unreachable) return cause;
   return undefined;
 }
-
-function discoveryError(error: unknown, issuer: string): Error {
-  const unreachable = unreachableIn(error);
-  if (unreachable) return unreachable;
-  const code = error instanceof client.ClientError ? error.code : undefined;
-  if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' && error instanceof Error) {
-    const { body } = error.cause as { body?: { issuer?: unknown } };
-    return wrongIssuer(issuer, String(body?.issuer));
-  }
-  return new ProviderUnfit(
-    'DISCOVERY',
-    'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.',
-  );
-}
-
-const wrongIssuer = (asked: string, named: string) =>
-  new ProviderUnfit(
-    'ISSUER',
-    `The provider’s issuer is ${named.slice(0, 300)}, not ${asked}. Enter the issuer exactly as the provider writes it.`,
-  );

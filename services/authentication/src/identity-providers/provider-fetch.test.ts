@@ -25,9 +25,6 @@ async function serving(listener: RequestListener): Promise<string> {
 function get(address: string, options: Partial<GuardedFetchOptions> = {}) {
   return providerFetch({ hosts: [], ...options })(address, {
     method: 'GET',
-    headers: {},
-    body: undefined,
-    redirect: 'manual',
   });
 }
 
@@ -51,7 +48,6 @@ it('sends a form unchanged', async () => {
     method: 'POST',
     headers: {},
     body: new URLSearchParams({ a: 'b c' }),
-    redirect: 'manual',
   });
   expect(received).toEqual(['POST a=b+c']);
 });

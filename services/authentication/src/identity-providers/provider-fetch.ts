@@ -1,6 +1,6 @@
-import type { CustomFetch } from 'openid-client';
 import {
   guardedFetch,
+  type GuardedFetch,
   type GuardedFetchOptions,
   type Peer,
 } from '@annals/kit/outgoing/guarded-fetch';
@@ -17,9 +17,9 @@ const provider: Peer = {
 };
 
 /** All requests to providers. */
-export function providerFetch(options: GuardedFetchOptions, tracing?: Tracing): CustomFetch {
+export function providerFetch(options: GuardedFetchOptions, tracing?: Tracing): GuardedFetch {
   const guarded = guardedFetch(provider, options);
   const fetchGuarded = tracing ? tracedFetch(guarded, tracing) : guarded;
   return (address, { method, headers, body, signal }) =>
-    fetchGuarded(address, { method, headers, body, signal });
+    fetchGuarded(address, { method, ...(headers && { headers }), body, signal });
 }

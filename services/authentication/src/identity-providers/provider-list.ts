@@ -5,6 +5,8 @@ import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { accessScopesOf, accessScopesToShow } from '../authority/scope.sql.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { publicPartOf } from './client-key.ts';
+import { selectUnread } from './identities.sql.ts';
 import { shownDomain } from '../email-domains/email-domains.sql.ts';
 import {
   byName,
@@ -14,6 +16,8 @@ import {
   type ShownProviderRow,
 } from './providers.sql.ts';
 import { callbackUrl } from './start-authorization.ts';
+
+const maxUnread = 10;
 
 /** One page of the providers in scope, by name. */
 export async function listProviders(
@@ -37,14 +41,14 @@ export async function showProvider(
   const scopes = accessScopesToShow(caller, 'identity-providers');
   const row = await selectShownProvider(database, scopes, id);
   if (!row) throw notFound('identity provider');
-  return shownAs(row, context);
+  return { ...shownAs(row, context), unread: await selectUnread(database, id, maxUnread) };
 }
 
 function shownAs(
   row: ShownProviderRow,
   { publicUrl, productName }: ServiceContext,
 ): IdentityProvider {
-  const { unitId, unitName, clientSecret, endpoints, domains, ...shown } = row;
+  const { unitId, unitName, clientSecret, clientKey, endpoints, domains, ...shown } = row;
   const given = Object.entries(endpoints).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
@@ -55,6 +59,10 @@ function shownAs(
     domains: domains.map((claimed) => shownDomain(productName, claimed)),
     hasClientSecret: clientSecret !== null,
     endpoints: Object.fromEntries(given),
+    clientPublicKey: clientKey && publicPartOf(clientKey),
+    clientKeysUrl:
+      clientKey && `${publicUrl}/api/${productName}/v1/auth/identity-providers/${row.id}/keys`,
     callbackUrl: callbackUrl(publicUrl),
+    backChannelLogoutUrl: `${publicUrl}/back-channel-logout/${row.id}`,
   };
 }

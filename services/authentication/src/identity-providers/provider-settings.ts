@@ -9,12 +9,14 @@ import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
 import { addressError } from '@annals/kit/outgoing/guarded-fetch';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
-import { requireGrantable, requireUnit } from '../authority/authority.ts';
+import { requireGrantable, requireUnit, requireUnitToFill } from '../authority/authority.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
 import { mayApprove } from '../email-domains/verify-domain.ts';
 import { newSecret } from '../tokens/secrets.ts';
+import { makeClientKey, readClientKey } from './client-key.ts';
+import { hasTenants } from './provider-clients.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 type Given = BodyOf<typeof createIdentityProvider> | BodyOf<typeof changeIdentityProvider>;
@@ -30,14 +32,32 @@ export function defaultSettingsOf(
     enabled: true,
     buttonLabel: given.name.slice(0, 100),
     issuer: given.issuer,
+    discovery: true,
+    tokenIssuer: null,
+    tenants: [],
     clientId: given.clientId,
     clientSecret: null,
+    clientKey: null,
     clientAuthentication: given.clientSecret ? 'client_secret_basic' : 'none',
+    idTokenAlgorithm: null,
+    responseMode: 'query',
     scopes: ['openid', 'email', 'profile'],
     endpoints: {},
     emailDomains: [],
-    claimMap: { subject: 'sub', email: 'email', name: 'name', groups: null },
+    claimMap: {
+      subject: 'sub',
+      email: 'email',
+      name: 'name',
+      language: 'locale',
+      groups: null,
+      units: null,
+    },
+    groupsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
+    unitsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
     groupRoles: {},
+    unitMap: {},
+    synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
+    signOutAtProvider: true,
     trustEmail: false,
     trustSecondFactor: false,
     provisioning: 'NONE',
@@ -49,18 +69,37 @@ export function defaultSettingsOf(
 
 /** The settings merged with the given changes; omitted ones stay. */
 export function changed(before: ProviderSettings, given: Given): ProviderSettings {
-  const { organizationalUnitId, ...rest } = { organizationalUnitId: undefined, ...given };
+  const {
+    organizationalUnitId,
+    clientKey: _clientKey,
+    ...rest
+  } = { organizationalUnitId: undefined, ...given };
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   const after: ProviderSettings = { ...before, ...set };
   return {
     ...after,
     unitId: organizationalUnitId === undefined ? before.unitId : organizationalUnitId,
     scopes: [...new Set(after.scopes)],
+    tenants: [...new Set(after.tenants)],
     emailDomains: [
       ...new Set(after.emailDomains.map((domain) => asciiDomain(domain) ?? domain)),
     ].toSorted(),
     newUserRoles: [...new Set(after.newUserRoles)].toSorted(),
   };
+}
+
+/**
+ * The settings with the key of private_key_jwt: the given one, else the stored one, else a new one.
+ * @throws Problem 400
+ */
+export async function withClientKey(
+  settings: ProviderSettings,
+  { clientKey: given }: Given,
+): Promise<ProviderSettings> {
+  if (settings.clientAuthentication !== 'private_key_jwt') return { ...settings, clientKey: null };
+  if (typeof given === 'string') return { ...settings, clientKey: await readClientKey(given) };
+  const kept = given === null ? null : settings.clientKey;
+  return { ...settings, clientKey: kept ?? (await makeClientKey()) };
 }
 
 /**
@@ -83,7 +122,7 @@ export async function checkSettings(
         : 'body.groupRoles',
       message: 'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.',
     });
-  const { unitId, newUserOrganizationalUnitId: newUnitId } = settings;
+  const { unitId, newUserOrganizationalUnitId: newUnitId, unitMap } = settings;
   if (unitId === null && caller.scope('identity-providers:write') !== 'all')
     errors.push({
       path: 'query.organizationalUnitId',
@@ -108,6 +147,17 @@ export async function checkSettings(
           },
         ],
       );
+  }
+  const rolesByName = await context.roleCache.current();
+  for (const [value, mappedId] of Object.entries(unitMap)) {
+    await requireUnitToFill(transaction, rolesByName, caller, mappedId);
+    if (unitId !== null && !(await isAtOrBelow(transaction, mappedId, unitId)))
+      throw badRequest('The provider belongs to a unit and assigns only it and its subunits.', [
+        {
+          path: `body.unitMap.${value}`,
+          message: "Choose the provider's unit or one of its subunits.",
+        },
+      ]);
   }
   await requireGrantable(transaction, caller, [...roles], 'body');
 }
@@ -145,7 +195,7 @@ export async function saveDomains(
 }
 
 function addressErrors(
-  { issuer, endpoints }: ProviderSettings,
+  { issuer, discovery, tokenIssuer, tenants, endpoints, idTokenAlgorithm }: ProviderSettings,
   hosts: readonly string[],
 ): FieldProblem[] {
   const errors: FieldProblem[] = [];
@@ -157,6 +207,20 @@ function addressErrors(
   }
   if (/[?#]/.test(issuer))
     errors.push({ path: 'body.issuer', message: 'An issuer must not contain ? or #.' });
+  const isOfTenants = hasTenants(tokenIssuer ?? '');
+  if (isOfTenants && tenants.length === 0)
+    errors.push({
+      path: 'body.tenants',
+      message: 'List the tenants whose users may sign in. Otherwise those of every tenant could.',
+    });
+  if (discovery) return errors;
+  const needed = ['authorization', 'token', ...(isSymmetric(idTokenAlgorithm) ? [] : ['jwks'])];
+  for (const name of needed)
+    if (endpoints[name as keyof typeof endpoints] === undefined)
+      errors.push({
+        path: `body.endpoints.${name}`,
+        message: 'Enter this address: without a discovery document it is not known.',
+      });
   return errors;
 }
 
@@ -164,6 +228,10 @@ function clientErrors({
   scopes,
   clientAuthentication,
   clientSecret,
+  idTokenAlgorithm,
+  claimMap,
+  groupsForm,
+  unitsForm,
 }: ProviderSettings): FieldProblem[] {
   const errors: FieldProblem[] = [];
   if (!scopes.includes('openid'))
@@ -173,13 +241,29 @@ function clientErrors({
       path: 'body.scopes',
       message: 'A scope must not contain spaces, quotes or backslashes.',
     });
-  if (clientAuthentication !== 'none' && clientSecret === null)
+  if (clientAuthentication.startsWith('client_secret') && clientSecret === null)
     errors.push({
       path: 'body.clientSecret',
       message: 'Enter the client secret, or choose none as client authentication.',
     });
+  else if (isSymmetric(idTokenAlgorithm) && clientSecret === null)
+    errors.push({
+      path: 'body.clientSecret',
+      message: 'Enter the client secret: ID tokens are signed with it.',
+    });
+  for (const [name, form] of [
+    ['groups', groupsForm],
+    ['units', unitsForm],
+  ] as const)
+    if (claimMap[name] !== null && form.kind === 'OBJECTS' && form.property === null)
+      errors.push({
+        path: `body.${name}Form.property`,
+        message: 'Enter the property of the objects that contains the value.',
+      });
   return errors;
 }
+
+const isSymmetric = (algorithm: string | null) => algorithm?.startsWith('HS') ?? false;
 
 /** The changed fields for an event; for the secret, only that it changed. */
 export function differences(
@@ -190,23 +274,36 @@ export function differences(
   const fresh: Record<string, unknown> = {};
   for (const name of Object.keys(after) as (keyof ProviderSettings)[]) {
     if (sameJson(before[name], after[name])) continue;
-    old[nameInEvent(name)] =
-      name === 'clientSecret' ? secretState(before.clientSecret) : before[name];
-    fresh[nameInEvent(name)] =
-      name === 'clientSecret' ? secretState(after.clientSecret, before.clientSecret) : after[name];
+    old[nameInEvent(name)] = isSecret(name) ? secretState(before[name]) : before[name];
+    fresh[nameInEvent(name)] = isSecret(name)
+      ? secretState(after[name], before[name])
+      : after[name];
   }
   return Object.keys(fresh).length === 0 ? undefined : { before: old, after: fresh };
 }
 
 /** All settings, as the event of a new provider shows them. */
-export function shownInEvent({ clientSecret, unitId, ...settings }: ProviderSettings): object {
-  return { ...settings, organizationalUnitId: unitId, clientSecret: secretState(clientSecret) };
+export function shownInEvent({
+  clientSecret,
+  clientKey,
+  unitId,
+  ...settings
+}: ProviderSettings): object {
+  return {
+    ...settings,
+    organizationalUnitId: unitId,
+    clientSecret: secretState(clientSecret),
+    clientKey: secretState(clientKey),
+  };
 }
+
+const isSecret = (name: keyof ProviderSettings): name is 'clientSecret' | 'clientKey' =>
+  name === 'clientSecret' || name === 'clientKey';
 
 const nameInEvent = (name: keyof ProviderSettings) =>
   name === 'unitId' ? 'organizationalUnitId' : name;
 
-function secretState(secret: string | null, before: string | null = null): string | null {
+function secretState(secret: unknown, before: unknown = null): string | null {
   if (secret === null) return null;
   return before === null ? 'set' : 'changed';
 }

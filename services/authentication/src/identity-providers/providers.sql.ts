@@ -3,7 +3,15 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
-import type { ProviderEndpoints } from '../context/service-context.ts';
+import type {
+  ClaimForm,
+  clientAuthentications,
+  idTokenAlgorithms,
+  responseModes,
+  synchronizationRules,
+  synchronizedAttributes,
+} from '@annals/contracts/identity-providers';
+import type { ClientKey, ProviderEndpoints } from '../context/service-context.ts';
 import {
   domainsOf,
   hasPendingDomain,
@@ -16,14 +24,36 @@ export interface ProviderSettings {
   enabled: boolean;
   buttonLabel: string;
   issuer: string;
+  discovery: boolean;
+  tokenIssuer: string | null;
+  tenants: string[];
   clientId: string;
   clientSecret: string | null;
-  clientAuthentication: 'client_secret_basic' | 'client_secret_post' | 'none';
+  clientKey: ClientKey | null;
+  clientAuthentication: (typeof clientAuthentications)[number];
+  idTokenAlgorithm: (typeof idTokenAlgorithms)[number] | null;
+  responseMode: (typeof responseModes)[number];
   scopes: string[];
   endpoints: ProviderEndpoints;
   emailDomains: string[];
-  claimMap: { subject: string; email: string; name: string; groups: string | null };
+  claimMap: {
+    subject: string;
+    email: string;
+    name: string;
+    language: string | null;
+    groups: string | null;
+    units: string | null;
+  };
+  groupsForm: ClaimForm;
+  unitsForm: ClaimForm;
   groupRoles: Record<string, string>;
+  /** Ids of units. */
+  unitMap: Record<string, string>;
+  synchronization: Record<
+    (typeof synchronizedAttributes)[number],
+    (typeof synchronizationRules)[number]
+  >;
+  signOutAtProvider: boolean;
   trustEmail: boolean;
   trustSecondFactor: boolean;
   provisioning: 'NONE' | 'EXISTING' | 'CREATE';
@@ -37,8 +67,13 @@ export interface ProviderRow extends ProviderSettings {
 }
 
 const settings = sql`p.id, p.version, p.unit_id as "unitId", p.name, p.enabled, p.button_label as "buttonLabel", p.issuer,
-  p.client_id as "clientId", p.client_secret as "clientSecret", p.client_authentication as "clientAuthentication", p.scopes,
-  p.endpoints, p.claim_map as "claimMap", p.group_roles as "groupRoles", p.trust_email as "trustEmail",
+  p.discovery, p.token_issuer as "tokenIssuer", p.tenants,
+  p.client_id as "clientId", p.client_secret as "clientSecret", p.client_key as "clientKey",
+  p.client_authentication as "clientAuthentication", p.id_token_algorithm as "idTokenAlgorithm",
+  p.response_mode as "responseMode", p.scopes, p.endpoints, p.claim_map as "claimMap",
+  p.groups_form as "groupsForm", p.units_form as "unitsForm", p.group_roles as "groupRoles",
+  p.unit_map as "unitMap", p.synchronization, p.sign_out_at_provider as "signOutAtProvider",
+  p.trust_email as "trustEmail",
   p.trust_second_factor as "trustSecondFactor", p.provisioning, p.new_user_roles as "newUserRoles",
   p.new_user_unit_id as "newUserOrganizationalUnitId",
   array(select d.domain from authentication.email_domain d where d.provider_id = p.id order by d.domain)
@@ -48,6 +83,7 @@ export interface ShownProviderRow extends ProviderRow {
   unitName: string | null;
   domains: ClaimedDomain[];
   userCount: number;
+  unreadUserCount: number;
   createdDate: string;
   lastSignInDate: string | null;
   mayChange: boolean;
@@ -59,7 +95,9 @@ const shown = (
   p.created as "createdDate",
   p.last_sign_in as "lastSignInDate", coalesce(${unitInScope(write, sql`p.unit_id`)}, false) as "mayChange",
   (select count(distinct i.user_id) from authentication.user_identity i
-    where i.provider_id = p.id and i.issuer = p.issuer) as "userCount"`;
+    where i.provider_id = p.id and i.issuer = coalesce(p.token_issuer, p.issuer)) as "userCount",
+  (select count(distinct i.user_id) from authentication.user_identity i
+    where i.provider_id = p.id and i.unread is not null) as "unreadUserCount"`;
 
 const table = sql`authentication.identity_provider p
   left join authentication.organizational_unit unit on unit.id = p.unit_id`;
@@ -68,6 +106,7 @@ export interface ProviderFilter {
   name?: string | undefined;
   organizationalUnitId?: string | undefined;
   pendingDomains?: boolean | undefined;
+  unread?: boolean | undefined;
 }
 
 export const byName = new Keyset<ShownProviderRow>('identity-providers', [
@@ -79,7 +118,7 @@ export const byName = new Keyset<ShownProviderRow>('identity-providers', [
 export function selectProviders(
   database: Queryable,
   scopes: AccessScopes,
-  { name, organizationalUnitId, pendingDomains }: ProviderFilter,
+  { name, organizationalUnitId, pendingDomains, unread }: ProviderFilter,
   range: PageRange,
 ): Promise<Found<ShownProviderRow>[]> {
   const conditions = [unitInScope(scopes.read, sql`p.unit_id`)];
@@ -89,6 +128,10 @@ export function selectProviders(
     );
   if (organizationalUnitId !== undefined) conditions.push(sql`p.unit_id = ${organizationalUnitId}`);
   if (pendingDomains) conditions.push(hasPendingDomain('provider_id', sql`p.id`));
+  if (unread)
+    conditions.push(
+      sql`exists (select from authentication.user_identity i where i.provider_id = p.id and i.unread is not null)`,
+    );
   const ids = sql`select p.id from authentication.identity_provider p
     where ${join(conditions, ' and ')} ${byName.after(range)} ${byName.orderAndLimit(range)}`;
   const rowWith = (id: Sql) => sql`select ${shown(scopes.write)} from ${table} where p.id = ${id}`;
@@ -138,14 +181,20 @@ export async function insertProvider(
   created: string,
 ): Promise<void> {
   await transaction.query(sql`
-    insert into authentication.identity_provider (id, unit_id, name, enabled, button_label, issuer, client_id,
-      client_secret, client_authentication, scopes, endpoints, claim_map, group_roles, trust_email,
-      trust_second_factor, provisioning, new_user_roles, new_user_unit_id, created)
-    values (${id}, ${p.unitId}, ${p.name}, ${p.enabled}, ${p.buttonLabel}, ${p.issuer}, ${p.clientId},
-      ${p.clientSecret}, ${p.clientAuthentication}, ${p.scopes}, ${JSON.stringify(p.endpoints)}::jsonb,
-      ${JSON.stringify(p.claimMap)}::jsonb, ${JSON.stringify(p.groupRoles)}::jsonb, ${p.trustEmail},
+    insert into authentication.identity_provider (id, unit_id, name, enabled, button_label, issuer, discovery,
+      token_issuer, tenants, client_id, client_secret, client_key, client_authentication, id_token_algorithm,
+      response_mode, scopes, endpoints, claim_map, groups_form, units_form, group_roles, unit_map, synchronization,
+      sign_out_at_provider, trust_email, trust_second_factor, provisioning, new_user_roles, new_user_unit_id, created)
+    values (${id}, ${p.unitId}, ${p.name}, ${p.enabled}, ${p.buttonLabel}, ${p.issuer}, ${p.discovery},
+      ${p.tokenIssuer}, ${p.tenants}, ${p.clientId}, ${p.clientSecret}, ${jsonb(p.clientKey)},
+      ${p.clientAuthentication}, ${p.idTokenAlgorithm}, ${p.responseMode}, ${p.scopes}, ${jsonb(p.endpoints)},
+      ${jsonb(p.claimMap)}, ${jsonb(p.groupsForm)}, ${jsonb(p.unitsForm)}, ${jsonb(p.groupRoles)},
+      ${jsonb(p.unitMap)}, ${jsonb(p.synchronization)}, ${p.signOutAtProvider}, ${p.trustEmail},
       ${p.trustSecondFactor}, ${p.provisioning}, ${p.newUserRoles}, ${p.newUserOrganizationalUnitId}, ${created})`);
 }
+
+const jsonb = (value: object | null) =>
+  value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`;
 
 export async function updateProvider(
   transaction: Queryable,
@@ -154,11 +203,15 @@ export async function updateProvider(
 ): Promise<void> {
   await transaction.query(sql`
     update authentication.identity_provider set unit_id = ${p.unitId}, name = ${p.name}, enabled = ${p.enabled},
-      button_label = ${p.buttonLabel}, issuer = ${p.issuer}, client_id = ${p.clientId},
-      client_secret = ${p.clientSecret}, client_authentication = ${p.clientAuthentication}, scopes = ${p.scopes},
-      endpoints = ${JSON.stringify(p.endpoints)}::jsonb, claim_map = ${JSON.stringify(p.claimMap)}::jsonb,
-      group_roles = ${JSON.stringify(p.groupRoles)}::jsonb, trust_email = ${p.trustEmail},
-      trust_second_factor = ${p.trustSecondFactor}, provisioning = ${p.provisioning},
+      button_label = ${p.buttonLabel}, issuer = ${p.issuer}, discovery = ${p.discovery},
+      token_issuer = ${p.tokenIssuer}, tenants = ${p.tenants}, client_id = ${p.clientId},
+      client_secret = ${p.clientSecret}, client_key = ${jsonb(p.clientKey)},
+      client_authentication = ${p.clientAuthentication}, id_token_algorithm = ${p.idTokenAlgorithm},
+      response_mode = ${p.responseMode}, scopes = ${p.scopes}, endpoints = ${jsonb(p.endpoints)},
+      claim_map = ${jsonb(p.claimMap)}, groups_form = ${jsonb(p.groupsForm)}, units_form = ${jsonb(p.unitsForm)},
+      group_roles = ${jsonb(p.groupRoles)}, unit_map = ${jsonb(p.unitMap)},
+      synchronization = ${jsonb(p.synchronization)}, sign_out_at_provider = ${p.signOutAtProvider},
+      trust_email = ${p.trustEmail}, trust_second_factor = ${p.trustSecondFactor}, provisioning = ${p.provisioning},
       new_user_roles = ${p.newUserRoles}, new_user_unit_id = ${p.newUserOrganizationalUnitId}, version = version + 1
     where id = ${id}`);
 }

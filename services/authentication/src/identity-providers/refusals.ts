@@ -10,6 +10,8 @@ export const refusals = {
   not_provisioned: 'You have no account here for this provider. Ask an administrator for one.',
   email_missing:
     'The provider sent no email address, which is needed to find or create your account.',
+  email_invalid:
+    'The email address that the provider sent is not valid, so your account cannot be found or created. Ask an administrator.',
   email_not_verified:
     'The provider has not verified your email address. Verify it there, and try again.',
   account_disabled: 'Your account is disabled. Ask an administrator.',

@@ -12,16 +12,9 @@ import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import type { SignedIn } from '../second-factors/complete-sign-in.ts';
 import { askToConfirm } from './confirm-identity.ts';
 import { decide, type Decision } from './sign-in-decision.ts';
-import { enterAccount, linkIdentity, type Account } from './linked-account.ts';
+import { enterAccount, linkIdentity, type Account, type Vouched } from './linked-account.ts';
 import { existingRoles, unitsOfNewUser, type KnownUser } from './identities.sql.ts';
-import { type ProviderPerson } from './provider-claims.ts';
-import type { ProviderRow } from './providers.sql.ts';
 import { writeRefusal, type Refused } from './refusals.ts';
-
-interface Vouched {
-  provider: ProviderRow;
-  person: ProviderPerson;
-}
 
 /** Signs in an identity: a linked user, or one to be linked or created according to the provider's provisioning. */
 export async function signInAtProvider(
@@ -30,7 +23,7 @@ export async function signInAtProvider(
   vouched: Vouched,
   source: AuditSource,
 ): Promise<{ signedIn: SignedIn | undefined } | { toConfirm: IdentityConfirmation } | Refused> {
-  const { provider, person } = vouched;
+  const { provider, person, session } = vouched;
   const at = context.clock();
   const decision = await decide(transaction, provider, person, toTimestamp(at));
   switch (decision.outcome) {
@@ -41,7 +34,7 @@ export async function signInAtProvider(
     }
     case 'CONFIRM': {
       const { email, user } = decision;
-      const asked = { provider, person, email, userId: user.userId };
+      const asked = { provider, person, session, email, userId: user.userId };
       return { toConfirm: await askToConfirm(context, transaction, asked, source) };
     }
     default: {
@@ -52,10 +45,10 @@ export async function signInAtProvider(
 }
 
 /** The user and the identity of the decision, created if they do not exist yet. */
-async function settle(
+export async function settle(
   context: ServiceContext,
   transaction: Queryable,
-  { provider, person }: Vouched,
+  { provider, person }: Pick<Vouched, 'provider' | 'person'>,
   decision: Exclude<Decision, { outcome: 'REFUSE' | 'CONFIRM' }>,
   source: AuditSource,
 ): Promise<Account> {
@@ -66,9 +59,15 @@ async function settle(
     : decision.user.userId;
   const actor = { id: userId, at, source };
   const events = created ? [] : await activate(transaction, decision.user, actor);
-  if (decision.outcome === 'SIGN_IN') return { userId, identityId: decision.identityId, events };
+  if (decision.outcome === 'SIGN_IN')
+    return { userId, identityId: decision.identityId, isFirst: false, events };
   const linked = await linkIdentity(transaction, { provider, person }, userId, actor);
-  return { userId, identityId: linked.identityId, events: [...events, linked.event] };
+  return {
+    userId,
+    identityId: linked.identityId,
+    isFirst: true,
+    events: [...events, linked.event],
+  };
 }
 
 /** An invited user who signs in with a provider no longer needs the invitation. */
@@ -96,12 +95,14 @@ async function activate(
 async function create(
   context: ServiceContext,
   transaction: Queryable,
-  { provider, person, email }: Vouched & { email: string },
+  { provider, person, email }: Pick<Vouched, 'provider' | 'person'> & { email: string },
   source: AuditSource,
 ): Promise<string> {
   const user = {
     email,
-    name: person.name ?? undefined,
+    name: provider.synchronization.name === 'NEVER' ? undefined : (person.name ?? undefined),
+    lang:
+      provider.synchronization.language === 'NEVER' ? undefined : (person.language ?? undefined),
     // A role may have been deleted since it was configured.
     roles: await existingRoles(transaction, provider.newUserRoles),
     status: 'ACTIVE',

@@ -46,7 +46,7 @@ export async function decide(
     return { outcome: 'SIGN_IN', user, identityId };
   }
   if (provider.provisioning === 'NONE') return refuse('not_provisioned');
-  if (person.email === null) return refuse('email_missing');
+  if (person.email === null) return refuse(person.emailInvalid ? 'email_invalid' : 'email_missing');
   if (!person.emailVerified) return refuse('email_not_verified');
   const domain = domainOf(person.email);
   if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domain)))
@@ -85,7 +85,7 @@ export function refusalOf(provider: ProviderRow, user: KnownUser): Refusal | und
 export const isGlobalMaster = ({ roles }: KnownUser) => roles.includes('GLOBAL_MASTER');
 
 /** The administrator who configured the provider could grant these roles. */
-function givesLessThan(
+export function givesLessThan(
   { newUserRoles, groupRoles }: ProviderRow,
   held: readonly string[],
 ): boolean {

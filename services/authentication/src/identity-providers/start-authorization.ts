@@ -1,9 +1,8 @@
 import {
-  buildAuthorizationUrl,
   calculatePKCECodeChallenge,
-  randomNonce,
-  randomPKCECodeVerifier,
-} from 'openid-client';
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+} from 'oauth4webapi';
 import { Problem } from '@annals/kit/problem';
 import { Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import { toTimestamp } from '../context/clock.ts';
@@ -28,7 +27,7 @@ export async function startAuthorization(
   provider: ProviderRow,
   { purpose, userId, sessionId }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId'>,
 ): Promise<{ authorizationUrl: string; state: string }> {
-  const configuration = await providerClients.of(provider).catch((error: unknown) => {
+  const { server } = await providerClients.of(provider).catch((error: unknown) => {
     if (!(error instanceof ProviderUnfit || error instanceof Unreachable)) throw error;
     log.warn({ identityProviderId: provider.id, reason: error.message }, 'A provider failed.');
     throw new Problem(
@@ -40,16 +39,23 @@ export async function startAuthorization(
     );
   });
   const state = newSecret();
-  const nonce = randomNonce();
-  const codeVerifier = randomPKCECodeVerifier();
-  const authorizationUrl = buildAuthorizationUrl(configuration, {
+  const nonce = generateRandomNonce();
+  const codeVerifier = generateRandomCodeVerifier();
+  // The address may have a query of its own, such as the policy of Azure AD B2C.
+  const authorizationUrl = new URL(server.authorization_endpoint ?? '');
+  const parameters = {
+    client_id: provider.clientId,
+    response_type: 'code',
     redirect_uri: callbackUrl(publicUrl),
     scope: provider.scopes.join(' '),
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
-  });
+    ...(provider.responseMode === 'form_post' && { response_mode: 'form_post' }),
+  };
+  for (const [name, value] of Object.entries(parameters))
+    authorizationUrl.searchParams.set(name, value);
   const now = clock();
   await insertAuthorization(
     database,

@@ -7,7 +7,7 @@ import { userToChange } from '../authority/authority.ts';
 import type { AuditSource } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
-import { removeAllGroupRoles } from './group-roles.ts';
+import { removeAllGrants } from './grants.ts';
 import { deleteIdentity, lockUserById, selectIdentity } from './identities.sql.ts';
 import { hasOtherSignInMethod } from './last-sign-in-method.sql.ts';
 
@@ -35,7 +35,7 @@ export async function unlinkIdentity(
         'This is the only way to sign in to this account. Set a password or link another provider first.',
       );
     const actor = { id: caller.userId, at: context.clock(), source };
-    const { events } = await removeAllGroupRoles(transaction, { identityId }, actor, () =>
+    const { events } = await removeAllGrants(transaction, { identityId }, actor, () =>
       deleteIdentity(transaction, identityId),
     );
     const { identityProviderId, subject, email } = identity;

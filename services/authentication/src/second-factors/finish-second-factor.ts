@@ -9,6 +9,7 @@ import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
+import { continueProviderSession } from '../sessions/provider-sessions.sql.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
 import {
@@ -113,6 +114,7 @@ async function tryFactor(
   const user = await selectProvedUser(transaction, userId);
   const session = user && (await openSession(context, transaction, user, source));
   if (!session) return 'over';
+  await continueProviderSession(transaction, hash, session.sessionId);
   return { session, recoveryCodes: done.recoveryCodes };
 }
 

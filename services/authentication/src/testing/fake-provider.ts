@@ -16,6 +16,20 @@ export interface Misbehaviour {
   userinfo?: Json;
   signWith?: 'another key' | 'none' | 'the client secret';
   token?: Json;
+  /** Of the header of its tokens; null: none. */
+  kid?: string | null;
+  /** Userinfo is signed (OpenID Connect Core 1.0, section 5.3.2). */
+  signsUserinfo?: boolean;
+  /** Pages of the groups that it leaves out of its tokens; a status instead is an error. */
+  leftOut?: (string[] | number)[];
+  /** Responds to the keys instead of the set. */
+  keys?: Json[];
+}
+
+/** A request to the token endpoint. */
+export interface TokenRequest {
+  form: URLSearchParams;
+  authorization: string | undefined;
 }
 
 /** A minimal OpenID Connect provider that can be told to misbehave. It only checks that a code is used once. */
@@ -27,13 +41,16 @@ export class FakeProvider {
   /** The subject that signs in. */
   subject = 'fake-subject';
   email: string | undefined = 'fake@example.org';
+  readonly tokenRequests: TokenRequest[] = [];
+  /** The Authorization headers with which left out groups were requested. */
+  readonly bearers: (string | undefined)[] = [];
   readonly #nonces = new Map<string, string>();
   #codes = 0;
 
   private constructor(
     private readonly server: Server,
     readonly host: string,
-    private readonly keys: { mine: CryptoKey; other: CryptoKey; shown: JWK },
+    private keys: { mine: CryptoKey; other: CryptoKey; shown: JWK },
   ) {}
 
   get issuer(): string {
@@ -43,18 +60,16 @@ export class FakeProvider {
   static async start(): Promise<FakeProvider> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const mine = await generateKeyPair('RS256', { extractable: true });
-    const other = await generateKeyPair('RS256');
-    const shown = { ...(await exportJWK(mine.publicKey)), alg: 'RS256', use: 'sig', kid: 'one' };
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const keys = { mine: mine.privateKey, other: other.privateKey, shown };
-    const fake = new FakeProvider(server, host, keys);
+    const fake = new FakeProvider(server, host, await makeKeys('one'));
     server.on('request', (request, response) => {
       let body = '';
       fake.traces.push(request.headers['traceparent'] as string | undefined);
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
-        fake.#answer(new URL(request.url ?? '/', fake.issuer), body, response).catch(() => {
+        const { authorization } = request.headers;
+        const url = new URL(request.url ?? '/', fake.issuer);
+        fake.#answer(url, { body, authorization }, response).catch(() => {
           response.writeHead(500).end();
         });
       });
@@ -62,9 +77,35 @@ export class FakeProvider {
     return fake;
   }
 
+  /** Signs with a new key from now on, and publishes no other. */
+  async rotate(kid = `key-${(this.#codes += 1)}`): Promise<void> {
+    this.keys = await makeKeys(kid);
+  }
+
+  /** A token that ends sessions here (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+  logoutToken(claims: Json, without: readonly string[] = []): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const all: Json = {
+      iss: this.issuer,
+      aud: 'fake-client',
+      iat: now,
+      exp: now + 120,
+      jti: `logout-${(this.#codes += 1)}`,
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...claims,
+    };
+    for (const name of without) delete all[name];
+    return this.#sign(all);
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((closed) => this.server.close(closed));
+  }
+
+  /** The public key that it signs with. */
+  get publicKey(): JWK {
+    return this.keys.shown;
   }
 
   /** The parameters that a browser would bring back to the console from this address. */
@@ -75,15 +116,21 @@ export class FakeProvider {
     return { code, state: searchParams.get('state') ?? '' };
   }
 
-  async #answer(url: URL, body: string, response: ServerResponse): Promise<void> {
+  async #answer(
+    url: URL,
+    { body, authorization }: { body: string; authorization: string | undefined },
+    response: ServerResponse,
+  ): Promise<void> {
     this.requestedPaths.push(url.pathname);
     const send = (value: unknown, status = 200) =>
       void response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify(value));
     const { misbehaviour, issuer } = this;
-    switch (url.pathname) {
-      case '/.well-known/openid-configuration':
+    // Products publish their document below a path of the tenant, the realm or the application.
+    const wellKnown = '/.well-known/openid-configuration';
+    switch (url.pathname.endsWith(wellKnown) ? wellKnown : url.pathname) {
+      case wellKnown:
         if (misbehaviour.answerDiscovery) return misbehaviour.answerDiscovery(response);
         return send({
           issuer,
@@ -99,11 +146,27 @@ export class FakeProvider {
           ...misbehaviour.discovery,
         });
       case '/jwks':
-        return send({ keys: [this.keys.shown] });
-      case '/userinfo':
-        return send({ sub: this.subject, ...misbehaviour.userinfo });
-      case '/token':
-        return this.#token(new URLSearchParams(body), send);
+        return send({ keys: misbehaviour.keys ?? [this.keys.shown] });
+      case '/userinfo': {
+        const claims = { sub: this.subject, ...misbehaviour.userinfo };
+        if (!misbehaviour.signsUserinfo) return send(claims);
+        const signed = await this.#sign({ iss: issuer, aud: 'fake-client', ...claims });
+        return void response.writeHead(200, { 'content-type': 'application/jwt' }).end(signed);
+      }
+      case '/me/getMemberObjects': {
+        this.bearers.push(authorization);
+        const page = Number(url.searchParams.get('page') ?? 0);
+        const { leftOut = [] } = misbehaviour;
+        const value = leftOut[page];
+        if (!Array.isArray(value)) return send({ error: { code: 'Denied' } }, value ?? 403);
+        const next = `${issuer}/me/getMemberObjects?page=${page + 1}`;
+        return send({ value, ...(page + 1 < leftOut.length && { '@odata.nextLink': next }) });
+      }
+      case '/token': {
+        const form = new URLSearchParams(body);
+        this.tokenRequests.push({ form, authorization });
+        return this.#token(form, send);
+      }
       default:
         return send({}, 404);
     }
@@ -145,9 +208,17 @@ export class FakeProvider {
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
         .sign(new TextEncoder().encode('fake secret'.padEnd(32)));
-    const { mine, other } = this.keys;
+    const { mine, other, shown } = this.keys;
+    const kid = this.misbehaviour.kid === undefined ? shown.kid : this.misbehaviour.kid;
     return new SignJWT(claims)
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .setProtectedHeader({ alg: 'RS256', ...(typeof kid === 'string' && { kid }) })
       .sign(this.misbehaviour.signWith === 'another key' ? other : mine);
   }
+}
+
+async function makeKeys(kid: string) {
+  const mine = await generateKeyPair('RS256', { extractable: true });
+  const other = await generateKeyPair('RS256');
+  const shown: JWK = { ...(await exportJWK(mine.publicKey)), alg: 'RS256', use: 'sig', kid };
+  return { mine: mine.privateKey, other: other.privateKey, shown };
 }

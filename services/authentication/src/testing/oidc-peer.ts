@@ -13,16 +13,28 @@ interface PeerAccount {
 }
 
 const redirectUri = `${publicUrl}/login`;
-const client = (id: string, method: ClientMetadata['token_endpoint_auth_method']) => ({
+const client = (
+  id: string,
+  method: ClientMetadata['token_endpoint_auth_method'],
+  more: Partial<ClientMetadata> = {},
+) => ({
   client_id: id,
   ...(method === 'none' ? {} : { client_secret: `secret of ${id}` }),
   redirect_uris: [redirectUri],
+  post_logout_redirect_uris: [redirectUri],
   token_endpoint_auth_method: method,
+  ...more,
 });
+/** Where logout tokens of the provider arrive, to be passed on by the test. */
+const logoutPath = '/logout-tokens';
 
 /** A real OpenID Connect provider on loopback, which signs in the account that the test names without asking. */
 export class OidcPeer {
   readonly accounts = new Map<string, PeerAccount>();
+  /** Receives the logout tokens that the provider sends. */
+  onLogoutToken: (token: string) => Promise<number> = async () => 400;
+  /** The cookies of the browser that signed in last. */
+  #cookies = new Map<string, string>();
   #signingIn = '';
 
   private constructor(
@@ -41,7 +53,12 @@ export class OidcPeer {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const provider = new Provider(peer.issuer, {
       clients: [
-        client('basic', 'client_secret_basic'),
+        client('basic', 'client_secret_basic', {
+          backchannel_logout_uri: `${peer.issuer}${logoutPath}`,
+          backchannel_logout_session_required: true,
+        }),
+        client('symmetric', 'client_secret_basic', { id_token_signed_response_alg: 'HS256' }),
+        client('signed', 'client_secret_basic', { userinfo_signed_response_alg: 'RS256' }),
         client('post', 'client_secret_post'),
         client('public', 'none'),
       ],
@@ -55,7 +72,20 @@ export class OidcPeer {
       },
       scopes: ['openid', 'email', 'profile', 'groups'],
       pkce: { required: () => true },
-      features: { devInteractions: { enabled: false } },
+      features: {
+        devInteractions: { enabled: false },
+        backchannelLogout: { enabled: true },
+        jwtUserinfo: { enabled: true },
+        rpInitiatedLogout: {
+          enabled: true,
+          logoutSource: (context, form) => {
+            context.body = form;
+          },
+        },
+      },
+      enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
+      // Its own refuses addresses on loopback.
+      fetch: (url, { dispatcher: _dispatcher, ...options }) => fetch(url, options),
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => {
         const account = peer.accounts.get(id);
@@ -65,6 +95,10 @@ export class OidcPeer {
     });
     const answer = provider.callback();
     server.on('request', (request, response) => {
+      if (request.url === logoutPath)
+        return void textOf(request)
+          .then((form) => peer.onLogoutToken(new URLSearchParams(form).get('logout_token') ?? ''))
+          .then((status) => response.writeHead(status).end());
       if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response);
       peer.#interact(provider, request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
@@ -84,29 +118,52 @@ export class OidcPeer {
     accountId: string,
   ): Promise<{ code: string; state: string; iss?: string }> {
     this.#signingIn = accountId;
-    const cookies = new Map<string, string>();
-    let address = authorizationUrl;
+    this.#cookies = new Map();
+    const answer = await this.#follow(authorizationUrl);
+    if (answer['error'] !== undefined) throw new Error(JSON.stringify(answer));
+    return answer as { code: string; state: string };
+  }
+
+  /** Takes the browser that signed in last to the address where it signs out, and confirms. */
+  async signOut(providerSignOutUrl: string): Promise<void> {
+    const response = await this.#open(providerSignOutUrl);
+    const page = await response.text();
+    const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    if (action === '') throw new Error(`The provider does not sign out: ${page}`);
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    const confirmed = await this.#open(action, { method: 'POST', body });
+    const location = confirmed.headers.get('location');
+    if (location?.startsWith(redirectUri) !== true)
+      throw new Error(`The provider leads to ${location}`);
+  }
+
+  /** Follows redirects until one leads back to the console, and returns its parameters. */
+  async #follow(start: string): Promise<Record<string, string>> {
+    let address = start;
     for (let step = 0; step < 10; step += 1) {
-      const response = await fetch(address, {
-        redirect: 'manual',
-        headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
-      });
-      for (const cookie of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-        cookies.set(name, value);
-      }
+      const response = await this.#open(address);
       const location = response.headers.get('location');
       if (location === null)
         throw new Error(`The provider stops at ${address}: ${await response.text()}`);
       const next = new URL(location, address);
-      if (next.href.startsWith(redirectUri)) {
-        const answer = Object.fromEntries(next.searchParams);
-        if (answer['error'] !== undefined) throw new Error(next.search);
-        return answer as { code: string; state: string };
-      }
+      if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams);
       address = next.href;
     }
     throw new Error('The provider redirects for ever.');
+  }
+
+  async #open(address: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(new URL(address, this.issuer), {
+      ...init,
+      redirect: 'manual',
+      headers: { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
   }
 
   async #interact(
@@ -127,4 +184,10 @@ export class OidcPeer {
     const grantId = await grant.save();
     return provider.interactionFinished(request, response, { consent: { grantId } });
   }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
 }

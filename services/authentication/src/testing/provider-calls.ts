@@ -1,4 +1,4 @@
-import type { RemovedCredentials } from '@annals/contracts/sign-in';
+import type { ProviderTrial, RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Answer, AnswerBody, RunningService } from './running-service.ts';
 
 /** The fields of responses about providers that the tests use. */
@@ -14,12 +14,7 @@ interface ProviderBody extends Omit<AnswerBody, 'data' | 'fields'> {
   confirmation?: string;
   byEmail?: boolean;
   removedCredentials?: RemovedCredentials;
-  trial?: {
-    claims: Record<string, unknown>;
-    user: Record<string, unknown>;
-    outcome: string;
-    reason?: string;
-  };
+  trial?: ProviderTrial;
 }
 
 export interface ProviderAnswer {

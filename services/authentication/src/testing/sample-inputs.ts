@@ -85,6 +85,7 @@ const ruleForEveryone = { ...signInRule, role: null, organizationalUnitId: null 
 /** An input that each call accepts, so that a refusal can only be about authority. */
 const samples: Readonly<Record<string, Sample>> = {
   'DELETE /v1/auth': { endsSession: true },
+  'POST /v1/auth/sign-out': { endsSession: true },
   'POST /v1/users/current/password': {
     body: () => ({ currentPassword: password, newPassword: 'a white stork on the roof' }),
     endsSession: true,

@@ -12,14 +12,13 @@ import {
   deleteSignInNames,
   insertSignInName,
   takeSignInName,
-  type SignInName,
 } from '../accounts/sign-in-names.sql.ts';
+import { signInNames, usernameWith } from '../accounts/sign-in-names.ts';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { signInKey } from '../context/normalize.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { unchanged, type UserChange } from './user-change.ts';
@@ -117,11 +116,10 @@ async function requireMayRename(
 function profileAfter(before: Profile, change: ProfileChange): Profile {
   const name = change.name === undefined ? before.name : written(change.name, 'name');
   const email = change.email ?? before.email;
-  // A user name that equals the email changes together with it.
-  const follows = before.email !== null && signInKey(before.username) === signInKey(before.email);
-  const newUsername = follows && email !== null ? email : before.username;
   const username =
-    change.username === undefined ? newUsername : written(change.username, 'username');
+    change.username === undefined
+      ? usernameWith(before, email)
+      : written(change.username, 'username');
   const { lang = before.lang, changeSetMails = before.changeSetMails } = change;
   return { name, username, email, lang, changeSetMails };
 }
@@ -162,17 +160,4 @@ async function renameSignIn(
   // Until the new names are free the user signs in with the previous ones, which are not searchable.
   for (const { key } of signInNames(before.username, before.email))
     await insertSignInName(transaction, userId, { key, isUsername: false, isEmail: true });
-}
-
-/** In the same order for all, so that concurrent changes cannot deadlock. */
-function signInNames(username: string, email: string | null): SignInName[] {
-  const key = signInKey(username);
-  if (email === null) return [{ key, isUsername: true, isEmail: false }];
-  const emailKey = signInKey(email);
-  if (emailKey === key) return [{ key, isUsername: true, isEmail: true }];
-  const names = [
-    { key, isUsername: true, isEmail: false },
-    { key: emailKey, isUsername: false, isEmail: true },
-  ];
-  return names.toSorted((left, right) => (left.key < right.key ? -1 : 1));
 }

@@ -8,6 +8,7 @@ const service = join(import.meta.dirname, '../../../../../services/authenticatio
 /** Event fields that are built outside the event: the file, and their declarations there. */
 const declared: Readonly<Record<string, readonly [file: string, name: string]>> = {
   'users/change-profile.ts': ['accounts/accounts.sql.ts', 'Profile'],
+  'identity-providers/synchronize-user.ts': ['accounts/accounts.sql.ts', 'Profile'],
   'roles/change-role.ts': ['roles/change-role.ts', 'fieldsOf'],
   'sign-in-rules/change-rule.ts': ['sign-in-rules/change-rule.ts', 'shownInEvent'],
   'organizational-units/change-unit.ts': ['organizational-units/change-unit.ts', 'fieldsOf'],

@@ -3,6 +3,61 @@ import type { Phrases } from './phrase-book.ts';
 /** Messages about identity providers. */
 export const identityProviders: Phrases = {
   'The discovery document was read.': 'Das Discovery-Dokument wurde gelesen.',
+  'The endpoints are entered by hand; no discovery document is read.':
+    'Die Endpunkte sind von Hand eingetragen; es wird kein Discovery-Dokument gelesen.',
+  'The provider does not say whether it supports PKCE with S256. It is used anyway.':
+    'Der Anbieter sagt nicht, ob er PKCE mit S256 kann. Es wird trotzdem verwendet.',
+  'ID tokens are signed with the client secret ({chosen}).':
+    'ID-Tokens sind mit dem Client-Secret signiert ({chosen}).',
+  'The provider does not list the signature algorithm {chosen}.':
+    'Der Anbieter nennt den Signaturalgorithmus {chosen} nicht.',
+  'The provider signs ID tokens with {announced} only. If that is intended, choose the algorithm explicitly.':
+    'Der Anbieter signiert ID-Tokens nur mit {announced}. Ist das gewollt, wähle den Algorithmus ausdrücklich.',
+  'There is no key to authenticate at the provider.':
+    'Es gibt keinen Schlüssel, um sich beim Anbieter auszuweisen.',
+  'The private key cannot be used; see fields.':
+    'Der private Schlüssel ist nicht verwendbar; sieh bei den Feldern nach.',
+  'Enter an unencrypted private key (RSA of at least 2048 bits, EC or Ed25519) as PEM or as a JWK.':
+    'Gib einen unverschlüsselten privaten Schlüssel (RSA ab 2048 Bit, EC oder Ed25519) als PEM oder JWK an.',
+  'This is a public key. Enter the private one.':
+    'Das ist ein öffentlicher Schlüssel. Gib den privaten an.',
+  'This RSA key is shorter than 2048 bits.': 'Dieser RSA-Schlüssel hat weniger als 2048 Bit.',
+  'The certificate belongs to another key.': 'Das Zertifikat gehört zu einem anderen Schlüssel.',
+  'Keys of this type are not supported. Enter an RSA, EC or Ed25519 key.':
+    'Schlüssel dieser Art werden nicht unterstützt. Gib einen RSA-, EC- oder Ed25519-Schlüssel an.',
+  'The response of the token endpoint contains no id_token.':
+    'Die Antwort des Token-Endpunkts enthält kein id_token.',
+  'The ID token is of a tenant that is not among the tenants of this provider.':
+    'Das ID-Token stammt von einem Mandanten, der nicht zu den Mandanten dieses Anbieters gehört.',
+  'The "aud" claim of the ID token contains untrusted audiences.':
+    'Der Claim „aud“ des ID-Tokens nennt Empfänger, denen nicht vertraut wird.',
+  'The userinfo response is neither JSON nor a signed JWT.':
+    'Die Antwort des Userinfo-Endpunkts ist weder JSON noch ein signiertes JWT.',
+  'Send the logout token as logout_token to the address of the provider.':
+    'Sende das Logout-Token als logout_token an die Adresse des Anbieters.',
+  'The logout token is not accepted.': 'Das Logout-Token wird nicht angenommen.',
+  'The authentication service cannot be reached. Send the logout token again later.':
+    'Der Authentifizierungsdienst ist nicht erreichbar. Sende das Logout-Token später noch einmal.',
+  'The provider belongs to a unit and assigns only it and its subunits.':
+    'Der Anbieter gehört zu einer Einheit und weist nur sie und die Einheiten darunter zu.',
+  'List the tenants whose users may sign in. Otherwise those of every tenant could.':
+    'Nenne die Mandanten, deren Benutzer sich anmelden dürfen. Sonst könnten es die jedes Mandanten.',
+  'Enter this address: without a discovery document it is not known.':
+    'Gib diese Adresse an: Ohne Discovery-Dokument ist sie nicht bekannt.',
+  'Enter the client secret: ID tokens are signed with it.':
+    'Gib das Client-Secret an: ID-Tokens sind damit signiert.',
+  'Enter the property of the objects that contains the value.':
+    'Gib die Eigenschaft der Objekte an, in der der Wert steht.',
+  'The email address that the provider sent is not valid, so your account cannot be found or created. Ask an administrator.':
+    'Die E-Mail, die der Anbieter nennt, ist ungültig; darum lässt sich dein Konto weder finden noch anlegen. Wende dich an die Administration.',
+  'The logout token is not accepted. {why}': 'Das Logout-Token wird nicht angenommen. {why}',
+  'It was received before.': 'Es kam schon einmal an.',
+  'It is not a logout token: its claim "events" names no logout.':
+    'Es ist kein Logout-Token: Der Claim „events“ nennt keine Abmeldung.',
+  'It contains a nonce.': 'Es enthält eine Nonce.',
+  'It has no claim "jti".': 'Ihm fehlt der Claim „jti“.',
+  'It is too old.': 'Es ist zu alt.',
+  'It names neither a session nor a subject.': 'Es nennt weder eine Sitzung noch ein Subject.',
   'The provider’s issuer is {issuer}.': 'Der Anbieter nennt sich {issuer}.',
   'All endpoints required for a sign-in are known.':
     'Alle Endpunkte, die eine Anmeldung braucht, sind bekannt.',
@@ -38,8 +93,8 @@ export const identityProviders: Phrases = {
   'This is not a valid address.': 'Das ist keine Adresse.',
   'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.':
     'Unter diesem Issuer (/.well-known/openid-configuration) ist kein Discovery-Dokument, oder es ist nicht lesbar.',
-  'The provider’s issuer is {named}, not {asked}. Enter the issuer exactly as the provider writes it.':
-    'Der Anbieter nennt sich {named}, nicht {asked}. Gib den Issuer genau so an, wie ihn der Anbieter schreibt.',
+  'The provider’s issuer is {named}, not {asked}. Enter the issuer exactly as the provider writes it. If that is not where its discovery document is, enter it as the different issuer in tokens.':
+    'Der Anbieter nennt sich {named}, nicht {asked}. Gib den Issuer genau so an, wie ihn der Anbieter schreibt. Liegt das Discovery-Dokument nicht dort, gib ihn als abweichenden Issuer in Tokens an.',
   '{host} answers with a redirect, which is not followed. Enter the address it leads to.':
     '{host} antwortet mit einer Weiterleitung, der nicht gefolgt wird. Gib die Adresse an, zu der sie führt.',
   'The address must not contain a user name or password.':

@@ -74,15 +74,60 @@ export async function removeGroupRoles(
   return rows.map(({ role }) => role).toSorted();
 }
 
-/** The identities of a provider, or the given one, with the roles from their groups. */
-export function selectGroupRoles(
+/** Stores which units came from the identity: those just assigned, and those that another identity of the user gives. */
+export async function recordUnits(
+  transaction: Queryable,
+  { identityId, userId }: { identityId: string; userId: string },
+  given: { assigned: readonly string[]; wanted: readonly string[] },
+): Promise<void> {
+  await transaction.query(sql`
+    insert into authentication.user_identity_unit (identity_id, unit_id)
+    select ${identityId}::uuid, unit_id from unnest(${[...given.assigned]}::uuid[]) as assigned(unit_id)
+    union
+    select ${identityId}::uuid, n.unit_id from authentication.user_identity_unit n
+    join authentication.user_identity i on i.id = n.identity_id
+    where i.user_id = ${userId} and n.unit_id = any(${[...given.wanted]}::uuid[])
+    on conflict do nothing`);
+}
+
+/** Deletes the units that came from the identity and are not wanted now. */
+export async function deleteUnits(
+  transaction: Queryable,
+  identityId: string,
+  wanted: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ unitId: string }>(sql`
+    delete from authentication.user_identity_unit
+    where identity_id = ${identityId} and unit_id <> all(${[...wanted]}::uuid[]) returning unit_id as "unitId"`);
+  return rows.map(({ unitId }) => unitId);
+}
+
+/** Of these units, those that nobody assigned since and that no other identity gives. */
+export async function unitsToLeave(
+  transaction: Queryable,
+  userId: string,
+  unitIds: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction.query<{ unitId: string }>(sql`
+    select m.unit_id as "unitId" from authentication.organizational_unit_member m
+    where m.user_id = ${userId} and m.unit_id = any(${[...unitIds]}::uuid[]) and m.assigned_by is null
+      and not exists (
+        select from authentication.user_identity_unit n join authentication.user_identity i on i.id = n.identity_id
+        where i.user_id = m.user_id and n.unit_id = m.unit_id)
+    order by m.unit_id`);
+  return rows.map(({ unitId }) => unitId);
+}
+
+/** The identities of a provider, or the given one, with the roles and units that they gave. */
+export function selectGrants(
   transaction: Queryable,
   of: { providerId: string } | { identityId: string },
-): Promise<{ userId: string; identityProviderId: string; roles: string[] }[]> {
+): Promise<{ userId: string; identityProviderId: string; roles: string[]; unitIds: string[] }[]> {
   const which: Sql =
     'providerId' in of ? sql`i.provider_id = ${of.providerId}` : sql`i.id = ${of.identityId}`;
   return transaction.query(sql`
     select i.user_id as "userId", i.provider_id as "identityProviderId",
-      array(select r.role from authentication.user_identity_role r where r.identity_id = i.id) as roles
+      array(select r.role from authentication.user_identity_role r where r.identity_id = i.id) as roles,
+      array(select n.unit_id from authentication.user_identity_unit n where n.identity_id = i.id) as "unitIds"
     from authentication.user_identity i where ${which} order by i.user_id, i.id`);
 }
