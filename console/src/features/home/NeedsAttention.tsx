@@ -26,6 +26,7 @@ import {
   openInvitationsQuery,
   pendingDomainsQuery,
   soonDays,
+  unreadProvidersQuery,
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
 import { useHomeTexts } from './home.texts.ts';
@@ -70,6 +71,7 @@ function useAdministration() {
       ...pendingDomainsQuery('providers'),
       ...ask('identity-providers:write'),
     }),
+    unread: useQuery({ ...unreadProvidersQuery, ...ask('identity-providers:write') }),
     units: useQuery({
       ...pendingDomainsQuery('units'),
       ...ask('organizational-units:write'),
@@ -115,7 +117,7 @@ export function NeedsAttention() {
   const changeSets = useChangeSetsToAttend();
   const webhooks = useWebhooksToAttend();
   const { operates, authentication, data, certificates, ...counted } = useAdministration();
-  const { invitations, tokens, neverSignedIn, providers, units } = counted;
+  const { invitations, tokens, neverSignedIn, providers, unread, units } = counted;
   const { silent } = useServices(operates);
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const auditWebhooks = useManagesAuditWebhooks()
@@ -165,6 +167,14 @@ export function NeedsAttention() {
           : pathTo('v1-identity-providers-idpId', { idpId: providers.data.onlyId }),
     },
     {
+      total: unread.data?.total,
+      what: t.unreadProviders,
+      to:
+        unread.data?.onlyId === undefined
+          ? pathTo('v1-identity-providers')
+          : pathTo('v1-identity-providers-idpId', { idpId: unread.data.onlyId }),
+    },
+    {
       total: units.data?.total,
       what: t.pendingDomains.units,
       to:
@@ -191,7 +201,7 @@ export function NeedsAttention() {
           <Webhooks key={some.partitionId} {...some} />
         ))}
         {counts.map(({ total, what, to }) => (
-          <CountCard key={to} total={total} what={what} to={to} />
+          <CountCard key={what} total={total} what={what} to={to} />
         ))}
       </ul>
     </section>

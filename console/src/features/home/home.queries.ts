@@ -63,7 +63,19 @@ export const neverSignedInQuery = {
 /** The providers and units with an unverified email domain. */
 export function pendingDomainsQuery(of: 'providers' | 'units') {
   const row = of === 'providers' ? listIdentityProviders : listOrganizationalUnits;
-  const input = { query: { pendingDomains: true, pageSize: 100 } };
+  return countQuery(row, { query: { pendingDomains: true, pageSize: 100 } });
+}
+
+/** The providers with users whose last sign-in contained something that could not be used. */
+export const unreadProvidersQuery = countQuery(listIdentityProviders, {
+  query: { unread: true, pageSize: 100 },
+});
+
+/** How many there are, and the only one if there is one. */
+function countQuery(
+  row: typeof listIdentityProviders | typeof listOrganizationalUnits,
+  input: { query: { pageSize: number } },
+) {
   return queryOptions({
     queryKey: [...queryKeyOf(row, input), 'pending'],
     queryFn: async ({ signal }) => {
@@ -111,7 +123,9 @@ export const prefetchers: Prefetchers = {
       unseenQuery,
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
-      ...(mayI('identity-providers:write') ? [pendingDomainsQuery('providers')] : []),
+      ...(mayI('identity-providers:write')
+        ? [pendingDomainsQuery('providers'), unreadProvidersQuery]
+        : []),
       ...(mayI('organizational-units:write') ? [pendingDomainsQuery('units')] : []),
       ...(mayI('operations:read')
         ? [

@@ -44,6 +44,7 @@ export const useHomeTexts = texts({
       providers: 'identity providers with an unverified email domain',
       units: 'organizational units with an unverified email domain',
     },
+    unreadProviders: 'identity providers that sent something that could not be used',
     systemProblems: (count: number) =>
       count === 1 ? 'problem with the system' : 'problems with the system',
     changeSets: {
@@ -115,6 +116,7 @@ export const useHomeTexts = texts({
       providers: 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
       units: 'Organisationseinheiten mit einer nicht bestätigten E-Mail-Domain',
     },
+    unreadProviders: 'Identitätsanbieter, deren Angaben sich nicht alle verwenden ließen',
     systemProblems: (count) => (count === 1 ? 'Problem mit dem System' : 'Probleme mit dem System'),
     changeSets: {
       TO_REVIEW: (count, partition) =>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../platform/api/call.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -12,10 +12,13 @@ import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import {
+  algorithmChoices,
   authenticationChoices,
   endpointNames,
   type HasField,
+  needsSecret,
   type ProviderValues,
+  responseModeChoices,
 } from './provider-form.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
@@ -44,12 +47,20 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
   const serviceText = useServiceText();
   const { values } = form;
   const lookUp = useSingleMutation({
-    mutationFn: (issuer: string) => call(discoverIdentityProvider, { body: { issuer } }),
+    mutationFn: ({ issuer, tokenIssuer }: { issuer: string; tokenIssuer: string }) =>
+      call(discoverIdentityProvider, {
+        body: { issuer, ...(tokenIssuer !== '' && { tokenIssuer }) },
+      }),
   });
   const issuer = values.issuer.trim();
+  const tokenIssuer = values.tokenIssuer.trim();
   // Results of another issuer do not apply to this one.
-  const found = lookUp.variables === issuer ? lookUp : undefined;
-  const fieldErrors = found?.error ? assignFieldErrors(found.error, ['issuer']) : undefined;
+  const isSame =
+    lookUp.variables?.issuer === issuer && lookUp.variables.tokenIssuer === tokenIssuer;
+  const found = isSame ? lookUp : undefined;
+  const fieldErrors = found?.error
+    ? assignFieldErrors(found.error, ['issuer', 'tokenIssuer'])
+    : undefined;
   const issuerError = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
   const callback = found?.data?.callbackUrl ?? callbackUrl;
@@ -71,16 +82,18 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             {...issuerField}
             error={issuerField.error ?? (issuerError && serviceText(issuerError))}
           />
-          <Offered needs={discoverIdentityProvider}>
-            <Button
-              variant="default"
-              loading={lookUp.isPending}
-              disabled={issuer === ''}
-              onClick={() => lookUp.mutate(issuer)}
-            >
-              {t.lookUp}
-            </Button>
-          </Offered>
+          {values.discovery && (
+            <Offered needs={discoverIdentityProvider}>
+              <Button
+                variant="default"
+                loading={lookUp.isPending}
+                disabled={issuer === ''}
+                onClick={() => lookUp.mutate({ issuer, tokenIssuer })}
+              >
+                {t.lookUp}
+              </Button>
+            </Offered>
+          )}
         </div>
         <div aria-live="polite" className={classes.found}>
           {fieldErrors?.rest !== undefined && (
@@ -94,13 +107,14 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
           )}
           {found?.data?.endpoints && <FoundEndpoints endpoints={found.data.endpoints} />}
         </div>
+        {has('discovery') && !values.discovery && <Endpoints form={form} />}
         <div className={classes.pair}>
           <TextInput
             label={t.clientId}
             withAsterisk={has('clientId')}
             {...form.field('clientId')}
           />
-          {has('clientSecret') && values.clientAuthentication !== 'none' && (
+          {has('clientSecret') && needsSecret(values) && (
             <PasswordField
               label={t.clientSecret}
               description={hasSecret ? t.secretIsSet : t.secretNotSet}
@@ -120,6 +134,16 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             {...form.field('clientAuthentication')}
           />
         )}
+        {has('clientKey') && values.clientAuthentication === 'private_key_jwt' && (
+          <Textarea
+            label={t.clientKey}
+            description={t.clientKeyHint}
+            rows={3}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.field('clientKey')}
+          />
+        )}
         {has('scopes') && (
           <TextInput label={t.scopes} description={t.scopesHint} {...form.field('scopes')} />
         )}
@@ -129,22 +153,85 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             <details>
               <summary>{t.advanced}</summary>
               <div className={classes.fields}>
-                <p className={classes.hint}>{t.advancedHint}</p>
-                {endpointNames.map((name) => (
-                  <TextInput
-                    key={name}
-                    label={labelFor(t.endpoints, name)}
-                    placeholder={found?.data?.endpoints?.[name]}
-                    type="url"
-                    {...form.field(name)}
-                  />
-                ))}
+                {has('tokenIssuer') && <Deviations form={form} />}
+                {values.discovery && (
+                  <>
+                    <p className={classes.hint}>{t.advancedHint}</p>
+                    <Endpoints form={form} found={found?.data?.endpoints} />
+                  </>
+                )}
               </div>
             </details>
           </>
         )}
       </div>
     </Panel>
+  );
+}
+
+/** What only some products need. */
+function Deviations({ form }: Pick<ConnectionFieldsProps, 'form'>) {
+  const t = useProviderTexts();
+  const { values } = form;
+  return (
+    <>
+      <Checkbox
+        label={t.discovery}
+        description={t.discoveryHint}
+        {...form.field('discovery', 'checkbox')}
+      />
+      <TextInput
+        label={t.tokenIssuer}
+        description={t.tokenIssuerHint}
+        {...form.field('tokenIssuer')}
+      />
+      {values.tokenIssuer.includes('{tenantid}') && (
+        <Textarea
+          label={t.tenants}
+          description={t.tenantsHint}
+          rows={2}
+          {...form.field('tenants')}
+        />
+      )}
+      <div className={classes.pair}>
+        <NativeSelect
+          label={t.algorithm}
+          data={algorithmChoices.map((value) => ({
+            value,
+            label: value === '' ? t.announcedAlgorithms : value,
+          }))}
+          {...form.field('idTokenAlgorithm')}
+        />
+        <NativeSelect
+          label={t.responseMode}
+          data={responseModeChoices.map((value) => ({
+            value,
+            label: labelFor(t.responseModes, value),
+          }))}
+          {...form.field('responseMode')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Endpoints({
+  form,
+  found,
+}: Pick<ConnectionFieldsProps, 'form'> & { found?: Record<string, string> | undefined }) {
+  const t = useProviderTexts();
+  return (
+    <>
+      {endpointNames.map((name) => (
+        <TextInput
+          key={name}
+          label={labelFor(t.endpoints, name)}
+          placeholder={found?.[name]}
+          type="url"
+          {...form.field(name)}
+        />
+      ))}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { useCapability } from '../../platform/capabilities.ts';
 import { Offered } from '../../domain/permissions/Offered.tsx';
 import { Permitted } from '../../domain/permissions/Permitted.tsx';
 import { bodyOfNew, emptyProvider, fieldsOfNew, validationRules } from './provider-form.ts';
+import { PresetFields } from './PresetFields.tsx';
 import classes from './ProviderFields.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
@@ -72,6 +73,7 @@ function NewProvider() {
       <Offered needs={startProviderTrial}>
         <p className={classes.hint}>{t.newHint}</p>
       </Offered>
+      {isOurs && <PresetFields form={form} />}
       <ProviderFields
         form={form}
         has={fieldsOfNew}

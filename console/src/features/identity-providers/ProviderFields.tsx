@@ -6,6 +6,7 @@ import { RolePicker } from '../../domain/pickers/RolePicker.tsx';
 import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
+import { ClaimsFields } from './ClaimsFields.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { type HasField, provisioningChoices, type ProviderValues } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
@@ -56,7 +57,7 @@ export function ProviderFields({
       </Panel>
       <ConnectionFields form={form} has={has} hasSecret={hasSecret} callbackUrl={callbackUrl} />
       {peopleFields.some(has) && <People form={form} has={has} domains={domains} />}
-      {has('subject') && <Claims form={form} has={has} />}
+      {has('subject') && <ClaimsFields form={form} has={has} />}
     </>
   );
 }
@@ -112,32 +113,11 @@ function People({
         {has('trustSecondFactor') && (
           <Checkbox label={t.trustSecondFactor} {...form.field('trustSecondFactor', 'checkbox')} />
         )}
-      </div>
-    </Panel>
-  );
-}
-
-function Claims({ form, has }: Pick<ProviderFieldsProps, 'form' | 'has'>) {
-  const t = useProviderTexts();
-  return (
-    <Panel title={t.claims}>
-      <div className={classes.fields}>
-        <div className={classes.pair}>
-          <TextInput label={t.claimFields.subject} {...form.field('subject')} />
-          <TextInput label={t.claimFields.email} {...form.field('email')} />
-          <TextInput label={t.claimFields.name} {...form.field('displayName')} />
-          <TextInput
-            label={t.claimFields.groups}
-            placeholder={t.groupsHint}
-            {...form.field('groups')}
-          />
-        </div>
-        {has('groupRoles') && form.values.groups.trim() !== '' && (
-          <Textarea
-            label={t.groupRoles}
-            description={t.groupRolesHint}
-            rows={3}
-            {...form.field('groupRoles')}
+        {has('signOutAtProvider') && (
+          <Checkbox
+            label={t.signOutAtProvider}
+            description={t.signOutHint}
+            {...form.field('signOutAtProvider', 'checkbox')}
           />
         )}
       </div>

@@ -11,10 +11,13 @@ import { Facts, FactsPanel } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
-import { claimNames, endpointNames } from './provider-form.ts';
+import { jsonText } from '../../platform/json-values/json-values.ts';
+import { useClaimsTexts } from './claims.texts.ts';
+import { claimNames, endpointNames, ruledAttributes } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
 import { invalidateProviders } from './identity-providers.queries.ts';
 import { useProviderTexts } from './providers.texts.ts';
+import { UnreadClaims } from './UnreadClaims.tsx';
 
 interface ProviderOverviewProps {
   provider: IdentityProvider;
@@ -29,12 +32,13 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
     names.map((name) => labelsOf({ name }).name).join(', ');
   const yesNo = (value: boolean | undefined) =>
     value === undefined ? undefined : value ? t.yes : t.no;
-  const { claimMap = {}, endpoints = {}, groupRoles = {} } = provider;
+  const { claimMap = {}, endpoints = {}, groupRoles = {}, synchronization } = provider;
   const overridden = endpointNames.filter((name) => endpoints[name] !== undefined);
+  const claimsTexts = useClaimsTexts();
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
-        {' '}
+        <UnreadClaims provider={provider} />
         <Panel title={t.general}>
           <Facts
             facts={[
@@ -73,17 +77,23 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
               : []),
             [t.trustEmail, yesNo(provider.trustEmail)],
             [t.trustSecondFactor, yesNo(provider.trustSecondFactor)],
+            [t.signOutAtProvider, yesNo(provider.signOutAtProvider)],
           ]}
         />
       </div>
       <div className={classes.column}>
-        {' '}
         <FactsPanel
           title={t.connection}
           facts={[
             [t.protocol, provider.protocol && labelFor(t.protocols, provider.protocol)],
             [t.issuer, provider.issuer],
+            ...(provider.tokenIssuer ? [[t.tokenIssuer, provider.tokenIssuer] as const] : []),
+            ...(provider.tenants?.length
+              ? [[t.tenants, provider.tenants.join(', ')] as const]
+              : []),
+            ...(provider.discovery === false ? [[t.discovery, t.no] as const] : []),
             [t.callback, provider.callbackUrl],
+            [t.backChannelLogout, provider.backChannelLogoutUrl],
             [t.clientId, provider.clientId],
             [
               t.clientSecret,
@@ -98,6 +108,21 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
               provider.clientAuthentication &&
                 labelFor(t.authentications, provider.clientAuthentication),
             ],
+            ...(provider.clientPublicKey
+              ? [
+                  [t.clientKeysUrl, provider.clientKeysUrl] as const,
+                  [
+                    t.clientPublicKey,
+                    <code key="key">{jsonText(provider.clientPublicKey)}</code>,
+                  ] as const,
+                ]
+              : []),
+            ...(provider.idTokenAlgorithm
+              ? [[t.algorithm, provider.idTokenAlgorithm] as const]
+              : []),
+            ...(provider.responseMode === 'form_post'
+              ? [[t.responseMode, t.responseModes.form_post] as const]
+              : []),
             [t.scopes, provider.scopes?.join(' ')],
             ...overridden.map((name): [string, ReactNode] => [
               labelFor(t.endpoints, name),
@@ -113,13 +138,30 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
               labelFor(t.claim, name),
               claimMap[name] == null ? undefined : <code key={name}>{claimMap[name]}</code>,
             ]),
+            ...(claimMap['groups'] == null || provider.groupsForm === undefined
+              ? []
+              : [
+                  [
+                    claimsTexts.formOf(t.claim.groups),
+                    labelFor(claimsTexts.forms, provider.groupsForm.kind ?? ''),
+                  ] as const,
+                ]),
             ...Object.entries(groupRoles).map(([group, role]): [string, ReactNode] => [
               `${t.claim.groups}: ${group}`,
               rolesOf([role]),
             ]),
           ]}
         />
-      </div>{' '}
+        {synchronization && (
+          <FactsPanel
+            title={t.synchronization}
+            facts={ruledAttributes.map((attribute): [string, ReactNode] => [
+              labelFor(claimsTexts.attributes, attribute),
+              synchronization[attribute] && labelFor(claimsTexts.rules, synchronization[attribute]),
+            ])}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -16,10 +16,13 @@ import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { useClaimsTexts } from './claims.texts.ts';
 import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
+import { foundText } from './UnreadClaims.tsx';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** The test in two steps: discovery, then a test sign-in. */
@@ -88,7 +91,8 @@ export function ProviderTest({ provider }: { provider: IdentityProvider }) {
   );
 }
 
-function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: ProviderTrial }) {
+function TrialResult({ trial }: { trial: ProviderTrial }) {
+  const { user, outcome, reason, claims, mapping, changes } = trial;
   const t = useProviderTexts();
   const own = useProviderTestTexts();
   const labelsOf = useRoleLabels();
@@ -106,11 +110,71 @@ function TrialResult({ trial: { user, outcome, reason, claims } }: { trial: Prov
             user.emailVerified === undefined ? undefined : user.emailVerified ? t.yes : t.no,
           ],
           [t.claim.name, user.name],
+          [t.claim.language, user.language],
           [own.trialRoles, user.roles?.map((role) => labelsOf({ name: role }).name).join(', ')],
         ]}
       />
+      {mapping && mapping.length > 0 && <Mapping mapping={mapping} />}
+      {changes && <Changes changes={changes} />}
       <h3 className={classes.subtitle}>{own.received}</h3>
       <pre className={classes.raw}>{jsonText(claims)}</pre>
+    </>
+  );
+}
+
+/** What was found in the claims with several values. */
+function Mapping({ mapping }: { mapping: NonNullable<ProviderTrial['mapping']> }) {
+  const t = useProviderTexts();
+  const own = useProviderTestTexts();
+  const claimsTexts = useClaimsTexts();
+  return (
+    <>
+      <h3 className={classes.subtitle}>{own.mapping}</h3>
+      <Facts
+        facts={mapping.flatMap(({ attribute, claim, state, found, values }) => [
+          [
+            `${labelFor(t.claim, attribute)} (${claim})`,
+            state === 'READ'
+              ? foundText(claimsTexts, found)
+              : `${labelFor(claimsTexts.reasons, state)}: ${foundText(claimsTexts, found)}`,
+          ] as const,
+          ...(values.length > 0 ? [[own.values, values.join(', ')] as const] : []),
+        ])}
+      />
+    </>
+  );
+}
+
+/** What a sign-in would give and take. */
+function Changes({ changes }: { changes: NonNullable<ProviderTrial['changes']> }) {
+  const own = useProviderTestTexts();
+  const t = useClaimsTexts();
+  const labelsOf = useRoleLabels();
+  const names = (roles: readonly string[]) => roles.map((name) => labelsOf({ name }).name);
+  const { rolesGained, rolesLost, unitsGained, unitsLost, attributes, unread } = changes;
+  const unitNames = (units: typeof unitsGained) => units.map(({ id, name }) => shownName(name, id));
+  const facts = [
+    [own.rolesGained, names(rolesGained).join(', ')],
+    [own.rolesLost, names(rolesLost).join(', ')],
+    [own.unitsGained, unitNames(unitsGained).join(', ')],
+    [own.unitsLost, unitNames(unitsLost).join(', ')],
+    ...attributes.map(({ attribute, before, after }) => [
+      labelFor(t.attributes, attribute),
+      `${before ?? '–'} → ${after ?? '–'}`,
+    ]),
+    ...unread.map(({ attribute, claim, reason }) => [
+      own.unread,
+      `${labelFor(t.attributes, attribute)} (${claim}): ${labelFor(t.reasons, reason)}`,
+    ]),
+  ].filter((fact): fact is [string, string] => fact[1] !== undefined && fact[1] !== '');
+  return (
+    <>
+      <h3 className={classes.subtitle}>{own.changes}</h3>
+      {facts.length === 0 ? (
+        <p className={classes.hint}>{own.noChanges}</p>
+      ) : (
+        <Facts facts={facts} />
+      )}
     </>
   );
 }

@@ -1,14 +1,45 @@
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { isReadInPart } from '../../platform/api/read-in-part.ts';
 import { isPublicDomain } from '@annals/contracts/email-address';
-import type { IdentityProvider as WholeProvider } from '@annals/contracts/identity-providers';
+import {
+  idTokenAlgorithms,
+  type IdentityProvider as WholeProvider,
+} from '@annals/contracts/identity-providers';
+import type { ProviderPreset } from '@annals/rules/provider-presets';
 import type { IdentityProvider, OrganizationalUnit } from '../../platform/api/things.ts';
 import type { ProviderTexts } from './providers.texts.ts';
 
-export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks'] as const;
-export const claimNames = ['subject', 'email', 'name', 'groups'] as const;
+export const endpointNames = ['authorization', 'token', 'userinfo', 'jwks', 'endSession'] as const;
+export const claimNames = ['subject', 'email', 'name', 'language', 'groups', 'units'] as const;
 export const provisioningChoices = ['NONE', 'EXISTING', 'CREATE'] as const;
-export const authenticationChoices = ['client_secret_basic', 'client_secret_post', 'none'] as const;
+export const authenticationChoices = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+] as const;
+export const responseModeChoices = ['query', 'form_post'] as const;
+export const claimFormChoices = ['LIST', 'OBJECTS', 'KEYS', 'TEXT'] as const;
+export const ruleChoices = ['ALWAYS', 'FIRST', 'NEVER'] as const;
+export const ruledAttributes = ['name', 'email', 'language', 'units'] as const;
+/** The empty choice: those that the provider announces. */
+export const algorithmChoices = ['', ...idTokenAlgorithms] as const;
+
+/** A claim with several values, as the form edits its form. */
+export interface ClaimFormValues {
+  kind: (typeof claimFormChoices)[number];
+  property: string;
+  separator: string;
+  absentMeansNone: boolean;
+}
+
+/** A value of the claim for the units, and the unit that it stands for. */
+export interface MappedUnit {
+  /** Tells rows apart that have no value yet. */
+  key: string;
+  value: string;
+  unit: OrganizationalUnit | null;
+}
 
 /** The values of the form, with lists as typed. */
 export interface ProviderValues {
@@ -16,15 +47,24 @@ export interface ProviderValues {
   unit: OrganizationalUnit | null;
   buttonLabel: string;
   issuer: string;
+  discovery: boolean;
+  tokenIssuer: string;
+  tenants: string;
   clientId: string;
   /** Empty to keep the stored secret. */
   clientSecret: string;
   clientAuthentication: (typeof authenticationChoices)[number];
+  /** Empty to keep the stored key, or to have one made. */
+  clientKey: string;
+  idTokenAlgorithm: (typeof algorithmChoices)[number];
+  responseMode: (typeof responseModeChoices)[number];
   scopes: string;
   authorization: string;
   token: string;
   userinfo: string;
   jwks: string;
+  endSession: string;
+  signOutAtProvider: boolean;
   emailDomains: string;
   provisioning: (typeof provisioningChoices)[number];
   trustEmail: boolean;
@@ -34,23 +74,44 @@ export interface ProviderValues {
   subject: string;
   email: string;
   displayName: string;
+  language: string;
   groups: string;
+  groupsForm: ClaimFormValues;
   groupRoles: string;
+  units: string;
+  unitsForm: ClaimFormValues;
+  unitMap: MappedUnit[];
+  synchronization: Record<(typeof ruledAttributes)[number], (typeof ruleChoices)[number]>;
 }
+
+const plainList: ClaimFormValues = {
+  kind: 'LIST',
+  property: '',
+  separator: '',
+  absentMeansNone: false,
+};
 
 export const emptyProvider: ProviderValues = {
   name: '',
   unit: null,
   buttonLabel: '',
   issuer: '',
+  discovery: true,
+  tokenIssuer: '',
+  tenants: '',
   clientId: '',
   clientSecret: '',
   clientAuthentication: 'client_secret_basic',
+  clientKey: '',
+  idTokenAlgorithm: '',
+  responseMode: 'query',
   scopes: 'openid email profile',
   authorization: '',
   token: '',
   userinfo: '',
   jwks: '',
+  endSession: '',
+  signOutAtProvider: true,
   emailDomains: '',
   provisioning: 'EXISTING',
   trustEmail: false,
@@ -60,8 +121,14 @@ export const emptyProvider: ProviderValues = {
   subject: 'sub',
   email: 'email',
   displayName: 'name',
+  language: 'locale',
   groups: '',
+  groupsForm: plainList,
   groupRoles: '',
+  units: '',
+  unitsForm: plainList,
+  unitMap: [],
+  synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
 };
 
 /** Fields whose names differ between the form and the service. */
@@ -72,11 +139,15 @@ const serviceNames: Partial<Record<keyof ProviderValues, keyof WholeProvider>> =
   token: 'endpoints',
   userinfo: 'endpoints',
   jwks: 'endpoints',
+  endSession: 'endpoints',
+  clientKey: 'clientPublicKey',
   newUserUnit: 'newUserOrganizationalUnitId',
   subject: 'claimMap',
   email: 'claimMap',
   displayName: 'claimMap',
+  language: 'claimMap',
   groups: 'claimMap',
+  units: 'claimMap',
 };
 
 /** Their names in the bodies of calls. */
@@ -84,6 +155,7 @@ const bodyNames: Partial<Record<keyof ProviderValues, string>> = {
   ...serviceNames,
   unit: 'organizationalUnitId',
   clientSecret: 'clientSecret',
+  clientKey: 'clientKey',
 };
 
 /**
@@ -127,7 +199,7 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
   // Which claim a service of another vendor uses unless it says so is not known.
   const usual = isAnnounced('authentication')
     ? emptyProvider
-    : { subject: '', email: '', displayName: '' };
+    : { subject: '', email: '', displayName: '', language: '' };
   return {
     ...emptyProvider,
     ...endpoint,
@@ -135,8 +207,14 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
     unit: provider.organizationalUnit ?? null,
     buttonLabel: provider.buttonLabel ?? '',
     issuer: provider.issuer ?? '',
+    discovery: provider.discovery ?? true,
+    tokenIssuer: provider.tokenIssuer ?? '',
+    tenants: (provider.tenants ?? []).join('\n'),
     clientId: provider.clientId ?? '',
     clientAuthentication: oneOf(authenticationChoices, provider.clientAuthentication),
+    idTokenAlgorithm: oneOf(algorithmChoices, provider.idTokenAlgorithm ?? ''),
+    responseMode: oneOf(responseModeChoices, provider.responseMode),
+    signOutAtProvider: provider.signOutAtProvider ?? true,
     scopes: provider.scopes?.join(' ') ?? emptyProvider.scopes,
     emailDomains: (provider.emailDomains ?? []).join('\n'),
     provisioning: oneOf(provisioningChoices, provider.provisioning),
@@ -147,12 +225,35 @@ export function valuesOf(provider: IdentityProvider): ProviderValues {
     subject: claimMap['subject'] ?? usual.subject,
     email: claimMap['email'] ?? usual.email,
     displayName: claimMap['name'] ?? usual.displayName,
+    // A claim that is switched off is not the usual one.
+    language: 'language' in claimMap ? (claimMap['language'] ?? '') : usual.language,
     groups: claimMap['groups'] ?? '',
+    groupsForm: formOf(provider.groupsForm),
+    units: claimMap['units'] ?? '',
+    unitsForm: formOf(provider.unitsForm),
+    unitMap: Object.entries(provider.unitMap ?? {}).map(([value, id]) => ({
+      key: value,
+      value,
+      unit: unitOf(id),
+    })),
+    synchronization: {
+      name: oneOf(ruleChoices, provider.synchronization?.['name']),
+      email: oneOf(ruleChoices, provider.synchronization?.['email']),
+      language: oneOf(ruleChoices, provider.synchronization?.['language'] ?? 'FIRST'),
+      units: oneOf(ruleChoices, provider.synchronization?.['units']),
+    },
     groupRoles: Object.entries(groupRoles)
       .map(([group, role]) => `${group} = ${role}`)
       .join('\n'),
   };
 }
+
+const formOf = (form: IdentityProvider['groupsForm']): ClaimFormValues => ({
+  kind: oneOf(claimFormChoices, form?.kind),
+  property: form?.property ?? '',
+  separator: form?.separator ?? '',
+  absentMeansNone: form?.absentMeansNone ?? false,
+});
 
 function oneOf<const Choices extends readonly [string, ...string[]]>(
   choices: Choices,
@@ -203,10 +304,17 @@ export function bodyOf(values: ProviderValues) {
     name: values.name.trim(),
     buttonLabel: values.buttonLabel.trim() || values.name.trim(),
     issuer: values.issuer.trim(),
+    discovery: values.discovery,
+    tokenIssuer: values.tokenIssuer.trim() || null,
+    tenants: labelsOf(values.tenants),
     clientId: values.clientId.trim(),
-    ...(values.clientSecret !== '' &&
-      values.clientAuthentication !== 'none' && { clientSecret: values.clientSecret }),
+    ...(values.clientSecret !== '' && needsSecret(values) && { clientSecret: values.clientSecret }),
     clientAuthentication: values.clientAuthentication,
+    ...(values.clientKey.trim() !== '' &&
+      values.clientAuthentication === 'private_key_jwt' && { clientKey: values.clientKey.trim() }),
+    idTokenAlgorithm: values.idTokenAlgorithm === '' ? null : values.idTokenAlgorithm,
+    responseMode: values.responseMode,
+    signOutAtProvider: values.signOutAtProvider,
     scopes: labelsOf(values.scopes),
     endpoints,
     emailDomains: labelsOf(values.emailDomains),
@@ -219,8 +327,18 @@ export function bodyOf(values: ProviderValues) {
       subject: values.subject.trim() || 'sub',
       email: values.email.trim() || 'email',
       name: values.displayName.trim() || 'name',
+      language: values.language.trim() || null,
       groups: values.groups.trim() || null,
+      units: values.units.trim() || null,
     },
+    groupsForm: bodyOfForm(values.groupsForm),
+    unitsForm: bodyOfForm(values.unitsForm),
+    unitMap: Object.fromEntries(
+      values.unitMap.flatMap(({ value, unit }) =>
+        value.trim() === '' || unit === null ? [] : [[value.trim(), unit.id]],
+      ),
+    ),
+    synchronization: values.synchronization,
     groupRoles: Object.fromEntries(
       linesOf(values.groupRoles).map((line) => {
         const at = line.lastIndexOf('=');
@@ -230,12 +348,45 @@ export function bodyOf(values: ProviderValues) {
   };
 }
 
+/** Whether the client secret is used: to authenticate, or to verify ID tokens. */
+export const needsSecret = (
+  values: Pick<ProviderValues, 'clientAuthentication' | 'idTokenAlgorithm'>,
+): boolean =>
+  values.clientAuthentication.startsWith('client_secret') ||
+  values.idTokenAlgorithm.startsWith('HS');
+
+const bodyOfForm = ({ kind, property, separator, absentMeansNone }: ClaimFormValues) => ({
+  kind,
+  property: kind === 'OBJECTS' ? property.trim() || null : null,
+  separator: kind === 'TEXT' ? separator || null : null,
+  absentMeansNone,
+});
+
+/** The values that a preset sets; what was entered elsewhere stays. */
+export function withPreset(preset: ProviderPreset): Partial<ProviderValues> {
+  const { claimMap, groupsForm } = preset;
+  return {
+    name: preset.name,
+    issuer: preset.issuer,
+    scopes: preset.scopes.join(' '),
+    subject: claimMap.subject,
+    email: claimMap.email,
+    displayName: claimMap.name,
+    language: claimMap.language ?? '',
+    groups: claimMap.groups ?? '',
+    units: claimMap.units ?? '',
+    groupsForm: formOf(groupsForm),
+  };
+}
+
 const endpointFields = endpointNames.map((name) => [name, name] as const);
 const claimFields = [
   ['subject', 'subject'],
   ['email', 'email'],
   ['displayName', 'name'],
+  ['language', 'language'],
   ['groups', 'groups'],
+  ['units', 'units'],
 ] as const;
 
 /**
@@ -274,6 +425,20 @@ export function validationRules(t: ProviderTexts, has: HasField) {
     name: present('name', t.nameMissing),
     issuer: present('issuer', t.issuerMissing),
     clientId: present('clientId', t.clientIdMissing),
+    tenants: (text: string, { tokenIssuer }: ProviderValues) =>
+      tokenIssuer.includes('{tenantid}') && labelsOf(text).length === 0 ? t.tenantsMissing : null,
+    unitMap: (entries: MappedUnit[]) =>
+      entries.some(({ value, unit }) => (value.trim() === '') !== (unit === null))
+        ? t.unitMapIncomplete
+        : null,
+    groupsForm: (form: ClaimFormValues, { groups }: ProviderValues) =>
+      groups.trim() !== '' && form.kind === 'OBJECTS' && form.property.trim() === ''
+        ? t.propertyMissing
+        : null,
+    unitsForm: (form: ClaimFormValues, { units }: ProviderValues) =>
+      units.trim() !== '' && form.kind === 'OBJECTS' && form.property.trim() === ''
+        ? t.propertyMissing
+        : null,
     scopes: (text: string) =>
       isOurs && !labelsOf(text).includes('openid') ? t.scopesMissing : null,
     emailDomains: (text: string) => {

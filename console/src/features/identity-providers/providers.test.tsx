@@ -7,6 +7,7 @@ import type { ProxyRequest } from '../../platform/api/request.ts';
 import { setLanguage } from '../../platform/texts.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
 import { NewProviderPage } from './NewProviderPage.tsx';
+import { UnreadClaims } from './UnreadClaims.tsx';
 
 const id = '0190aaaa-0000-7000-8000-000000000001';
 const page = (data: unknown[]) => ({ data, hasMore: false, nextCursor: null });
@@ -46,7 +47,7 @@ it('requires name and issuer, creates the provider disabled, and opens its test'
   expect(screen.getByText('Enter the issuer URL.')).toBeTruthy();
   expect(net.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   await paste(user, field(/^Name/), 'Fjord');
-  await paste(user, field(/^Issuer/), 'https://login.example.org');
+  await paste(user, field('Issuer'), 'https://login.example.org');
   await paste(user, field(/^Client ID/), 'annals');
   await paste(user, screen.getByLabelText('Client secret'), 's3cret');
   await user.click(create);
@@ -69,7 +70,7 @@ it('shows no secret field for a public client, and sends no secret', async () =>
   await user.selectOptions(screen.getByRole('combobox', { name: 'Client authentication' }), 'none');
   expect(screen.queryByLabelText('Client secret')).toBeNull();
   await paste(user, field(/^Name/), 'Fjord');
-  await paste(user, field(/^Issuer/), 'https://login.example.org');
+  await paste(user, field('Issuer'), 'https://login.example.org');
   await paste(user, field(/^Client ID/), 'annals');
   await user.click(screen.getByRole('button', { name: 'Create provider' }));
   await waitFor(() => expect(postsOf(net.requests)).toHaveLength(1));
@@ -103,7 +104,7 @@ it('shows an invalid issuer at its field, or the checks that it fails', async ()
   const { user } = await renderAt('/', () => <NewProviderPage />);
   const lookUp = await screen.findByRole<HTMLButtonElement>('button', { name: 'Look up' });
   expect(lookUp.disabled).toBe(true);
-  const issuer = field(/^Issuer/);
+  const issuer = field('Issuer');
   await paste(user, issuer, 'x');
   await user.click(lookUp);
   expect(await screen.findByText(/starts with https/)).toBeTruthy();
@@ -119,4 +120,73 @@ it('shows an invalid issuer at its field, or the checks that it fails', async ()
   expect(screen.queryByText('The host is not known.')).toBeNull();
   await user.click(lookUp);
   expect(await screen.findByText('https://login.example.org/token')).toBeTruthy();
+});
+
+it('fills in what a product needs, and says where the rest is found', async () => {
+  const net = serve(() => undefined);
+  const { user } = await renderAt('/', () => <NewProviderPage />);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Product' }), 'zitadel');
+  expect(screen.getByText('Where to find the values')).toBeTruthy();
+  expect(screen.getByText('Assert Roles on Authentication')).toBeTruthy();
+  const issuer = field('Issuer');
+  expect((issuer as HTMLInputElement).value).toBe('https://INSTANCE.zitadel.cloud');
+  await user.clear(issuer);
+  await paste(user, issuer, 'https://mine.zitadel.cloud');
+  await paste(user, field(/^Client ID/), 'annals');
+  await paste(user, screen.getByLabelText('Client secret'), 's3cret');
+  await paste(user, field('Roles by group'), 'auditor = AUDITOR');
+  await user.click(screen.getByRole('button', { name: 'Create provider' }));
+  await waitFor(() => expect(postsOf(net.requests)).toHaveLength(1));
+  expect(postsOf(net.requests)[0]?.data).toMatchObject({
+    name: 'Zitadel',
+    issuer: 'https://mine.zitadel.cloud',
+    claimMap: { groups: 'urn:zitadel:iam:org:project:roles', language: 'locale' },
+    groupsForm: { kind: 'KEYS', absentMeansNone: false },
+    groupRoles: { auditor: 'AUDITOR' },
+  });
+});
+
+it('maps values of a claim to units, and requires both in each row', async () => {
+  const net = serve(() => undefined);
+  const { user } = await renderAt('/', () => <NewProviderPage />);
+  await paste(user, await screen.findByRole('textbox', { name: /^Name/ }), 'Fjord');
+  await paste(user, field('Issuer'), 'https://login.example.org');
+  await paste(user, field(/^Client ID/), 'annals');
+  await paste(user, screen.getByLabelText('Client secret'), 's3cret');
+  await paste(user, field('Claim for the units'), 'site');
+  await user.click(screen.getByRole('button', { name: 'Add value' }));
+  await paste(user, field('Value'), 'BER');
+  await user.click(screen.getByRole('button', { name: 'Create provider' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('a value and a unit');
+  expect(postsOf(net.requests)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove value BER' }));
+  await user.click(screen.getByRole('button', { name: 'Create provider' }));
+  await waitFor(() => expect(postsOf(net.requests)).toHaveLength(1));
+  expect(postsOf(net.requests)[0]?.data).toMatchObject({
+    claimMap: { units: 'site' },
+    unitMap: {},
+  });
+});
+
+it('says whose claims could not be read, and what was found instead', async () => {
+  const unread = [
+    {
+      user: { id: 'u1', name: 'Ada Lovelace' },
+      date: '2026-08-21T09:00:00Z',
+      claims: [
+        {
+          attribute: 'groups',
+          claim: 'groups',
+          reason: 'FORM',
+          found: { kind: 'OBJECTS', count: 3, properties: ['id', 'name'] },
+        },
+      ],
+    },
+  ];
+  await renderAt('/', () => <UnreadClaims provider={{ id, unread, unreadUserCount: 1 }} />);
+  expect(await screen.findByText('Not everything could be used')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toBeTruthy();
+  expect(
+    screen.getByText(/A list of objects, 3 entries, properties: id, name/).textContent,
+  ).toContain('The claim has another form than configured');
 });

@@ -3,6 +3,7 @@ import { listTokens } from '@annals/contracts/api-tokens';
 import { call } from './call.ts';
 import { beginSession } from './current-user.ts';
 import { logout } from './logout.ts';
+import { setAnnounced } from './announced.ts';
 import { startUp } from './start-up.ts';
 import { changeState, clearUser, currentState } from './state.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
@@ -132,13 +133,13 @@ test.each([204, 404, 500])(
     localStorage.setItem('refreshToken', 'r');
     localStorage.setItem('idp', 'i');
     const net = services((request) =>
-      request.method === 'DELETE'
+      request.url === '/v1/auth/sign-out'
         ? { status, ...(status !== 204 && { body: { error: 'x' } }) }
         : undefined,
     );
     await startUp();
     await logout();
-    expect(net.lines().at(-1)).toBe('DELETE /v1/auth');
+    expect(net.lines().at(-1)).toBe('POST /v1/auth/sign-out');
     expect([localStorage.auth, localStorage.refreshToken, localStorage.idp]).toEqual([
       undefined,
       undefined,
@@ -151,3 +152,29 @@ test.each([204, 404, 500])(
     });
   },
 );
+
+test.each([
+  [
+    'https://id.example.org/logout?client_id=annals',
+    'https://id.example.org/logout?client_id=annals',
+  ],
+  ['javascript:alert(1)', undefined],
+  [null, undefined],
+])('logout leads to the provider that the service names: %s', async (providerSignOutUrl, to) => {
+  services(({ url }) =>
+    url === '/v1/auth/sign-out' ? { body: { providerSignOutUrl } } : undefined,
+  );
+  await startUp();
+  expect(await logout()).toBe(to);
+  expect(localStorage.auth).toBeUndefined();
+});
+
+test('logout asks nothing of a service of another vendor, whose specification has no call for it', async () => {
+  setAnnounced([]);
+  localStorage.setItem('refreshToken', 'r');
+  const net = services();
+  await startUp();
+  expect(await logout()).toBeUndefined();
+  expect(net.lines().filter((line) => /sign-out|DELETE/.test(line))).toEqual([]);
+  expect(localStorage.auth).toBeUndefined();
+});

@@ -13,7 +13,8 @@ import { signInNames, usernameWith } from '../accounts/sign-in-names.ts';
 import type { AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { domainOf, normalizeForSearch } from '../context/normalize.ts';
+import { domainOf } from '@annals/contracts/email-address';
+import { signInKey } from '../context/normalize.ts';
 import { isVerifiedFor } from '../email-domains/email-domains.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import type { ClaimReading } from './claim-values.ts';
@@ -180,12 +181,12 @@ async function usableEmail(
   if (person.emailInvalid) return refuse('FORM');
   const { email } = person;
   if (email === null || email === before.email) return undefined;
-  const isOther = normalizeForSearch(email) !== normalizeForSearch(before.email ?? '');
+  const isOther = signInKey(email) !== signInKey(before.email ?? '');
   if (!isOther) return email;
   if (!person.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
   if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domainOf(email))))
     return refuse('DOMAIN_NOT_VERIFIED');
-  if (await isNameOfAnother(transaction, userId, normalizeForSearch(email)))
+  if (await isNameOfAnother(transaction, userId, signInKey(email)))
     return refuse('EMAIL_TAKEN');
   return email;
 }
