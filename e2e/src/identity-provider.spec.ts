@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, submitPassword, signIn, signOut, test } from './annals.ts';
 import { callsAs, callsWith } from './calls.ts';
+import { demoProgram } from './demo-program.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { peer, startPeer } from './oidc-peer.ts';
 
@@ -27,6 +28,12 @@ async function signInAtProvider(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
+async function signOutAtProvider(page: Page, leave: () => Promise<unknown>) {
+  await leave();
+  await expect(page.getByRole('heading', { name: 'Sign out at the provider' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
 test('a master creates an identity provider, tests it and enables it', async ({ page }) => {
   await signIn(page);
   await page
@@ -36,7 +43,7 @@ test('a master creates an identity provider, tests it and enables it', async ({ 
   await page.getByRole('button', { name: 'New identity provider' }).first().click();
   await page.getByRole('region', { name: 'General' }).getByLabel('Name').fill(name);
   await page.getByLabel('Button label').fill(button);
-  await page.getByLabel('Issuer').fill(peer.issuer);
+  await page.getByRole('textbox', { name: 'Issuer', exact: true }).fill(peer.issuer);
   await page.getByRole('button', { name: 'Look up' }).click();
   await expect(page.getByText('Found. The provider publishes:')).toBeVisible();
   await page.getByLabel('Client ID').fill(peer.clientId);
@@ -59,6 +66,8 @@ test('a master creates an identity provider, tests it and enables it', async ({ 
   });
   await page.getByRole('button', { name: 'Enable' }).click();
   await expect(page.getByText(`“${name}” enabled.`)).toBeVisible();
+  const id = /\/v1\/identity-providers\/([\w-]+)/.exec(page.url())?.[1] ?? '';
+  peer.backChannelLogoutUrl = `${demoProgram.url}/back-channel-logout/${id}`;
 });
 
 test('a user signs in with the provider and lands on the requested page', async ({ page }) => {
@@ -69,11 +78,21 @@ test('a user signs in with the provider and lands on the requested page', async 
   await expect(page).toHaveURL(wanted);
   await expect(page.getByRole('searchbox')).toHaveValue('robot');
 
-  await test.step('the next sign-in offers the same provider first', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.goto('/login');
+  await test.step('the logout leads to the provider and back', async () => {
+    await signOutAtProvider(page, () => page.getByRole('button', { name: 'Logout' }).click());
+    await expect(page).toHaveURL('/login');
     await page.getByRole('button', { name: button }).click();
+    await signInAtProvider(page, colleague);
     await expect(page.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
+  });
+  await test.step('a logout at the provider ends the session here', async () => {
+    const end = `${peer.issuer}/session/end?client_id=${peer.clientId}`;
+    const elsewhere = await page.context().newPage();
+    await signOutAtProvider(elsewhere, () => elsewhere.goto(end));
+    await elsewhere.close();
+    await page.reload();
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
   });
 });
 

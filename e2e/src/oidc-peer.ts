@@ -8,7 +8,11 @@ export const peer = {
   issuer: `http://${peerHost}`,
   clientId: 'annals',
   clientSecret: 'the secret of a client for tests',
+  /** Where the provider sends logout tokens; known once the provider is set up here. */
+  backChannelLogoutUrl: '',
 };
+/** Passes logout tokens on, because a client is registered before its address is known. */
+const logoutPath = '/logout-tokens';
 
 /** A real OpenID Connect provider on loopback that signs in anyone without a password. */
 export async function startPeer(): Promise<{ close(): Promise<void> }> {
@@ -19,6 +23,9 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
         client_id: peer.clientId,
         client_secret: peer.clientSecret,
         redirect_uris: [`${demoProgram.url}/login`],
+        post_logout_redirect_uris: [`${demoProgram.url}/login`],
+        backchannel_logout_uri: `${peer.issuer}${logoutPath}`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
@@ -26,7 +33,18 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile'],
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, confirmation) => {
+          context.body = logoutPage(confirmation);
+        },
+      },
+    },
+    // Its own refuses addresses on loopback.
+    fetch: (url, { dispatcher: _dispatcher, ...options }) => fetch(url, options),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, email) => ({
       accountId: email,
@@ -36,6 +54,7 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
   });
   const answer = provider.callback();
   const server = createServer((request, response) => {
+    if (request.url === logoutPath) return void passOn(request, response);
     if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response);
     interact(provider, request, response).catch((error: unknown) => {
       response.writeHead(500, { 'content-type': 'text/plain' }).end(String(error));
@@ -54,6 +73,16 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
 
 const form = `<!doctype html><html lang="en"><meta charset="utf-8"><title>The provider</title>
 <h1>Sign in at the provider</h1><form method="post"><label>Email <input name="email"></label><button>Continue</button></form></html>`;
+
+const logoutPage = (confirmation: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>The provider</title>
+<h1>Sign out at the provider</h1>${confirmation}<button form="op.logoutForm" name="logout" value="yes">Sign out</button></html>`;
+
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = new URLSearchParams(await textOf(request));
+  const passed = await fetch(peer.backChannelLogoutUrl, { method: 'POST', body });
+  response.writeHead(passed.status).end(await passed.text());
+}
 
 async function interact(
   provider: Provider,

@@ -13,6 +13,7 @@ import { following } from './guide-follow.ts';
 import { givingAccess, inviting } from './guide-people.ts';
 import { integrating, usingTheApi } from './guide-programs.ts';
 import { proving } from './guide-proofs.ts';
+import { connectingProviders } from './guide-providers.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
 import { sendingChanges } from './guide-webhooks.ts';
@@ -36,6 +37,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   webhooks: sendingChanges,
   follow: following,
   evidence: handingOut,
+  providers: connectingProviders,
   programs: usingTheApi,
   integrate: integrating,
 };
