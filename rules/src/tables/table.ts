@@ -1,3 +1,5 @@
+import type { ColumnFormat } from './column-format.ts';
+
 /**
  * A value whose type the file states, as workbooks do. `shown` is what the spreadsheet shows by its number format;
  * `value` is what it calculates with.
@@ -31,6 +33,8 @@ export interface Table {
   readonly rows: readonly TableRow[];
   /** What separates the columns of a text file, which suggests how its numbers are written. */
   readonly delimiter?: string;
+  /** The formats that the file itself states, by column; undefined where it states none. */
+  readonly formats?: readonly (ColumnFormat | undefined)[];
 }
 
 /** The text of a cell, as its file shows it. */

@@ -1,0 +1,377 @@
+import type { CellProblem } from '../tables/column-mapping.ts';
+import type { ColumnFormat } from '../tables/column-format.ts';
+import type { Cell, Table } from '../tables/table.ts';
+import type { JsonFlaw } from '../json/strict-json.ts';
+import { isObject } from '../json-values.ts';
+import { cutRecords, delimiterOf, isEmptyRecord, recordsOf } from './csv-records.ts';
+import { DataColumns, valueAtPath } from './data-columns.ts';
+import { countTall, findHeaderRow, type Grid, type GridChoices, tableOf } from './grid.ts';
+import { gunzip, isGzipName, unpackedName } from './gunzip.ts';
+import {
+  isLinewise,
+  isVersionRecord,
+  type JsonRecord,
+  objectsIn,
+  readRecord,
+  recordsOfJson,
+} from './json-records.ts';
+import { type DetectedEncoding, detectEncoding, type TextEncoding } from './text-encoding.ts';
+import { cutLines, textPieces } from './text-pieces.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import {
+  type ColumnFormats,
+  FormatFinder,
+  readVersion,
+  readVersionHeader,
+  type VersionHeader,
+} from './version-table.ts';
+import { isWorkbookName, openWorkbook, type SheetName } from './workbook.ts';
+
+export const isTextTableName = (name: string): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
+
+/** How a person has said that a file is to be read; what is missing is detected. */
+export interface ReadingChoices extends GridChoices {
+  encoding?: TextEncoding | undefined;
+  delimiter?: string | undefined;
+  sheet?: string | undefined;
+}
+
+/** What a file of a table is like, for the choices that a person has. */
+export interface TableFacts {
+  readonly format: 'text' | 'workbook' | 'json';
+  readonly encoding?: DetectedEncoding;
+  readonly delimiter?: string;
+  readonly sheets?: readonly SheetName[];
+  readonly sheet?: string;
+  /** 0 if it has none. */
+  readonly headerRow: number;
+  /** The numbers of the rows below the header that the spreadsheet hides. */
+  readonly hiddenRows: readonly number[];
+  /** How many cells span several rows. */
+  readonly tallCells: number;
+  /** How many numbers have lost digits. */
+  readonly cutNumbers: number;
+}
+
+/** Why a row cannot be imported. */
+export type RowFlaw =
+  | { readonly kind: 'json'; readonly flaw: JsonFlaw; readonly why?: string }
+  | {
+      readonly kind: 'cells';
+      readonly names: readonly string[];
+      readonly problems: readonly CellProblem[];
+    }
+  | { readonly kind: 'columns'; readonly most: number }
+  | { readonly kind: 'csv'; readonly why: string };
+
+/** A row with its number in the file, from 1; the contract has not checked it. */
+export type NumberedRow =
+  | { readonly number: number; readonly value: unknown; readonly flaw?: undefined }
+  | { readonly number: number; readonly flaw: RowFlaw };
+
+export type OpenedFile =
+  | {
+      /** The rows are versions, as an export has them. */
+      readonly form: 'versions';
+      readonly read: (onBytes?: (bytes: Uint8Array) => void) => AsyncGenerator<NumberedRow[]>;
+    }
+  | {
+      /** The columns still need to be mapped. */
+      readonly form: 'table';
+      readonly table: Table;
+      readonly grid: Grid;
+      readonly facts: TableFacts;
+    };
+
+/** A whole table is in memory, so that its cells can be corrected. */
+export const maxTableBytes = 20_000_000;
+const maxUnpackedBytes = 500_000_000;
+const headBytes = 64 * 1024;
+const rowsAtOnce = 500;
+const noBytes = () => undefined;
+
+/**
+ * Opens a file of any of the known kinds, by its name.
+ * @throws UnreadableFile
+ */
+export async function openDataFile(
+  file: Blob & { readonly name: string },
+  choices: ReadingChoices = {},
+): Promise<OpenedFile> {
+  if (file.size === 0) throw new UnreadableFile('empty');
+  const isPacked = isGzipName(file.name);
+  const content = isPacked ? await gunzip(file, maxUnpackedBytes) : file;
+  const name = isPacked ? unpackedName(file.name) : file.name;
+  if (isWorkbookName(name)) return openSheet(content, choices);
+  return isTextTableName(name) ? openTextTable(content, choices) : openJson(content);
+}
+
+async function openSheet(content: Blob, choices: ReadingChoices): Promise<OpenedFile> {
+  requireTableSize(content);
+  const workbook = await openWorkbook(new Uint8Array(await content.arrayBuffer()));
+  const { sheets } = workbook;
+  const sheet = choices.sheet ?? sheets.find(({ isHidden }) => !isHidden)?.name ?? sheets[0]?.name;
+  if (sheet === undefined) throw new UnreadableFile('noSheet', { why: '' });
+  const grid = await workbook.read(sheet);
+  const table = tableOf(grid, choices);
+  const header = readVersionHeader(table.header);
+  if (header) return { form: 'versions', read: () => versionsOfTable(header, table) };
+  const facts = { format: 'workbook', sheets, sheet, cutNumbers: grid.cutNumbers } as const;
+  return { form: 'table', table, grid, facts: { ...factsOf(grid, choices), ...facts } };
+}
+
+const factsOf = (grid: Grid, choices: GridChoices) => {
+  const headerRow = choices.headerRow ?? findHeaderRow(grid);
+  return {
+    headerRow,
+    hiddenRows: grid.rows.flatMap(({ number, isHidden }) =>
+      isHidden && number > headerRow ? [number] : [],
+    ),
+    tallCells: countTall(grid),
+    cutNumbers: 0,
+  };
+};
+
+function requireTableSize({ size }: Blob): void {
+  if (size > maxTableBytes)
+    throw new UnreadableFile('tooLarge', { most: maxTableBytes / 1_000_000 });
+}
+
+async function* versionsOfTable(
+  header: VersionHeader,
+  { rows }: Table,
+): AsyncGenerator<NumberedRow[]> {
+  const finder = new FormatFinder(header);
+  for (const { cells } of rows) finder.add(cells);
+  const { formats } = finder;
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    yield rows
+      .slice(at, at + rowsAtOnce)
+      .map(({ number, cells }) => versionRow(number, header, cells, formats, false));
+}
+
+function versionRow(
+  number: number,
+  header: VersionHeader,
+  cells: readonly Cell[],
+  formats: ColumnFormats,
+  isProtected: boolean,
+): NumberedRow {
+  const most = header.names.length;
+  if (cells.slice(most).some((cell) => cell !== ''))
+    return { number, flaw: { kind: 'columns', most } };
+  const reading = readVersion(header, cells, formats, isProtected);
+  if ('row' in reading) return { number, value: reading.row };
+  return { number, flaw: { kind: 'cells', names: header.names, problems: reading.problems } };
+}
+
+async function openTextTable(content: Blob, choices: ReadingChoices): Promise<OpenedFile> {
+  const detected = await detectEncoding(content);
+  const encoding = choices.encoding ?? detected.encoding;
+  const head = new TextDecoder(encoding).decode(await content.slice(0, headBytes).arrayBuffer());
+  const delimiter = choices.delimiter ?? delimiterOf(head);
+  const first = gridOf(recordsOf(head, delimiter).records, delimiter);
+  const headerRow = choices.headerRow ?? findHeaderRow(first);
+  const header = readVersionHeader(tableOf(first, { ...choices, headerRow }).header);
+  if (header)
+    return {
+      form: 'versions',
+      read: (onBytes) =>
+        versionsOfText({ content, encoding, delimiter, header, headerRow }, onBytes),
+    };
+  requireTableSize(content);
+  const text = new TextDecoder(encoding).decode(await content.arrayBuffer());
+  if (text.trim() === '') throw new UnreadableFile('empty');
+  const { records, problem } = recordsOf(text, delimiter);
+  if (problem !== undefined)
+    throw new UnreadableFile('brokenCsv', { row: records.length + 1, why: problem });
+  const grid = gridOf(records, delimiter);
+  const made = { ...choices, headerRow };
+  return {
+    form: 'table',
+    grid,
+    table: tableOf(grid, made),
+    facts: {
+      ...factsOf(grid, made),
+      format: 'text',
+      encoding: choices.encoding
+        ? { encoding, isCertain: detected.isCertain && encoding === detected.encoding }
+        : detected,
+      delimiter,
+    },
+  };
+}
+
+function gridOf(records: readonly (readonly string[])[], delimiter: string): Grid {
+  const rows = records
+    .map((cells, index) => ({ number: index + 1, cells }))
+    .filter(({ cells }) => !isEmptyRecord(cells));
+  return { rows, delimiter, merged: [] };
+}
+
+interface VersionText {
+  content: Blob;
+  encoding: TextEncoding;
+  delimiter: string;
+  header: VersionHeader;
+  headerRow: number;
+}
+
+/** Reads it twice if a column does not note its kind, because that depends on all cells. */
+async function* versionsOfText(
+  text: VersionText,
+  onBytes: (bytes: Uint8Array) => void = noBytes,
+): AsyncGenerator<NumberedRow[]> {
+  const { header } = text;
+  const finder = new FormatFinder(header);
+  if (!finder.isDone)
+    for await (const { records } of recordsOfText(text, noBytes))
+      for (const { cells } of records) finder.add(cells);
+  const { formats } = finder;
+  for await (const { records, problem } of recordsOfText(text, onBytes)) {
+    const rows = records.map(({ number, cells }) =>
+      versionRow(number, header, cells, formats, true),
+    );
+    yield problem ? [...rows, problem] : rows;
+  }
+}
+
+interface TextRecords {
+  records: { number: number; cells: readonly string[] }[];
+  problem?: NumberedRow;
+}
+
+/** The records below the header, in parts. They end at the first one that cannot be read. */
+async function* recordsOfText(
+  { content, encoding, delimiter, headerRow }: VersionText,
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<TextRecords> {
+  let before = 0;
+  const cut = (text: string) => cutRecords(text, delimiter);
+  for await (const text of textPieces(content, cut, onBytes, encoding)) {
+    const read = recordsOf(text, delimiter);
+    const records = read.records
+      .map((cells, index) => ({ number: before + index + 1, cells }))
+      .filter(({ number, cells }) => number > headerRow && !isEmptyRecord(cells));
+    before += read.records.length;
+    if (read.problem !== undefined) {
+      const flaw = { kind: 'csv', why: read.problem } as const;
+      yield { records, problem: { number: before + 1, flaw } };
+      return;
+    }
+    yield { records };
+  }
+}
+
+async function openJson(content: Blob): Promise<OpenedFile> {
+  const head = await decodedJson(content.slice(0, headBytes));
+  if (isLinewise(head)) {
+    const first = head.split('\n').find((line) => line.trim() !== '');
+    const beginning = first === undefined ? undefined : readRecord(1, first);
+    const isForeign =
+      beginning !== undefined &&
+      'value' in beginning &&
+      isObject(beginning.value) &&
+      !('key' in beginning.value);
+    if (!isForeign) return { form: 'versions', read: (onBytes) => lines(content, onBytes) };
+  }
+  requireTableSize(content);
+  const text = await decodedJson(content);
+  if (text.trim() === '') throw new UnreadableFile('empty');
+  const records = isLinewise(head)
+    ? text
+        .split('\n')
+        .flatMap((line, index) => (line.trim() === '' ? [] : readRecord(index + 1, line)))
+    : recordsOfJson(text);
+  const { objects, nameProperty } = objectsIn(records);
+  const found = objects.find((record) => 'value' in record);
+  if (found && 'value' in found && isVersionRecord(found.value))
+    return { form: 'versions', read: () => inParts(objects.map(numbered)) };
+  return tableOfObjects(objects, nameProperty);
+}
+
+const decodedJson = async (content: Blob): Promise<string> => {
+  const { encoding } = await detectEncoding(content);
+  return new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8').decode(
+    await content.arrayBuffer(),
+  );
+};
+
+const numbered = (record: JsonRecord): NumberedRow => {
+  if ('value' in record) return record;
+  const { number, flaw, why } = record;
+  return { number, flaw: { kind: 'json', flaw, ...(why === undefined ? {} : { why }) } };
+};
+
+async function* inParts(rows: readonly NumberedRow[]): AsyncGenerator<NumberedRow[]> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce);
+}
+
+async function* lines(
+  content: Blob,
+  onBytes: (bytes: Uint8Array) => void = noBytes,
+): AsyncGenerator<NumberedRow[]> {
+  let before = 0;
+  for await (const text of textPieces(content, cutLines, onBytes)) {
+    const rows: NumberedRow[] = [];
+    const parts = text.split('\n');
+    for (const [index, line] of parts.entries())
+      if (line.trim() !== '') rows.push(numbered(readRecord(before + index + 1, line)));
+    // A piece ends with a line feed.
+    before += parts.length - 1;
+    yield rows;
+  }
+}
+
+/** @throws UnreadableFile unless each record is an object whose values can be stored */
+function tableOfObjects(
+  records: readonly JsonRecord[],
+  nameProperty: string | undefined,
+): OpenedFile {
+  const objects: { number: number; value: Readonly<Record<string, unknown>> }[] = [];
+  const data = new DataColumns();
+  for (const record of records) {
+    const { number } = record;
+    if (!('value' in record))
+      throw new UnreadableFile('brokenJson', { row: number, why: flawOf(record) });
+    if (!isObject(record.value)) throw new UnreadableFile('noRecords');
+    data.add(record.value);
+    objects.push({ number, value: record.value });
+  }
+  const { columns } = data;
+  if (columns.length === 0) throw new UnreadableFile('noRecords');
+  // A text of nothing but spaces would be an empty cell.
+  const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+  const kinds = columns.map(({ path, kind }) =>
+    objects.some(({ value }) => isBlank(valueAtPath(value, path))) ? 'json' : kind,
+  );
+  const header = columns.map(({ path }) => path.join('.'));
+  const rows = objects.map(({ number, value }) => ({
+    number,
+    cells: columns.map(({ path }, index) =>
+      jsonCell(valueAtPath(value, path), kinds[index] === 'json'),
+    ),
+  }));
+  const formats = kinds.map((kind): ColumnFormat | undefined =>
+    kind === 'text' || kind === 'json' ? { type: kind } : undefined,
+  );
+  const named = nameProperty === undefined ? {} : { name: nameProperty };
+  return {
+    form: 'table',
+    table: { ...named, header, rows, formats },
+    grid: { rows, merged: [] },
+    facts: { format: 'json', headerRow: 0, hiddenRows: [], tallCells: 0, cutNumbers: 0 },
+  };
+}
+
+const flawOf = (record: Extract<JsonRecord, { flaw: unknown }>): string =>
+  record.why ??
+  ('written' in record.flaw ? `${record.flaw.kind} ${record.flaw.written}` : record.flaw.kind);
+
+function jsonCell(value: unknown, asJson: boolean): Cell {
+  if (value === undefined) return '';
+  if (asJson) return JSON.stringify(value);
+  if (typeof value === 'boolean') return { type: 'boolean', value, shown: String(value) };
+  if (typeof value === 'number') return { type: 'number', value, shown: String(value) };
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

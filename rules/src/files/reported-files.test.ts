@@ -1,0 +1,623 @@
+// @vitest-environment node
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { cellText, type Cell } from '../tables/table.ts';
+import { workbookFile } from '../testing/workbook-file.ts';
+import { openDataFile, type ReadingChoices, type RowFlaw } from './open-data-file.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+// What people reported of comparable products, each with what is right here. `read` is the table as texts with the header
+// first, or the rows of versions, or the flaw of the file.
+
+interface Case {
+  name: string;
+  /** Where it was reported. */
+  from: string;
+  file: string;
+  content: string | Uint8Array<ArrayBuffer>;
+  choices?: ReadingChoices;
+  read: unknown;
+}
+
+const texts = (...rows: string[][]) => rows.join('\n');
+const inline = (ref: string, text: string) =>
+  `<c r="${ref}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
+const row = (number: number, cells: string, more = '') =>
+  `<row r="${number}"${more}>${cells}</row>`;
+const value = (ref: string, number: number | string, style = 0) =>
+  `<c r="${ref}" s="${style}"><v>${number}</v></c>`;
+const one = (data: string, more: { after?: string } = {}) => ({ Sheet1: { data, ...more } });
+const head = row(1, inline('A1', 'id') + inline('B1', 'v'));
+const sheetWith = (cell: string, formats: string[] = [], date1904 = false) =>
+  workbookFile({ sheets: one(head + row(2, inline('A2', 'x') + cell)), formats, date1904 });
+const bytesOf = (...parts: (string | number[])[]) =>
+  Uint8Array.from(Buffer.concat(parts.map((part) => Buffer.from(part as string))));
+
+const cases: Case[] = [
+  // Workbooks
+  {
+    name: 'a date is that day in every time zone',
+    from: 'SheetJS/sheetjs#1470, #2153, exceljs/exceljs#1343',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 44148, 1), ['dd/mm/yyyy']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-11-13', shown: '13/11/2020' }],
+    ],
+  },
+  {
+    name: 'a time keeps its second',
+    from: 'SheetJS/sheetjs#1899, #2350',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 43898.209027777775, 1), ['yyyy-mm-dd hh:mm:ss']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-03-08T05:01:00', shown: '2020-03-08 05:01:00' }],
+    ],
+  },
+  {
+    name: 'a date before 1904 in a workbook of 1904',
+    from: 'exceljs/exceljs#1343',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 42506, 1), ['yyyy-mm-dd'], true),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-05-17', shown: '2020-05-17' }],
+    ],
+  },
+  {
+    name: 'a time of day has no day',
+    from: 'OpenRefine/OpenRefine#5468',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 0.395833333333333, 1), ['h:mm']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '09:30:00', shown: '9:30' }],
+    ],
+  },
+  {
+    name: 'a duration is no time of a day',
+    from: 'OpenRefine/OpenRefine#5468',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 1.52083333333333, 1), ['[h]:mm:ss']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: expect.closeTo(1.5208333), shown: '36:30:00' }],
+    ],
+  },
+  {
+    name: 'a text of digits stays a text',
+    from: 'teableio/teable#1880, nocodb/nocodb#884',
+    file: 'a.xlsx',
+    content: sheetWith(inline('B2', '00123')),
+    read: [
+      ['id', 'v'],
+      ['x', '00123'],
+    ],
+  },
+  {
+    name: 'a number shows its leading zeros',
+    from: 'OpenRefine/OpenRefine#5468',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 1067, 1), ['00000']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 1067, shown: '01067' }],
+    ],
+  },
+  {
+    name: 'a long number has lost its last digits, which is said',
+    from: 'SpartnerNL/Laravel-Excel#1126, MicrosoftDocs/OfficeDocs-Support#622',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', '3.79141105211957E+18')),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '#DIGITS', shown: '3791411052119570000' }],
+    ],
+  },
+  {
+    name: 'a great number with few digits is one',
+    from: 'own',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', '6.02E+23')),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 6.02e23, shown: '6.02e+23' }],
+    ],
+  },
+  {
+    name: 'readings of Japanese words are no part of them',
+    from: 'rabanti-github/NanoXLSX#25, doy/spreadsheet-parsexlsx#72',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, `${inline('A2', 'x')}<c r="B2" t="s"><v>0</v></c>`)),
+      sharedStrings:
+        '<si><t>東京都</t><rPh sb="0" eb="3"><t>トウキョウト</t></rPh><phoneticPr fontId="1"/></si>',
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', '東京都'],
+    ],
+  },
+  {
+    name: 'a text of several formats is one text',
+    from: 'ExcelDataReader/ExcelDataReader#108',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, `${inline('A2', 'x')}<c r="B2" t="s"><v>0</v></c>`)),
+      sharedStrings:
+        '<si><r><t>Ada </t></r><r><rPr><b/></rPr><t xml:space="preserve">Lovelace\n1815</t></r></si>',
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', 'Ada Lovelace\n1815'],
+    ],
+  },
+  {
+    name: 'a merged cell has its value in each row',
+    from: 'mgcrea/node-xlsx#118, catamphetamine/read-excel-file#105, exceljs/exceljs#2734',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, inline('A2', 'x') + inline('B2', 'Group')) +
+          row(3, inline('A3', 'y')) +
+          row(4, inline('A4', 'z') + inline('B4', 'Other')),
+        { after: '<mergeCells><mergeCell ref="B2:B3"/></mergeCells>' },
+      ),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', 'Group'],
+      ['y', 'Group'],
+      ['z', 'Other'],
+    ],
+  },
+  {
+    name: 'or only in the first, if somebody says so',
+    from: 'DiegoZoracKy/convert-excel-to-json#64',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head + row(2, inline('A2', 'x') + inline('B2', 'Group')) + row(3, inline('A3', 'y')),
+        {
+          after: '<mergeCells><mergeCell ref="B2:B1048576"/></mergeCells>',
+        },
+      ),
+    }),
+    choices: { spreadMerged: false },
+    read: [['id', 'v'], ['x', 'Group'], ['y']],
+  },
+  {
+    name: 'the result of a formula is its value',
+    from: 'own',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2"><f>6*7</f><v>42</v></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 42, shown: '42' }],
+    ],
+  },
+  {
+    name: 'a formula that nobody has computed is an error',
+    from: 'own',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2"><f>6*7</f></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '=6*7', shown: '=6*7' }],
+    ],
+  },
+  {
+    name: 'an error is one, and not its text',
+    from: 'OpenRefine/OpenRefine#5468',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '#DIV/0!', shown: '#DIV/0!' }],
+    ],
+  },
+  {
+    name: 'a million empty rows are none',
+    from: 'exceljs/exceljs#420, SheetJS/sheetjs#2337',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, inline('A2', 'x') + value('B2', 1)) +
+          Array.from({ length: 20_000 }, (_, index) =>
+            row(1_028_576 + index, `<c r="A${1_028_576 + index}" s="0"/>`),
+          ).join(''),
+      ),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 1, shown: '1' }],
+    ],
+  },
+  {
+    name: 'two cells in far corners are no billion cells',
+    from: 'SheetJS/sheetjs#2337, developer0hye/office2pdf#1703',
+    file: 'a.xlsx',
+    content: workbookFile({ sheets: one(head + row(1_048_576, inline('XFD1048576', 'x'))) }),
+    read: 'largeWorkbook',
+  },
+  {
+    name: 'a row as wide as a sheet can be, again and again',
+    from: 'exceljs/exceljs#2303',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        Array.from({ length: 2000 }, (_, index) =>
+          row(index + 1, inline(`XFD${index + 1}`, 'x')),
+        ).join(''),
+      ),
+    }),
+    read: 'largeWorkbook',
+  },
+  {
+    name: 'a small file that unpacks to hundreds of megabytes',
+    from: 'exceljs/exceljs#412',
+    file: 'a.xlsx',
+    content: workbookFile({ sheets: one(head), sharedStrings: ' '.repeat(201_000_000) }),
+    read: 'largeWorkbook',
+  },
+  {
+    name: 'a title above the table is not its header',
+    from: 'nocodb/nocodb#884',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        row(1, inline('A1', 'Report of 2024')) +
+          row(3, inline('A3', 'id') + inline('B3', 'v') + inline('C3', 'w')) +
+          row(4, inline('A4', 'x') + value('B4', 1) + value('C4', 2)) +
+          row(5, inline('A5', 'y') + value('B5', 3) + value('C5', 4)),
+      ),
+    }),
+    read: [
+      ['id', 'v', 'w'],
+      ['x', '1', '2'],
+      ['y', '3', '4'],
+    ],
+  },
+  {
+    name: 'a table without a header keeps its first row',
+    from: 'baserow/baserow#1086',
+    file: 'a.csv',
+    content: 'x,1\ny,2\n',
+    choices: { headerRow: 0 },
+    read: [
+      ['', ''],
+      ['x', '1'],
+      ['y', '2'],
+    ],
+  },
+  {
+    name: 'the sheet is the one that is chosen',
+    from: 'own',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: { First: { data: head }, Second: { data: head + row(2, inline('A2', 'x')) } },
+    }),
+    choices: { sheet: 'Second' },
+    read: [['id', 'v'], ['x']],
+  },
+  {
+    name: 'a hidden sheet is not the first',
+    from: 'own',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: {
+        Lists: { data: row(1, inline('A1', 'secret')), state: 'veryHidden' },
+        Data: { data: head + row(2, inline('A2', 'x')) },
+      },
+    }),
+    read: [['id', 'v'], ['x']],
+  },
+  {
+    name: 'hidden rows are left out, if somebody says so',
+    from: 'own',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, inline('A2', 'x'), ' hidden="1"') + row(3, inline('A3', 'y'))),
+    }),
+    choices: { withoutHidden: true },
+    read: [['id', 'v'], ['y']],
+  },
+  {
+    name: 'a workbook of 1997',
+    from: 'SheetJS/sheetjs#938',
+    file: 'a.xls',
+    content: bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'x'.repeat(600)),
+    read: 'oldWorkbook',
+  },
+  {
+    name: 'a workbook with a password',
+    from: 'own',
+    file: 'a.xlsx',
+    content: bytesOf(
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+      [...Buffer.from('EncryptedPackage', 'utf16le')],
+    ),
+    read: 'protectedWorkbook',
+  },
+  {
+    name: 'a workbook that is cut off',
+    from: 'own',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 1)).slice(0, -40),
+    read: 'brokenWorkbook',
+  },
+  {
+    name: 'a page that is called a workbook',
+    from: 'nocodb/nocodb#884',
+    file: 'a.xlsx',
+    content: '<html></html>',
+    read: 'otherWorkbook',
+  },
+  // Texts
+  {
+    name: 'an inch is no quote',
+    from: 'mholt/PapaParse#112',
+    file: 'a.csv',
+    content: 'color; size; price\nblue; 6\'5"; $5.00\nred; 2\'8"; $2.50\n',
+    read: [
+      ['color', 'size', 'price'],
+      ['blue', ' 6\'5"', ' $5.00'],
+      ['red', ' 2\'8"', ' $2.50'],
+    ],
+  },
+  {
+    name: 'quotes inside of quotes are doubled',
+    from: 'mholt/PapaParse#537',
+    file: 'a.csv',
+    content: texts(['id', 'v'], ['1', '"""To be, or not to be"""']),
+    read: [
+      ['id', 'v'],
+      ['1', '"To be, or not to be"'],
+    ],
+  },
+  {
+    name: 'GBK is seen by its letters',
+    from: 'objectstack-ai/objectui#2556, nocodb/nocodb#9634',
+    file: 'a.csv',
+    content: bytesOf([
+      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xb3, 0xc7, 0xca, 0xd0, 0x0a, 0xd5, 0xc5, 0xc8, 0xfd, 0x2c,
+      0xb1, 0xb1, 0xbe, 0xa9, 0x0a,
+    ]),
+    read: [
+      ['姓名', '城市'],
+      ['张三', '北京'],
+    ],
+  },
+  {
+    name: 'Shift_JIS is seen by its letters',
+    from: 'actualbudget/actual#3848, supabase/supabase#12666',
+    file: 'a.csv',
+    content: bytesOf([
+      0x96, 0xbc, 0x91, 0x4f, 0x2c, 0x93, 0x73, 0x8e, 0x73, 0x0a, 0x83, 0x84, 0x83, 0x7d, 0x83,
+      0x5f, 0x2c, 0x93, 0x8c, 0x8b, 0x9e, 0x0a,
+    ]),
+    read: [
+      ['名前', '都市'],
+      ['ヤマダ', '東京'],
+    ],
+  },
+  {
+    name: 'any other encoding is chosen',
+    from: 'questdb/questdb#2424',
+    file: 'a.csv',
+    content: bytesOf('id,v\n1,', [0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], '\n'),
+    choices: { encoding: 'windows-1251' },
+    read: [
+      ['id', 'v'],
+      ['1', 'Привет'],
+    ],
+  },
+  {
+    name: 'UTF-16 without a mark',
+    from: 'OpenRefine/OpenRefine#110',
+    file: 'a.txt',
+    content: Uint8Array.from(Buffer.from('zip\n01067\n', 'utf16le')),
+    read: [['zip'], ['01067']],
+  },
+  {
+    name: 'an exported list is a list',
+    from: 'directus/directus#7434, cockroachdb/cockroach#33429',
+    file: 'a.csv',
+    content: texts(['key [text]', 'type', 'tags [json]'], ['1', 'T', '"[""mobile"",""desktop""]"']),
+    read: [{ key: '1', type: 'T', objectData: { tags: ['mobile', 'desktop'] }, references: [] }],
+  },
+  {
+    name: 'an apostrophe of the export is taken away, one of the author stays',
+    from: 'apache/rocketmq-dashboard#2756, nammayatri/nammayatri#16177',
+    file: 'a.csv',
+    content: texts(
+      ['key [text]', 'type', 'v [text]'],
+      ['1', 'T', "'=1+1"],
+      ['2', 'T', "''=1+1"],
+      ['3', 'T', "'tis"],
+    ),
+    read: ['=1+1', "'=1+1", "'tis"].map((v, index) => ({
+      key: String(index + 1),
+      type: 'T',
+      objectData: { v },
+      references: [],
+    })),
+  },
+  {
+    name: 'a negative number is one',
+    from: 'grafana/grafana#17363',
+    file: 'a.csv',
+    content: texts(['key [text]', 'type', 'v [number]'], ['1', 'T', '-5']),
+    read: [{ key: '1', type: 'T', objectData: { v: -5 }, references: [] }],
+  },
+  {
+    name: 'remarks are no data',
+    from: 'own',
+    file: 'a.csv',
+    content: texts(
+      ['key [text]', 'type', 'v [text]', '#version', '#author'],
+      ['1', 'T', 'a', '7', 'Ada'],
+    ),
+    read: [{ key: '1', type: 'T', objectData: { v: 'a' }, references: [] }],
+  },
+  {
+    name: 'hexadecimal texts stay as they are',
+    from: 'OpenRefine/OpenRefine#308, sqlitebrowser/sqlitebrowser#160',
+    file: 'a.csv',
+    content: texts(
+      ['key', 'type', 'color'],
+      ['1', 'T', '000000'],
+      ['2', 'T', '31e659'],
+      ['3', 'T', '314659'],
+    ),
+    read: ['000000', '31e659', '314659'].map((color, index) => ({
+      key: String(index + 1),
+      type: 'T',
+      objectData: { color },
+      references: [],
+    })),
+  },
+  // Compressed files
+  {
+    name: 'a compressed table',
+    from: 'own',
+    file: 'a.csv.gz',
+    content: Uint8Array.from(gzipSync('id,v\n1,a\n')),
+    read: [
+      ['id', 'v'],
+      ['1', 'a'],
+    ],
+  },
+  {
+    name: 'a compressed file that is cut off',
+    from: 'own',
+    file: 'a.csv.gz',
+    content: Uint8Array.from(gzipSync('id,v\n'.repeat(100)).subarray(0, -12)),
+    read: 'brokenGzip',
+  },
+  {
+    name: 'a compressed file of nothing',
+    from: 'own',
+    file: 'a.csv.gz',
+    content: Uint8Array.from(gzipSync('')),
+    read: 'emptyGzip',
+  },
+  {
+    name: 'a file that is only called compressed',
+    from: 'own',
+    file: 'a.csv.gz',
+    content: 'id,v\n1,a\n',
+    read: 'brokenGzip',
+  },
+  { name: 'an empty file', from: 'own', file: 'a.csv', content: '', read: 'empty' },
+  // JSON
+  {
+    name: 'a list of versions is like lines of them',
+    from: 'buildship-ai/rowy#1253',
+    file: 'a.json',
+    content:
+      '[\n  {"key": "a", "type": "T",\n   "objectData": {"n": 1}},\n  {"key": "b", "ended": true}\n]\n',
+    read: [
+      { key: 'a', type: 'T', objectData: { n: 1 } },
+      { key: 'b', ended: true },
+    ],
+  },
+  {
+    name: 'pretty-printed versions after each other',
+    from: 'own',
+    file: 'a.json',
+    content:
+      '{\n  "key": "a",\n  "type": "T",\n  "objectData": {"n": 1}\n}\n{\n  "key": "b",\n  "type": "T",\n  "objectData": {"n": 9007199254740993}\n}\n',
+    read: [
+      { key: 'a', type: 'T', objectData: { n: 1 } },
+      { kind: 'json', flaw: { kind: 'number', written: '9007199254740993' } },
+    ],
+  },
+  {
+    name: 'lists in JSON are lists in the table',
+    from: 'buildship-ai/rowy#1125',
+    file: 'a.json',
+    content:
+      '[{"code":"AT","tags":["a","b"],"area":{"km2":83879}},{"code":"040","tags":[],"area":{"km2":1}}]',
+    read: [
+      ['code', 'tags', 'area.km2'],
+      ['AT', '["a","b"]', '83879'],
+      ['040', '[]', '1'],
+    ],
+  },
+  {
+    name: 'an object of objects is a table of them',
+    from: 'own: countries-list on npm',
+    file: 'countries.json',
+    content: '{"AT":{"name":"Austria","eu":true},"CH":{"name":"Switzerland","eu":false}}',
+    read: [
+      ['key', 'name', 'eu'],
+      ['AT', 'Austria', 'true'],
+      ['CH', 'Switzerland', 'false'],
+    ],
+  },
+  {
+    name: 'null and an empty text are values',
+    from: 'own',
+    file: 'a.json',
+    content: '[{"a":null,"b":""},{"a":"x","b":"y"}]',
+    read: [
+      ['a', 'b'],
+      ['null', '""'],
+      ['"x"', '"y"'],
+    ],
+  },
+  {
+    name: 'a list that is not closed',
+    from: 'own',
+    file: 'a.json',
+    content: '[\n{"a":1},\n{"a":2}\n',
+    read: 'brokenJson',
+  },
+  {
+    name: 'a list without commas',
+    from: 'own',
+    file: 'a.json',
+    content: '[{"a":1}\n{"a":2}]',
+    read: 'brokenJson',
+  },
+  { name: 'a list of numbers', from: 'own', file: 'a.json', content: '[1,2,3]', read: 'noRecords' },
+];
+
+async function read({ file, content, choices }: Case): Promise<unknown> {
+  try {
+    const opened = await openDataFile(new File([content], file), choices);
+    if (opened.form === 'table') {
+      const { header, rows } = opened.table;
+      return [header, ...rows.map(({ cells }) => cells)];
+    }
+    const rows: unknown[] = [];
+    for await (const part of opened.read())
+      for (const each of part)
+        rows.push(each.flaw === undefined ? each.value : (each.flaw satisfies RowFlaw));
+    return rows;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.flaw;
+    throw error;
+  }
+}
+
+/** Typed cells are compared where a case has one, otherwise their texts. */
+const asExpected = (found: unknown, expected: unknown): unknown => {
+  if (!Array.isArray(found) || !Array.isArray(expected)) return found;
+  return found.map((line: unknown, index) => {
+    const wanted: unknown = expected[index];
+    if (!Array.isArray(line) || !Array.isArray(wanted)) return line;
+    return line.map((cell, column) =>
+      typeof wanted[column] === 'object' ? (cell as unknown) : cellText(cell as Cell),
+    );
+  });
+};
+
+it.each(cases)('$name ($from)', async (each) => {
+  const found = await read(each);
+  expect(asExpected(found, each.read)).toEqual(each.read);
+});

@@ -1,0 +1,83 @@
+import type { CellValue } from 'hucre/xlsx';
+import type { CsvValue } from './csv-text.ts';
+import { exceedsSpreadsheet } from './spreadsheet-numbers.ts';
+
+/** What Excel opens. */
+export const workbookLimits = { rows: 1_048_576, columns: 16_384, characters: 32_767 };
+
+/** A table that no workbook holds. */
+export class TooLargeForWorkbook extends Error {
+  override readonly name = 'TooLargeForWorkbook';
+  readonly limit: keyof typeof workbookLimits;
+
+  constructor(limit: keyof typeof workbookLimits) {
+    super(`A workbook can have at most ${workbookLimits[limit]} ${limit}.`);
+    this.limit = limit;
+  }
+}
+
+/** Names of sheets have at most 31 characters, and none of these. */
+const sheetName = (name: string): string =>
+  name
+    .replaceAll(/[[\]:*?/\\']/g, ' ')
+    .trim()
+    .slice(0, 31)
+    .trim() || 'Sheet1';
+
+/** What XML does not hold, and what looks like the escape of Office Open XML for it. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is escaped
+const escaped = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
+
+const escapedText = (text: string): string =>
+  text.replaceAll(
+    escaped,
+    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
+
+/**
+ * A workbook with one sheet. Texts stay texts, whatever they look like, also when somebody edits their cells; the first
+ * row stays in view.
+ * @throws TooLargeForWorkbook
+ */
+export async function writeWorkbook(
+  name: string,
+  head: readonly string[],
+  rows: Iterable<readonly CsvValue[]>,
+): Promise<Uint8Array> {
+  const { writeXlsx } = await import('hucre/xlsx');
+  if (head.length > workbookLimits.columns) throw new TooLargeForWorkbook('columns');
+  const written: CellValue[][] = [head.map(cellOf)];
+  for (const row of rows) {
+    if (written.length === workbookLimits.rows) throw new TooLargeForWorkbook('rows');
+    written.push(row.map(cellOf));
+  }
+  return writeXlsx({
+    sheets: [
+      {
+        name: sheetName(name),
+        rows: written,
+        // The format of text: Excel would make a date of 1-2 and a number of 007 as soon as a cell is edited.
+        columns: head.map((_, column) => ({
+          autoWidth: true,
+          ...(isTextColumn(written, column) ? { numFmt: '@' } : {}),
+        })),
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+}
+
+const isTextColumn = (rows: readonly CellValue[][], column: number): boolean =>
+  rows.every(
+    (row) => row[column] === null || row[column] === undefined || typeof row[column] === 'string',
+  );
+
+function cellOf(value: CsvValue): CellValue {
+  if (typeof value === 'string') {
+    if (value.length > workbookLimits.characters) throw new TooLargeForWorkbook('characters');
+    return value === '' ? null : escapedText(value);
+  }
+  // As text it keeps its digits.
+  if (typeof value === 'number' && exceedsSpreadsheet(value)) return String(value);
+  return value ?? null;
+}
