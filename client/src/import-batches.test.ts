@@ -86,9 +86,15 @@ it('keeps the ids of a row, so that an import can be repeated years later', asyn
   expect(await id('2021-08-17T12:30:44Z')).toBe('017b5417-b120-77f6-bda7-d13d2c19619f');
 });
 
-it('splits after 500 rows and before 900 kB', async () => {
+it('splits after 500 rows, after 1,000 of one date, and before 900 kB', async () => {
   const small = await batchesOf(Array.from({ length: 1201 }, (_, index) => row(`k${index}`, 'x')));
-  expect(small.map(({ size }) => size)).toEqual([500, 500, 201]);
+  expect(small.map(({ size }) => size)).toEqual([1000, 201]);
+  const dateless = Array.from({ length: 1201 }, (_, index) => ({
+    key: `k${index}`,
+    type: 'T',
+    objectData: {},
+  }));
+  expect((await batchesOf(dateless)).map(({ size }) => size)).toEqual([500, 500, 201]);
   const large = await batchesOf(
     Array.from({ length: 20 }, (_, index) => row(`k${index}`, 'é'.repeat(100_000))),
   );
@@ -104,7 +110,7 @@ it('keeps rows of one date together, as far as they fit', async () => {
     ...Array.from({ length: 700 }, () => day(3)),
   ];
   const batches = await batchesOf(dates.map((date, index) => row(`k${index}`, 'x', date)));
-  expect(batches.map(({ size }) => size)).toEqual([300, 300, 500, 200]);
+  expect(batches.map(({ size }) => size)).toEqual([300, 300, 700]);
 });
 
 it('creates no batch without rows', async () => {

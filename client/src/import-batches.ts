@@ -1,4 +1,4 @@
-import { maximalImportRows, rowsOfWholeDates } from '@annals/contracts/import-batches';
+import { rowsToSend } from '@annals/contracts/import-batches';
 import type { ImportRow } from './calls.generated.ts';
 import { NotARow } from './errors.ts';
 
@@ -45,11 +45,11 @@ export async function* cutBatches(
   };
   for await (const given of source) {
     const row = await rowOf(given, { partitionId, occurrences, number });
-    while (
-      rows.length > 0 &&
-      (rows.length === maximalImportRows || bytes + row.bytes > maxBatchBytes)
-    )
-      yield take(rowsOfWholeDates(rows, ({ date }) => date, row.date));
+    for (let count = rows.length; count > 0 && rows.length > 0;) {
+      const next = { date: row.date, fits: bytes + row.bytes <= maxBatchBytes };
+      count = rowsToSend(rows, ({ date }) => date, next);
+      if (count > 0) yield take(count);
+    }
     rows.push(row);
     bytes += row.bytes;
     number += 1;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { evidenceOfJob } from './evidence-subject.ts';
-import { maximalImportRows, rowsOfWholeDates } from './import-batches.ts';
+import { maximalImportRows, rowsToSend } from './import-batches.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
 import {
   changeReason,
@@ -15,7 +15,7 @@ import {
 } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
-export { maximalImportRows, rowsOfWholeDates };
+export { maximalImportRows, rowsToSend };
 
 const common = {
   key: timelineKey,

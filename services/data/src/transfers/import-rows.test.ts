@@ -312,7 +312,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
         {
           path: `body.rows.${maximalImportRows - 1}.references.0.key`,
           message: expect.stringMatching(
-            /in a circle have to be imported together, at most 500\.$/,
+            /in a circle have to be imported together, at most 1000\.$/,
           ) as string,
         },
       ]);

@@ -1,5 +1,5 @@
 import { maxRequestBytes } from '@annals/rules/change-set-import/split-into-requests';
-import { type ImportRow, maximalImportRows, rowsOfWholeDates } from '@annals/contracts/transfers';
+import { type ImportRow, rowsToSend } from '@annals/contracts/transfers';
 import { type FileRow, fileRows, type UnreadableRow } from './file-rows.ts';
 import { type ImportSource, importRuns } from './import-run.ts';
 
@@ -74,11 +74,11 @@ export async function* batches(
       }
       good += 1;
       if (good <= skip) continue;
-      while (
-        pending.length > 0 &&
-        (pending.length === maximalImportRows || bytes + each.bytes > maxRequestBytes)
-      )
-        yield take(rowsOfWholeDates(pending, dateOf, dateOf(each)));
+      for (let count = pending.length; count > 0 && pending.length > 0;) {
+        const next = { date: dateOf(each), fits: bytes + each.bytes <= maxRequestBytes };
+        count = rowsToSend(pending, dateOf, next);
+        if (count > 0) yield take(count);
+      }
       pending.push(each);
       bytes += each.bytes;
     }
