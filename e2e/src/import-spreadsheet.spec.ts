@@ -73,7 +73,12 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
   await test.step('a mapping of the columns is proposed from schema, names and values', async () => {
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
-    await expect(page.getByText('3 rows, separated by semicolons, Windows-1252')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('windows-1252');
+    await expect(page.getByRole('cell', { name: 'Müller & Söhne' })).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
+    await expect(
+      page.getByText('3 rows, separated by semicolons, Western European (Windows-1252)'),
+    ).toBeVisible();
     const type = page.getByRole('combobox', { name: 'Type of all rows' });
     await type.fill('');
     await preview.click();

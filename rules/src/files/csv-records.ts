@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/browser/esm/sync';
-import { quoted } from './csv-text.ts';
 
 /** What separates the columns: spreadsheets write semicolons in many locales. */
 const delimiters = [',', ';', '\t', '|'];
@@ -62,18 +61,6 @@ export const headerIndex = (records: readonly (readonly string[])[]): number =>
     0,
     records.findIndex((record) => !isEmptyRecord(record)),
   );
-
-/** The file with commas as delimiters and unchanged values; the original if it has commas or cannot be parsed. */
-export function commaSeparated(text: string): string {
-  const delimiter = delimiterOf(text);
-  if (delimiter === ',' && !separatorLine.test(text)) return text;
-  const { records, problem } = recordsOf(text, delimiter);
-  if (problem !== undefined) return text;
-  return records
-    .slice(headerIndex(records))
-    .map((record) => `${record.map(quoted).join(',')}\r\n`)
-    .join('');
-}
 
 /** Splits a part of a text into complete records and the rest: a line feed between quotes belongs to a cell. */
 export function cutRecords(text: string, delimiter: string): { whole: string; rest: string } {

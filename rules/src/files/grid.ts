@@ -36,7 +36,7 @@ export interface GridChoices {
 const searchedRows = 25;
 
 /**
- * The row that names the columns: the first that is about as wide as the rows below it and has only texts. Titles and
+ * The row that names the columns: the first that is half as wide as the rows below it, at least, and has only texts. Titles and
  * remarks above a table are narrower.
  */
 export function findHeaderRow({ rows }: Pick<Grid, 'rows'>): number {
@@ -46,7 +46,7 @@ export function findHeaderRow({ rows }: Pick<Grid, 'rows'>): number {
     const below = widths.slice(index + 1).toSorted((left, right) => left - right);
     const usual = below[Math.floor(below.length / 2)] ?? 0;
     const areTexts = cells.every((cell) => typeof cell === 'string');
-    return areTexts && (widths[index] ?? 0) >= usual * 0.6;
+    return areTexts && (widths[index] ?? 0) >= usual / 2;
   });
   return (found ?? rows[0])?.number ?? 0;
 }

@@ -1,4 +1,3 @@
-import type { CellProblem } from '../tables/column-mapping.ts';
 import type { ColumnFormat } from '../tables/column-format.ts';
 import type { Cell, Table } from '../tables/table.ts';
 import type { JsonFlaw } from '../json/strict-json.ts';
@@ -22,7 +21,9 @@ import {
   type ColumnFormats,
   FormatFinder,
   readVersion,
+  isSnapshot,
   readVersionHeader,
+  type VersionCellProblem,
   type VersionHeader,
 } from './version-table.ts';
 import { isWorkbookName, openWorkbook, type SheetName } from './workbook.ts';
@@ -59,7 +60,7 @@ export type RowFlaw =
   | {
       readonly kind: 'cells';
       readonly names: readonly string[];
-      readonly problems: readonly CellProblem[];
+      readonly problems: readonly VersionCellProblem[];
     }
   | { readonly kind: 'columns'; readonly most: number }
   | { readonly kind: 'csv'; readonly why: string };
@@ -73,7 +74,12 @@ export type OpenedFile =
   | {
       /** The rows are versions, as an export has them. */
       readonly form: 'versions';
+      /** @param onBytes called with the bytes of the content as they are read, unless it is read at once */
       readonly read: (onBytes?: (bytes: Uint8Array) => void) => AsyncGenerator<NumberedRow[]>;
+      /** Whether it calls `onBytes` with the bytes of the file. */
+      readonly isStreamed: boolean;
+      /** Whether rows that change nothing are left out. */
+      readonly isSnapshot: boolean;
     }
   | {
       /** The columns still need to be mapped. */
@@ -102,6 +108,15 @@ export async function openDataFile(
   const isPacked = isGzipName(file.name);
   const content = isPacked ? await gunzip(file, maxUnpackedBytes) : file;
   const name = isPacked ? unpackedName(file.name) : file.name;
+  const opened = await openContent(content, name, choices);
+  return opened.form === 'versions' && isPacked ? { ...opened, isStreamed: false } : opened;
+}
+
+async function openContent(
+  content: Blob,
+  name: string,
+  choices: ReadingChoices,
+): Promise<OpenedFile> {
   if (isWorkbookName(name)) return openSheet(content, choices);
   return isTextTableName(name) ? openTextTable(content, choices) : openJson(content);
 }
@@ -115,7 +130,13 @@ async function openSheet(content: Blob, choices: ReadingChoices): Promise<Opened
   const grid = await workbook.read(sheet);
   const table = tableOf(grid, choices);
   const header = readVersionHeader(table.header);
-  if (header) return { form: 'versions', read: () => versionsOfTable(header, table) };
+  if (header)
+    return {
+      form: 'versions',
+      read: () => versionsOfTable(header, table),
+      isStreamed: false,
+      isSnapshot: isSnapshot(header),
+    };
   const facts = { format: 'workbook', sheets, sheet, cutNumbers: grid.cutNumbers } as const;
   return { form: 'table', table, grid, facts: { ...factsOf(grid, choices), ...facts } };
 }
@@ -178,6 +199,8 @@ async function openTextTable(content: Blob, choices: ReadingChoices): Promise<Op
       form: 'versions',
       read: (onBytes) =>
         versionsOfText({ content, encoding, delimiter, header, headerRow }, onBytes),
+      isStreamed: true,
+      isSnapshot: isSnapshot(header),
     };
   requireTableSize(content);
   const text = new TextDecoder(encoding).decode(await content.arrayBuffer());
@@ -273,7 +296,13 @@ async function openJson(content: Blob): Promise<OpenedFile> {
       'value' in beginning &&
       isObject(beginning.value) &&
       !('key' in beginning.value);
-    if (!isForeign) return { form: 'versions', read: (onBytes) => lines(content, onBytes) };
+    if (!isForeign)
+      return {
+        form: 'versions',
+        read: (onBytes) => lines(content, onBytes),
+        isStreamed: true,
+        isSnapshot: false,
+      };
   }
   requireTableSize(content);
   const text = await decodedJson(content);
@@ -286,7 +315,12 @@ async function openJson(content: Blob): Promise<OpenedFile> {
   const { objects, nameProperty } = objectsIn(records);
   const found = objects.find((record) => 'value' in record);
   if (found && 'value' in found && isVersionRecord(found.value))
-    return { form: 'versions', read: () => inParts(objects.map(numbered)) };
+    return {
+      form: 'versions',
+      read: () => inParts(objects.map(numbered)),
+      isStreamed: false,
+      isSnapshot: false,
+    };
   return tableOfObjects(objects, nameProperty);
 }
 

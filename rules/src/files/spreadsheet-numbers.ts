@@ -1,3 +1,6 @@
+/** The value of the error that a cell has whose number has lost digits. */
+export const cutNumber = '#DIGITS';
+
 /**
  * Whether a number has more digits than spreadsheets keep. They keep 15 and replace the rest by zeros, without a word:
  * what looks like a long number is an identifier that somebody has typed, with other digits at its end.

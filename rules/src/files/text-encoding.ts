@@ -102,11 +102,13 @@ const eastAsian = [
 ] as const;
 
 function legacyEncodingOf(sample: Uint8Array): TextEncoding {
+  const hasAccents = hasLoneHighBytes(sample);
   for (const [encoding, letters, least] of eastAsian) {
-    const text = decoded(sample, encoding);
-    const others = text?.match(/[\u0080-\u{10FFFF}]/gu)?.length ?? 0;
-    if (text === undefined || others === 0 || hasSingleHighBytes(sample)) continue;
-    if ((text.match(letters)?.length ?? 0) / others >= least) return encoding;
+    // Only the second byte of Shift_JIS is often one of ASCII.
+    if (hasAccents && encoding !== 'shift_jis') continue;
+    const text = decoded(sample, encoding) ?? '';
+    const others = text.match(/[\u0080-\u{10FFFF}]/gu)?.length ?? 0;
+    if (others > 0 && (text.match(letters)?.length ?? 0) / others >= least) return encoding;
   }
   return 'windows-1252';
 }
@@ -124,13 +126,13 @@ function decoded(sample: Uint8Array, encoding: TextEncoding): string | undefined
 }
 
 /** Accents stand alone among letters of ASCII; the bytes of East Asian texts stand together. */
-function hasSingleHighBytes(sample: Uint8Array): boolean {
+function hasLoneHighBytes(sample: Uint8Array): boolean {
   let alone = 0;
   let all = 0;
   for (const [index, byte] of sample.entries()) {
     if (byte < 0x80) continue;
     all += 1;
-    if ((sample[index - 1] ?? 0) < 0x80 && (sample[index + 1] ?? 0) < 0x40) alone += 1;
+    if ((sample[index - 1] ?? 0) < 0x80 && (sample[index + 1] ?? 0) < 0x80) alone += 1;
   }
   return alone > all / 10;
 }

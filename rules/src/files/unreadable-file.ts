@@ -11,7 +11,6 @@ export type FileFlaw =
   | 'largeWorkbook'
   | 'noSheet'
   | 'emptySheet'
-  | 'wrongEncoding'
   | 'brokenCsv'
   | 'brokenJson'
   | 'noRecords';
@@ -40,7 +39,6 @@ const sentences: Readonly<Record<FileFlaw, (details: FlawDetails) => string>> = 
     `The workbook is larger than ${most} million cells or 200 MB when unpacked. Split it, or save the sheet as CSV.`,
   noSheet: ({ why }) => `The workbook has no sheet “${why}”.`,
   emptySheet: ({ why }) => `The sheet “${why}” is empty.`,
-  wrongEncoding: ({ why }) => `The file contains bytes that are no text in ${why}.`,
   brokenCsv: ({ row, why }) => `The file cannot be read from row ${row} on: ${why}`,
   brokenJson: ({ row, why }) => `The file is not valid JSON, line ${row}: ${why}`,
   noRecords: () => 'The JSON in the file is no list of objects.',

@@ -43,8 +43,13 @@ export interface VersionHeader {
   readonly isExport: boolean;
 }
 
+/** Whether it is an exported list of the newest versions, of which those that change nothing need no other version. */
+export const isSnapshot = ({ columns, isExport }: VersionHeader): boolean =>
+  isExport && !columns.some((column) => column.to === 'recorded' && column.name === 'id');
+
 /** Undefined for any other table. */
-export function readVersionHeader(names: readonly string[]): VersionHeader | undefined {
+export function readVersionHeader(header: readonly string[]): VersionHeader | undefined {
+  const names = header.slice(0, header.findLastIndex((name) => name !== '') + 1);
   const isExport = names.includes(markedKey);
   if (!(isExport || names.includes('key')) || !names.includes('type')) return undefined;
   return { names, isExport, columns: names.map((name) => columnOf(name)) };
@@ -151,9 +156,12 @@ const formatOfKind: Readonly<Record<ColumnKind, ColumnFormat>> = {
   json: { type: 'json' },
 };
 
+/** `type` is what the column has. */
+export type VersionCellProblem = CellProblem & { readonly type: ColumnFormat['type'] };
+
 export type VersionReading =
   | { readonly row: object }
-  | { readonly problems: readonly CellProblem[] };
+  | { readonly problems: readonly VersionCellProblem[] };
 
 /**
  * A row of a table of versions as a row to import, without validation by the contract.
@@ -168,11 +176,14 @@ export function readVersion(
   const row: Record<string, unknown> = {};
   const objectData: Record<string, unknown> = {};
   const references: unknown[] = [];
-  const problems: CellProblem[] = [];
+  const problems: VersionCellProblem[] = [];
   for (const [column, given] of cells.entries()) {
     const target = columns[column];
     const cell = isExport && isProtected ? unprotected(given) : given;
     if (cell === '' || target === undefined || target.to === 'nothing') continue;
+    const ofKind = target.to === 'field' && target.kind ? formatOfKind[target.kind] : undefined;
+    const format = ofKind ?? formats.get(column) ?? formatOfKind.text;
+    const isUnmarked = target.to === 'field' && target.kind === undefined;
     const flaw = (():
       | CellFlaw
       | { kind: 'nameForbidden' | 'nameTwice'; written: string }
@@ -180,9 +191,8 @@ export function readVersion(
       if (typeof cell === 'object' && cell.type === 'error')
         return { kind: 'error', written: cell.value };
       if (target.to === 'field') {
-        const format =
-          (target.kind && formatOfKind[target.kind]) ?? formats.get(column) ?? formatOfKind.text;
-        const reading = readCell(isExport ? withBlank(cell, format) : cell, format);
+        const read = isUnmarked ? withoutQuotes(cell, format) : cell;
+        const reading = readCell(isExport ? withBlank(read, format) : read, format);
         if ('flaw' in reading) return reading.flaw;
         return place(objectData, target.path, reading.value);
       }
@@ -200,7 +210,7 @@ export function readVersion(
       else row[target.name] = text;
       return undefined;
     })();
-    if (flaw) problems.push({ column, flaw });
+    if (flaw) problems.push({ column, flaw, type: format.type });
   }
   if (problems.length > 0) return { problems };
   for (const flag of flags) if (row[flag] === undefined) delete row[flag];
@@ -235,6 +245,14 @@ const blank = /^\s*$/;
 const protectedBlank = /^'+\s*$/;
 const withBlank = (cell: Cell, { type }: ColumnFormat): Cell =>
   type === 'text' && typeof cell === 'string' && protectedBlank.test(cell) ? cell.slice(1) : cell;
+
+/** Quotes mark a text where the kind of its column is not noted: "12". */
+function withoutQuotes(cell: Cell, { type }: ColumnFormat): Cell {
+  if (type !== 'text' || typeof cell !== 'string' || !cell.startsWith('"') || !isJson(cell))
+    return cell;
+  const text = parseStrictJson(cell);
+  return typeof text === 'string' ? text : cell;
+}
 
 /** Several keys of one name are a list in JSON. */
 function keysIn(text: string): string[] {

@@ -1,7 +1,7 @@
 import type { Cell as WorkbookCell, CellValue, Sheet } from 'hucre/xlsx';
 import type { Cell } from '../tables/table.ts';
 import type { Grid, GridRow } from './grid.ts';
-import { exceedsSpreadsheet } from './spreadsheet-numbers.ts';
+import { cutNumber, exceedsSpreadsheet } from './spreadsheet-numbers.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The names of files that Excel, LibreOffice and Numbers write. */
@@ -126,9 +126,6 @@ function gridOf({ name, rows, cells, rowDefs, merges }: Sheet, format: Format): 
   }));
   return { name, rows: grid, merged, cutNumbers };
 }
-
-/** The error of a cell whose number has lost digits. */
-const cutNumber = '#DIGITS';
 
 function cellOf(value: CellValue, details: WorkbookCell | undefined, format: Format): Cell {
   const written = details?.style?.numFmt ?? 'General';

@@ -13,7 +13,7 @@ import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
-import { ExportCsv } from '../../ui/list/ExportCsv.tsx';
+import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { type ListState, useListState } from '../../ui/list/useListState.ts';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
@@ -120,12 +120,7 @@ export function AuditLogPage() {
         columns={columns}
         filters={filters}
         rowId={idOfEvent}
-        exports={
-          <>
-            <ExportCsv {...file} />
-            <ExportCsv {...file} format="ndjson" />
-          </>
-        }
+        exports={<ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />}
         none={{ title: t.none, hint: t.noneHint }}
       />
       {shown && <EventDetails event={shown} onClose={() => setShown(undefined)} />}

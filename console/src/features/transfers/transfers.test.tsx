@@ -102,7 +102,7 @@ it('checks a file, imports its rows, and shows those that were refused', async (
   await choose(user, text);
   await user.click(screen.getByRole('button', { name: 'Check the file' }));
   expect(
-    within(await screen.findByRole('group', { name: 'Preview' })).getByText('2 new'),
+    await within(await screen.findByRole('group', { name: 'Preview' })).findByText('2 new'),
   ).toBeTruthy();
   await user.click(await screen.findByRole('button', { name: 'Import 3 rows' }));
   expect(await screen.findByRole('button', { name: 'Import another file' })).toBeTruthy();
@@ -138,7 +138,7 @@ it('does not import a file with unreadable rows, and lists them', async () => {
   expect(row?.textContent).toContain('type is missing. objectData is missing.');
   // An unreadable row counts as a row of the file too.
   expect(screen.getByText('2 of 2 rows')).toBeTruthy();
-  const begin = screen.getByRole<HTMLButtonElement>('button', { name: 'Import 1 row' });
+  const begin = await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 1 row' });
   expect(begin.disabled).toBe(true);
 });
 

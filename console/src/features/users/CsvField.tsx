@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import { FileButton } from '../../ui/files/FileButton.tsx';
 import { downloadText } from '../../platform/csv/csv.ts';
-import { textOfFile } from '../../platform/csv/text-encoding.ts';
+import { textOfFile } from '@annals/rules/files/text-encoding';
 import { templateOfCsv } from './invitation-csv.ts';
 import classes from './Invite.module.css';
 import { useInviteTexts } from './invite.texts.ts';

@@ -21,7 +21,7 @@ import { shownName, unitIds, unitNames } from '../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
-import { ExportCsv } from '../../ui/list/ExportCsv.tsx';
+import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { PageHeader, type Crumb } from '../../ui/page/PageHeader.tsx';
@@ -173,7 +173,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
             : { title: t.noUsers, hint: t.noUsersHint, action: invite }
         }
         exports={
-          <ExportCsv
+          <ExportButtons
             list={list}
             query={askThen}
             columns={columns}

@@ -1,5 +1,5 @@
-import { csvText, quoted } from '../../platform/csv/csv.ts';
-import { delimiterOf, isEmptyRecord, recordsOf } from '../../platform/csv/read-csv.ts';
+import { csvText, quoted } from '@annals/rules/files/csv-text';
+import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
 import { languages } from '../../platform/texts.ts';
 import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useUserTexts } from './users.texts.ts';

@@ -1,28 +1,5 @@
-export type CsvValue = string | number | boolean | null | undefined;
-
-/** A spreadsheet interprets a text that starts like this as a formula (CWE-1236). */
-const formulaStart = /^[\t\r ]*[=+\-@]|^[\t\r]/;
-
-/**
- * Rows as CSV (RFC 4180): CRLF, quotes where needed. A text a spreadsheet would run as a formula gets an apostrophe
- * in front; numbers stay numbers.
- */
-export function csvText(rows: readonly (readonly CsvValue[])[]): string {
-  return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');
-}
-
-function csvField(value: CsvValue): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value !== 'string') return String(value);
-  return quoted(formulaStart.test(value) ? `'${value}` : value);
-}
-
-/** A cell, quoted if necessary. */
-export const quoted = (cell: string): string =>
-  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
 /** So that Excel reads the file as UTF-8. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 /** Downloads a text as a file. */
 export function downloadText(filename: string, text: string, type: string): void {
@@ -51,4 +28,10 @@ export function downloadNdjson(name: string, rows: readonly unknown[]): void {
   const day = new Date().toISOString().slice(0, 10);
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   downloadText(`${name}-${day}.ndjson`, text, 'application/x-ndjson');
+}
+
+/** @param name without extension; the date is added */
+export function downloadWorkbook(name: string, workbook: Blob): void {
+  const day = new Date().toISOString().slice(0, 10);
+  downloadBlob(`${name}-${day}.xlsx`, workbook);
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { csvText, downloadCsv } from '../../platform/csv/csv.ts';
+import { csvText } from '@annals/rules/files/csv-text';
+import { downloadCsv } from '../../platform/csv/csv.ts';
 import { type ServiceText, useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';

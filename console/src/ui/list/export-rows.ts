@@ -1,10 +1,13 @@
+import { csvText, type CsvValue } from '@annals/rules/files/csv-text';
 import type { Page } from '../../platform/api/page.ts';
 import { everyPage } from '../../platform/api/query.ts';
+import { downloadCsv, downloadWorkbook } from '../../platform/csv/csv.ts';
+import { workbookOf } from '../files/workbook-of.ts';
 import { clientSidePage, isClientSideList } from './client-side-list.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
 import { pageSizes, type ListRequest } from './list-request.ts';
 
-export { csvText, downloadCsv, downloadNdjson } from '../../platform/csv/csv.ts';
+export { downloadNdjson } from '../../platform/csv/csv.ts';
 
 const maxPageSize = pageSizes[pageSizes.length - 1] ?? 500;
 
@@ -40,4 +43,19 @@ export async function allRows<Row, Filter extends string>({
     onProgress(rows.length, page.total?.value);
   }
   return rows;
+}
+
+export interface ExportedTable {
+  head: readonly string[];
+  rows: readonly (readonly CsvValue[])[];
+}
+
+/** @param name without extension; the date is added */
+export async function downloadTable(
+  name: string,
+  { head, rows }: ExportedTable,
+  format: 'csv' | 'xlsx',
+): Promise<void> {
+  if (format === 'csv') downloadCsv(name, csvText([head, ...rows]));
+  else downloadWorkbook(name, await workbookOf(name, head, rows));
 }

@@ -95,7 +95,7 @@ export const useListTexts = texts({
     selected: (count: number) => (count === 1 ? '1 selected' : `${grouped(count)} selected`),
     selection: 'Selected entries',
     clearSelection: 'Clear selection',
-    exportAs: { csv: 'Export CSV', ndjson: 'Export NDJSON' },
+    exportAs: { csv: 'Export CSV', xlsx: 'Export Excel workbook', ndjson: 'Export NDJSON' },
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Exporting, ${grouped(rows)} rows so far`
@@ -161,7 +161,11 @@ export const useListTexts = texts({
     selected: (count: number) => `${grouped(count)} ausgewählt`,
     selection: 'Ausgewählte Einträge',
     clearSelection: 'Auswahl aufheben',
-    exportAs: { csv: 'Als CSV exportieren', ndjson: 'Als NDJSON exportieren' },
+    exportAs: {
+      csv: 'Als CSV exportieren',
+      xlsx: 'Als Excel-Arbeitsmappe exportieren',
+      ndjson: 'Als NDJSON exportieren',
+    },
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Export läuft, bisher ${grouped(rows)} Zeilen`

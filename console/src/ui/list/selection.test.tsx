@@ -6,7 +6,7 @@ import type { Page } from '../../platform/api/page.ts';
 import { currentToasts, dismissToast } from '../feedback/toasts.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
 import { DataList } from './DataList.tsx';
-import { ExportCsv } from './ExportCsv.tsx';
+import { ExportButtons } from './ExportButtons.tsx';
 import type { ListColumn } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
 import { useListQuery } from './list-of.ts';
@@ -70,7 +70,7 @@ function Rings() {
           </button>
         ),
       }}
-      exports={<ExportCsv list={list} query={ringsQuery} columns={columns} filename="rings" />}
+      exports={<ExportButtons list={list} query={ringsQuery} columns={columns} filename="rings" />}
       none={{ title: 'No rings yet' }}
     />
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
-import { ExportCsv } from '../../../ui/list/ExportCsv.tsx';
+import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import type { ListState } from '../../../ui/list/useListState.ts';
 import type { ListRequest } from '../../../ui/list/list-request.ts';
 import { useListQuery } from '../../../ui/list/list-of.ts';
@@ -94,7 +94,7 @@ export function PagedRecent({
         rowPath={(version) => withAsOf(versionPath(partitionId, version.id))}
         tools={isNewest && <LiveSwitch state={state} {...live} />}
         exports={
-          <ExportCsv
+          <ExportButtons
             list={list}
             query={(request) => ask({ ...request, pageSize: exportedAtOnce })}
             columns={columns}

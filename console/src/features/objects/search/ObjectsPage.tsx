@@ -10,7 +10,7 @@ import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
-import { ExportCsv } from '../../../ui/list/ExportCsv.tsx';
+import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import type { ListFilter } from '../../../ui/list/columns.tsx';
 import { useListState } from '../../../ui/list/useListState.ts';
 import type { ListRequest } from '../../../ui/list/list-request.ts';
@@ -170,7 +170,7 @@ export function ObjectsPage() {
           }
           exports={
             !isPreview && (
-              <ExportCsv
+              <ExportButtons
                 list={list}
                 query={ask}
                 columns={columns.filter(
@@ -178,6 +178,9 @@ export function ObjectsPage() {
                 )}
                 filters={filters}
                 filename={partitionName ?? 'objects'}
+                tableOf={async (rows) =>
+                  (await import('./exported-objects.ts')).exportedObjects(rows)
+                }
               />
             )
           }

@@ -4,7 +4,7 @@ import type { AccessHolder } from '@annals/contracts/user-administration';
 import { useAppState } from '../../../platform/api/state.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
-import { ExportCsv } from '../../../ui/list/ExportCsv.tsx';
+import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import { useListState } from '../../../ui/list/useListState.ts';
 import { useAccessLevelTexts } from '../../../domain/permissions/access-levels.texts.ts';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
@@ -56,7 +56,7 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
         rowId={({ id }) => id}
         rowPath={({ holder }) => pathOf(holder)}
         exports={
-          <ExportCsv
+          <ExportButtons
             list={list}
             query={() => accessQuery(partitionId, asOf)}
             columns={columns}

@@ -1,4 +1,4 @@
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Partition } from '../../../platform/api/things.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
@@ -13,7 +13,7 @@ import { MomentInput } from '../../../platform/time/MomentInput.tsx';
 import { useUtc } from '../../../platform/time/utc.ts';
 import classes from '../shared/transfers.module.css';
 import { usePartitionChoice } from '../shared/partition-choice.ts';
-import { exportRuns, startExport } from './export-run.ts';
+import { type ExportFormat, exportFormats, exportRuns, startExport } from './export-run.ts';
 import { useExportTexts } from './export.texts.ts';
 import { ExportProgress } from './ExportProgress.tsx';
 import panels from '../../../ui/page/Panels.module.css';
@@ -56,6 +56,7 @@ function ChooseExport() {
   const { partition, pick } = usePartitionChoice();
   const [what, setWhat] = useState<What>('history');
   const [type, setType] = useState('');
+  const [format, setFormat] = useState<ExportFormat>('ndjson');
   const [at, setAt] = useState<string | null>('');
   const [asked, setAsked] = useState(false);
   const asOf = at === '' ? undefined : at;
@@ -76,6 +77,7 @@ function ChooseExport() {
       asOf,
       history,
       type: type.trim() || undefined,
+      format,
       total: totalOf(partition, history && asOf === undefined && type.trim() === ''),
     });
     return true;
@@ -113,6 +115,15 @@ function ChooseExport() {
               spellCheck={false}
               value={type}
               onChange={({ currentTarget }) => setType(currentTarget.value)}
+            />
+            <NativeSelect
+              label={t.format}
+              description={format !== 'ndjson' && t.tableHint}
+              data={exportFormats.map((value) => ({ value, label: t.formats[value] }))}
+              value={format}
+              onChange={({ currentTarget }) =>
+                setFormat(exportFormats.find((one) => one === currentTarget.value) ?? 'ndjson')
+              }
             />
             <MomentInput
               descriptionNamesZone

@@ -10,12 +10,16 @@ import { retry } from '../../../platform/long-work/retry.ts';
 import { runStore } from '../../../platform/long-work/run-store.ts';
 import { useExportTexts } from './export.texts.ts';
 
+export const exportFormats = ['ndjson', 'csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
 export interface ExportRequest {
   partition: { id: string; name: string };
   /** RFC 3339 in UTC; undefined for now. */
   asOf: string | undefined;
   history: boolean;
   type: string | undefined;
+  format: ExportFormat;
   /** The expected number of rows, where known. */
   total: number | undefined;
 }
@@ -84,7 +88,8 @@ async function work(request: ExportRequest, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function read({ partition, asOf, history, type }: ExportRequest, signal: AbortSignal) {
+async function read(request: ExportRequest, signal: AbortSignal): Promise<Blob> {
+  const { partition, asOf, history, type, format } = request;
   // Blobs, not strings: the browser may store them outside of memory.
   const parts: Blob[] = [];
   let rows = 0;
@@ -100,11 +105,16 @@ async function read({ partition, asOf, history, type }: ExportRequest, signal: A
     rows += page.data.length;
     exportRuns.change({ rows, lookedAt: Date.now() });
   }
-  return new Blob(parts, { type: kind });
+  const lines = new Blob(parts, { type: kind });
+  if (format === 'ndjson') return lines;
+  const { csvOf, workbookOfVersions } = await import('./version-files.ts');
+  return format === 'csv'
+    ? csvOf(lines, { history })
+    : workbookOfVersions(lines, { history, name: partition.name });
 }
 
 /** The partition and the moment, for example `products-2026-03-01.ndjson`. */
-function fileNameOf({ partition, asOf }: ExportRequest): string {
+function fileNameOf({ partition, asOf, format }: ExportRequest): string {
   const day = (asOf ?? new Date().toISOString()).slice(0, 10);
-  return `${fileStem(partition.name, partition.id)}-${day}.ndjson`;
+  return `${fileStem(partition.name, partition.id)}-${day}.${format}`;
 }

@@ -17,12 +17,14 @@ import { useLanguage } from '../../../platform/texts.ts';
 import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts';
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
-import { importRuns, isBusy } from './import-run.ts';
+import { type ImportRun, importRuns, isBusy } from './import-run.ts';
 import { discardDraft, type ImportDraft, storedDraft } from './import-draft.ts';
-import { openDraft, openFile, resumeWithFile } from './import-work.ts';
+import { useFileTexts } from './file.texts.ts';
+import { changeReading, openDraft, openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MapColumns } from './MapColumns.tsx';
+import { ReadFile } from './ReadFile.tsx';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { useImportTarget, ImportTarget } from './ImportTarget.tsx';
@@ -36,12 +38,27 @@ export function ImportTab() {
   const transferId = oneOf(search['run']);
   // A link that resumes another import takes precedence over the result of an earlier one.
   if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))
-    return run.phase === 'MAPPING' && run.sheet ? (
-      <MapColumns run={run} sheet={run.sheet} />
-    ) : (
-      <ImportProgress run={run} />
-    );
+    return <RunningImport run={run} />;
   return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
+}
+
+function RunningImport({ run }: { run: ImportRun }) {
+  const t = useFileTexts();
+  const { phase, sheet } = run;
+  if (phase === 'READING' && sheet) return <ReadFile run={run} sheet={sheet} />;
+  if (phase !== 'MAPPING' || !sheet) return <ImportProgress run={run} />;
+  return (
+    <div className={panels.panels}>
+      <MapColumns run={run} sheet={sheet} />
+      {sheet.facts.format !== 'json' && (
+        <div>
+          <Button variant="subtle" onClick={changeReading}>
+            {t.change}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 const draftKey = ['import-draft'];
@@ -49,9 +66,6 @@ const draftKey = ['import-draft'];
 /** The spreadsheet that the user was working on before the page was reloaded. */
 const useDraft = () =>
   useQuery({ queryKey: draftKey, queryFn: storedDraft, networkMode: 'always', gcTime: 0 });
-
-/** Excel, LibreOffice, Numbers: a CSV file contains only one of their sheets. */
-const workbook = /\.(?:xls[bmx]?|ods|numbers)$/i;
 
 function ChooseFile() {
   const t = useImportTexts();
@@ -62,12 +76,11 @@ function ChooseFile() {
   const where = useImportTarget(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
   const anywhere = useMayImportAnywhere();
-  const isWorkbook = file !== undefined && workbook.test(file.name);
   const missing = partition === null ? t.partitionMissing : undefined;
 
   function check() {
     setAsked(true);
-    if (partition === null || file === undefined || isWorkbook || refusal !== undefined) return;
+    if (partition === null || file === undefined || refusal !== undefined) return;
     if (where.isTitleMissing) return;
     const name = shownName(partition.partitionName, partition.id);
     openFile({ partition: { id: partition.id, name }, file, into: where.into });
@@ -92,7 +105,6 @@ function ChooseFile() {
               <ImportTarget where={where} asked={asked} />
               <FileDrop file={file} onFile={setFile} />
               {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
-              {isWorkbook && <p role="alert">{t.workbook}</p>}
               <div className={classes.line}>
                 <Button onClick={check} disabled={isLoading || where.isLoading}>
                   {t.check}
@@ -188,7 +200,7 @@ function FileDrop({ file, onFile }: FileDropProps) {
       <div className={classes.drop}>
         <FileButton
           label={t.choose}
-          accept=".ndjson,.jsonl,.json,.csv,.tsv,.txt,application/x-ndjson,text/csv"
+          accept=".xlsx,.xlsm,.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz"
           onFile={onFile}
         />
         <output>
@@ -217,9 +229,9 @@ const sampleNdjson = `{"key":"runtimes","type":"CATEGORY","objectData":{"title":
 {"key":"node","ended":true,"modificationDate":"2020-01-03T00:00:00Z"}
 `;
 
-const sampleCsv = `key,type,modificationDate,title,release.cycle,ref:categoryRef,ended
+const sampleCsv = `key,type,modificationDate,title,release.cycle [text],ref:categoryRef,ended
 runtimes,CATEGORY,2020-01-01T00:00:00Z,Runtimes,,,
-node,PRODUCT,2020-01-02T00:00:00Z,Node.js,"""16""",runtimes,
+node,PRODUCT,2020-01-02T00:00:00Z,Node.js,16,runtimes,
 node,,2020-01-03T00:00:00Z,,,,true
 `;
 

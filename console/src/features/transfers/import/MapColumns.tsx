@@ -14,8 +14,10 @@ import { labelFor } from '../../../ui/states/label-for.ts';
 import { SimpleTable, type TableColumn } from '../../../ui/tables/SimpleTable.tsx';
 import classes from '../shared/transfers.module.css';
 import { ColumnFormatFields } from './ColumnFormatFields.tsx';
+import { useFileTexts } from './file.texts.ts';
 import type { ImportRun } from './import-run.ts';
 import { changeChoices, checkFile, chooseColumn, closeImport } from './import-work.ts';
+import { downloadMapping } from './download-mapping.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import {
   doubleNames,
@@ -30,12 +32,19 @@ import {
 import { PlainInput, PlainSelect } from './PlainFields.tsx';
 import type { Choices, Sheet } from './sheet.ts';
 
-const encodingNames = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
-};
+/** What the file has, and how it was read. */
+function foundText({ rows, facts }: Sheet): string {
+  const t = useMappingTexts.now();
+  const f = useFileTexts.now();
+  const { sheet, delimiter, encoding } = facts;
+  if (sheet !== undefined) return t.foundInSheet(f.rows(rows.length), sheet);
+  if (!encoding) return f.rows(rows.length);
+  return t.found(
+    rows.length,
+    labelFor(t.delimiters, delimiter ?? ','),
+    f.encodings[encoding.encoding],
+  );
+}
 
 interface MapColumnsProps {
   run: ImportRun;
@@ -65,15 +74,13 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
     else setAttempts(attempts + 1);
   }
 
+  function download() {
+    if (isWhole(mapping)) void downloadMapping(sheet, mapping);
+    else setAttempts(attempts + 1);
+  }
+
   return (
-    <Panel
-      title={t.title(file.name, partition.name)}
-      beside={t.found(
-        sheet.rows.length,
-        labelFor(t.delimiters, sheet.delimiter ?? ','),
-        encodingNames[sheet.encoding],
-      )}
-    >
+    <Panel title={t.title(file.name, partition.name)} beside={foundText(sheet)}>
       <div ref={form} className={classes.explained}>
         <div className={classes.form}>
           <Autocomplete
@@ -118,6 +125,9 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
         <div className={classes.line}>
           <Button onClick={check} disabled={isLoading}>
             {t.preview}
+          </Button>
+          <Button variant="default" onClick={download}>
+            {t.download}
           </Button>
           <Button variant="default" onClick={closeImport}>
             {t.other}

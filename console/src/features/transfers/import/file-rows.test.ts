@@ -18,7 +18,7 @@ function fileOf(name: string, text: string, pieceBytes = 7): File {
 
 async function read(name: string, text: string, pieceBytes?: number) {
   const found: FileRow[] = [];
-  for await (const rows of fileRows(fileOf(name, text, pieceBytes), () => undefined))
+  for await (const rows of fileRows(fileOf(name, text, pieceBytes), {}, () => undefined))
     found.push(...rows);
   return found;
 }
@@ -63,7 +63,7 @@ describe('NDJSON', () => {
     ]);
     expect(await rowsOf('a.csv', 'key,type,n,list\na,T,1e400,"[1]"\nb,T,-0,[-0]\n')).toMatchObject([
       { objectData: { n: '1e400', list: [1] } },
-      'The number -0 cannot be stored exactly. Write it in quotes to keep it as text.',
+      expect.stringContaining('list: This number cannot be stored exactly.'),
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('NDJSON', () => {
 
   it('passes all bytes of the file to the callback', async () => {
     const bytes: number[] = [];
-    for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), (some) =>
+    for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), {}, (some) =>
       bytes.push(...some),
     ))
       expect(rows).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('CSV', () => {
 
   it('can be encoded in windows-1252', async () => {
     const file = new File(['key;type;title\nk;TAG;', Uint8Array.of(0xc4)], 'a.csv');
-    for await (const rows of fileRows(file, () => undefined))
+    for await (const rows of fileRows(file, {}, () => undefined))
       expect(rows).toMatchObject(
         rows.length === 0 ? [] : [{ row: { objectData: { title: 'Ä' } } }],
       );
@@ -197,7 +197,7 @@ describe('CSV', () => {
     const problems = [
       expect.stringContaining('The column a is given twice'),
       expect.stringContaining('more cells than the header'),
-      'No column can be called __proto__.',
+      '__proto__: No column can be called __proto__.',
       expect.stringContaining('The file cannot be read from here on'),
     ];
     await expect(rowsOf('a.csv', text)).resolves.toEqual(problems);

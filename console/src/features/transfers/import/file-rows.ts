@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { LossyJson, parseStrictJson } from '@annals/rules/json/strict-json';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
-import { errorMessage } from '../../../ui/feedback/error-message.ts';
-import { encodingOf } from '../../../platform/csv/text-encoding.ts';
+import type { ReadingChoices, RowFlaw } from '@annals/rules/files/open-data-file';
 import { flawText } from '../../../ui/json/json-flaw.texts.ts';
 import { isObject } from '../../../platform/json-values/json-values.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
+import { cellFlawText } from './cell-flaw-text.ts';
+import { useFileTexts } from './file.texts.ts';
 import { useImportTexts } from './import.texts.ts';
-import { cutLines, cutRecords, textPieces } from './text-pieces.ts';
+import { openImportFile } from './open-import-file.ts';
 
 /** A row of a file with its number there, starting at 1: the header of a CSV file and empty lines count. */
 export type FileRow =
@@ -25,29 +25,49 @@ export interface UnreadableRow {
 const maxBytes = 900_000;
 const encoder = new TextEncoder();
 
-export const isCsv = ({ name }: { name: string }): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
-
 /**
- * Yields the rows of a file in chunks. An invalid row carries a problem; the number of rows is unknown before the
- * end of the file.
+ * Yields the rows of a file of versions in chunks. An invalid row carries a problem; the number of rows is unknown before
+ * the end of the file.
+ * @param onBytes called with the bytes of the file
  */
 export async function* fileRows(
   file: File,
+  reading: ReadingChoices,
   onBytes: (bytes: Uint8Array) => void,
 ): AsyncGenerator<FileRow[]> {
-  for await (const values of isCsv(file) ? csvValues(file, onBytes) : jsonValues(file, onBytes))
-    yield values.map(({ number, value }) =>
-      value instanceof Unreadable ? { number, problem: value.why } : checkedRow(number, value),
+  const opened = await openImportFile(file, reading);
+  if (opened.form !== 'versions') throw new Error(useFileTexts.now().flaws.noRecords);
+  if (!opened.isStreamed) for await (const bytes of pieces(file)) onBytes(bytes);
+  for await (const rows of opened.read(onBytes))
+    yield rows.map((row) =>
+      row.flaw === undefined
+        ? checkedRow(row.number, row.value)
+        : { number: row.number, problem: rowFlawText(row.flaw) },
     );
 }
 
-interface NumberedValue {
-  number: number;
-  value: unknown;
+/** The bytes of a file, as the browser reads them. */
+export async function* pieces(file: File): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
 }
 
-class Unreadable {
-  constructor(readonly why: string) {}
+function rowFlawText(flaw: RowFlaw): string {
+  const t = useImportTexts.now();
+  switch (flaw.kind) {
+    case 'json':
+      return flaw.flaw.kind === 'syntax' ? t.noJson(flaw.why ?? '') : flawText(flaw.flaw);
+    case 'csv':
+      return t.noCsv(flaw.why);
+    case 'columns':
+      return t.tooManyColumns(flaw.most);
+    case 'cells':
+      return flaw.problems
+        .map(({ column, type, ...problem }) =>
+          useFileTexts.now().cell(flaw.names[column] ?? '', cellFlawText(problem.flaw, type)),
+        )
+        .join(' ');
+  }
 }
 
 /** A row in the form of the contract, or its errors. */
@@ -58,104 +78,6 @@ export function checkedRow(number: number, value: unknown): FileRow {
   return bytes > maxBytes
     ? { number, problem: useImportTexts.now().tooLarge }
     : { number, row: result.data, bytes };
-}
-
-async function* jsonValues(
-  file: File,
-  onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<NumberedValue[]> {
-  let before = 0;
-  for await (const text of textPieces(file, cutLines, onBytes)) {
-    const values: NumberedValue[] = [];
-    const lines = text.split('\n');
-    for (const [index, line] of lines.entries())
-      if (line.trim() !== '') values.push({ number: before + index + 1, value: jsonOf(line) });
-    // A chunk ends with a line feed.
-    before += lines.length - 1;
-    yield values;
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return parseStrictJson(line);
-  } catch (error) {
-    if (!(error instanceof LossyJson)) throw error;
-    return new Unreadable(
-      error.flaw.kind === 'syntax'
-        ? useImportTexts.now().noJson(errorMessage(error.cause))
-        : flawText(error.flaw),
-    );
-  }
-}
-
-async function* csvValues(
-  file: File,
-  onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<NumberedValue[]> {
-  // Loaded on demand: the parser is larger than this module, and most files are not CSV.
-  const { findTextColumns, rowOfRecord } = await import('./csv-rows.ts');
-  // All cells of a column are read alike, so that all of them have to be seen first.
-  const textColumns = new Set<number>();
-  for await (const { header, records } of csvRecords(file, () => undefined))
-    for (const { record } of records) findTextColumns({ header }, record, textColumns);
-  for await (const { header, records, problem } of csvRecords(file, onBytes)) {
-    const values = records.map(({ number, record }): NumberedValue => {
-      try {
-        return { number, value: rowOfRecord({ header, textColumns }, record) };
-      } catch (error) {
-        return { number, value: new Unreadable(recordProblem(error, header.length)) };
-      }
-    });
-    if (problem)
-      values.push({
-        number: problem.number,
-        value: new Unreadable(useImportTexts.now().noCsv(problem.message)),
-      });
-    yield values;
-  }
-}
-
-interface CsvRecords {
-  header: readonly string[];
-  records: { number: number; record: readonly string[] }[];
-  /** Where and why the file cannot be read further. */
-  problem?: { number: number; message: string };
-}
-
-/** The records of a CSV file below its header, in chunks. */
-async function* csvRecords(
-  file: File,
-  onBytes: (bytes: Uint8Array) => void,
-): AsyncGenerator<CsvRecords> {
-  const { isEmptyRecord, recordsOf } = await import('../../../platform/csv/read-csv.ts');
-  const { csvFormOf } = await import('./csv-rows.ts');
-  let form: ReturnType<typeof csvFormOf> | undefined;
-  let before = 0;
-  for await (const text of textPieces(file, cutRecords, onBytes, await encodingOf(file))) {
-    const isFirst = form === undefined;
-    const { header, headerAt, delimiter } = (form ??= csvFormOf(text));
-    const { records, problem } = recordsOf(text, delimiter);
-    const numbered = records
-      .map((record, index) => ({ number: before + index + 1, record }))
-      .slice(isFirst ? headerAt + 1 : 0)
-      .filter(({ record }) => !isEmptyRecord(record));
-    before += records.length;
-    if (problem !== undefined) {
-      yield { header, records: numbered, problem: { number: before + 1, message: problem } };
-      return;
-    }
-    yield { header, records: numbered };
-  }
-}
-
-/** The errors of a record that cannot become a row. */
-export function recordProblem(error: unknown, columns: number): string {
-  const t = useImportTexts.now();
-  if (error instanceof LossyJson) return flawText(error.flaw);
-  if (error instanceof SyntaxError) return t.columnForbidden(error.message);
-  if (error instanceof RangeError) return t.tooManyColumns(columns);
-  return error instanceof TypeError ? t.columnTwice(error.message) : errorMessage(error);
 }
 
 type Issue = z.core.$ZodIssue;

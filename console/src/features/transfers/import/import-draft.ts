@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ReadingChoices } from '@annals/rules/files/open-data-file';
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import { draftDatabase } from '../../../platform/api/draft-database.ts';
 import { storedAuth } from '../../../platform/api/session.ts';
@@ -14,6 +15,7 @@ export interface ImportDraft {
   partition: ImportRun['partition'];
   /** When it was opened, in milliseconds since 1970. */
   openedAt: number;
+  reading: ReadingChoices;
   choices: Choices;
   /** Undefined while the columns are being mapped. */
   mapping: TableMapping | undefined;
@@ -23,7 +25,10 @@ export interface ImportDraft {
   into?: SetTarget | undefined;
 }
 
-type Work = Pick<ImportDraft, 'choices' | 'mapping' | 'fixes' | 'excluded' | 'reason' | 'into'>;
+type Work = Pick<
+  ImportDraft,
+  'reading' | 'choices' | 'mapping' | 'fixes' | 'excluded' | 'reason' | 'into'
+>;
 /** `userId` is the key of its user (person-key.ts). */
 type Opened = Omit<ImportDraft, keyof Work> & { userId: string };
 
@@ -106,8 +111,9 @@ async function clear(database: IDBPDatabase<Schema>): Promise<void> {
 }
 
 const workOf = ({ sheet, mapping, phase, edits, excluded, reason, into }: ImportRun): Work => ({
+  reading: sheet?.reading ?? {},
   choices: sheet?.choices ?? { columns: {} },
-  mapping: phase === 'MAPPING' ? undefined : mapping,
+  mapping: phase === 'MAPPING' || phase === 'READING' ? undefined : mapping,
   fixes: withFixes(sheet?.fixes ?? {}, edits),
   excluded,
   reason,

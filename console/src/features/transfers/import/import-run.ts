@@ -1,4 +1,5 @@
 import type { SetChange } from '@annals/rules/change-set-import/change-set-import';
+import type { ReadingChoices } from '@annals/rules/files/open-data-file';
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { Transfer } from '@annals/contracts/transfers';
 import { runStore } from '../../../platform/long-work/run-store.ts';
@@ -8,10 +9,11 @@ import type { ReviewedRow } from './review.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
- * MAPPING asks for the columns of a spreadsheet. CHECKING is the dry run. COMPARING verifies that the file is
+ * READING asks how the file is read, MAPPING for the columns of a spreadsheet. CHECKING is the dry run. COMPARING verifies that the file is
  * the one the import was started with. STOPPED: by an error; the import can be resumed.
  */
 export type ImportPhase =
+  | 'READING'
   | 'MAPPING'
   | 'CHECKING'
   | 'CHECKED'
@@ -45,6 +47,10 @@ export interface ImportSource {
   /** The cells of a spreadsheet, and the mapping of its columns. */
   sheet: Sheet | undefined;
   mapping: TableMapping | undefined;
+  /** How a file of versions is read: the sheet of a workbook, for example. */
+  reading?: ReadingChoices | undefined;
+  /** Whether the versions are an exported list, of which rows that change nothing are left out. */
+  isSnapshot?: boolean | undefined;
   /** For rows without a reason of their own. */
   reason?: string | undefined;
   /** The id of the stored draft, which survives a reload. */
@@ -116,6 +122,8 @@ export function emptyRun({
   into,
   sheet,
   mapping,
+  reading,
+  isSnapshot,
   draftId,
   reason = '',
 }: ImportSource): ImportRun {
@@ -125,6 +133,8 @@ export function emptyRun({
     into,
     sheet,
     mapping,
+    reading,
+    isSnapshot,
     draftId,
     phase: 'STOPPED',
     startedAt: Date.now(),

@@ -13,6 +13,7 @@ import {
   startTransfer,
   type Transfer,
 } from '@annals/contracts/transfers';
+import type { ReadingChoices } from '@annals/rules/files/open-data-file';
 import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import type { ColumnMapping } from '@annals/rules/tables/column-mapping';
 import type { AnswerOf } from '../../../platform/api/told.ts';
@@ -22,7 +23,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import { givenReason } from '../../../domain/reasons/given-reason.ts';
 import { retry } from '../../../platform/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
-import { isCsv } from './file-rows.ts';
+import { pieces } from './file-rows.ts';
 import {
   addProblems,
   addReviewed,
@@ -36,37 +37,36 @@ import {
 } from './import-run.ts';
 import { discardDraft, type ImportDraft, storeDraft, storeDraftChanges } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
+import { openImportFile } from './open-import-file.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { predictOutcomes } from './predict-outcomes.ts';
 import { reviewedRows } from './review.ts';
 import { formatFor } from './mapping.ts';
 import { type Choices, type Sheet, withCells } from './sheet.ts';
 import { abortRun, beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
-import { pieces, batches } from './row-batches.ts';
+import { batches } from './row-batches.ts';
 import { tryRows, unchangedOptions, partitionParams } from './try-rows.ts';
 import { checkForSet, addToSet } from './import-into-set.ts';
 
-/** Starts the dry run, or the mapping of columns for a spreadsheet. */
+/** Starts the dry run, or the questions that a table raises. */
 export function openFile({
   partition,
   file,
   into,
 }: Pick<ImportSource, 'partition' | 'file' | 'into'>): void {
   const source = { partition, file, into, sheet: undefined, mapping: undefined };
-  if (!isCsv(file)) {
-    checkFile(source);
-    return;
-  }
   beginRun({ ...emptyRun(source), phase: 'CHECKING' });
   void inBackground(async (signal) => {
-    const { readSheet } = await import('./sheet.ts');
-    const sheet = await readSheet(file);
+    const opened = await openImportFile(file, {});
     signal.throwIfAborted();
-    if (sheet === undefined) {
-      checkFile(source);
+    if (opened.form === 'versions') {
+      checkFile({ ...source, isSnapshot: opened.isSnapshot });
       return;
     }
-    importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
+    const { needsReading, sheetFrom } = await import('./sheet.ts');
+    const sheet = sheetFrom(opened, {});
+    const phase = needsReading(sheet) ? 'READING' : 'MAPPING';
+    importRuns.set({ ...emptyRun({ ...source, sheet }), phase });
     const draftId = await storeDraft(currentRun());
     // The user may have closed it in the meantime and opened another file.
     if (importRuns.get()?.file !== file) return;
@@ -80,6 +80,7 @@ export function openDraft({
   id,
   partition,
   file,
+  reading,
   choices,
   mapping,
   fixes,
@@ -91,12 +92,56 @@ export function openDraft({
   beginRun({ ...emptyRun(source), phase: 'CHECKING' });
   void inBackground(async (signal) => {
     const { readSheet } = await import('./sheet.ts');
-    const read = await readSheet(file);
+    const read = await readSheet(file, reading);
     signal.throwIfAborted();
     const sheet = read && { ...withCells(read, fixes), choices, excluded };
     if (mapping) checkFile({ ...source, sheet });
     else importRuns.set({ ...emptyRun({ ...source, sheet }), phase: 'MAPPING' });
   });
+}
+
+/** Returns to the question how the file is read. */
+export function changeReading(): void {
+  importRuns.change({ phase: 'READING', error: undefined });
+}
+
+/** Reads the file in another way. What was chosen for its columns stays if they are the same. */
+export function readAs(reading: ReadingChoices): void {
+  const run = currentRun();
+  const { sheet, file } = run;
+  if (!sheet) return;
+  void inBackground(async (signal) => {
+    const { sheetFrom, withReading } = await import('./sheet.ts');
+    const isSameGrid = (['encoding', 'delimiter', 'sheet'] as const).every(
+      (name) => reading[name] === sheet.reading[name],
+    );
+    let read: Sheet;
+    try {
+      const opened = isSameGrid ? undefined : await openImportFile(file, reading);
+      signal.throwIfAborted();
+      if (opened?.form === 'versions') {
+        const { isSnapshot } = opened;
+        checkFile({ ...run, sheet: undefined, mapping: undefined, reading, isSnapshot });
+        return;
+      }
+      read = opened ? sheetFrom(opened, reading) : await withReading(sheet, reading);
+    } catch (error) {
+      signal.throwIfAborted();
+      importRuns.change({ error });
+      return;
+    }
+    signal.throwIfAborted();
+    const isSame = JSON.stringify(read.header) === JSON.stringify(sheet.header);
+    const choices = isSame ? sheet.choices : read.choices;
+    importRuns.change({ sheet: { ...read, choices }, error: undefined });
+    storeDraftChanges(currentRun());
+  });
+}
+
+/** Continues with the columns. */
+export function confirmReading(): void {
+  importRuns.change({ phase: 'MAPPING', error: undefined });
+  storeDraftChanges(currentRun());
 }
 
 /** Returns to the mapping of the spreadsheet's columns. */
@@ -234,7 +279,7 @@ export function checkFile(source: ImportSource): void {
     }
     const digest = bytesToHex(hash.digest());
     // When a spreadsheet is imported again, only changed rows are written.
-    const running = source.sheet !== undefined;
+    const running = source.sheet !== undefined || source.isSnapshot === true;
     const twin = await importOfSameFile({
       partitionId: partition.id,
       hash: digest,
@@ -309,12 +354,11 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
       countBytes(bytes);
     }
     const isOther = bytesToHex(hash.digest()) !== transfer.fileHash;
-    if (isOther && isCsv(file)) {
-      const { readSheet } = await import('./sheet.ts');
-      if (await readSheet(file)) throw new Error(useMappingTexts.now().importAgain);
-    }
+    const opened = await openImportFile(file, {});
+    if (isOther && opened.form === 'table') throw new Error(useMappingTexts.now().importAgain);
     if (isOther) throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
-    importRuns.change({ hash: transfer.fileHash ?? undefined });
+    const isSnapshot = opened.form === 'versions' && opened.isSnapshot;
+    importRuns.change({ hash: transfer.fileHash ?? undefined, isSnapshot });
     return resumed(transfer, signal);
   });
 }

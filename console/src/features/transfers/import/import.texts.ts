@@ -6,11 +6,9 @@ export const useImportTexts = texts({
     partition: 'Target partition',
     file: 'File',
     choose: 'Choose a file',
-    drop: 'or drop it here: NDJSON or CSV',
+    drop: 'or drop it here: Excel, CSV, JSON or NDJSON, also compressed with gzip',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Choose a file.',
-    workbook:
-      'This is a workbook. Save each sheet as CSV and import the files one after the other: rows with the same key belong to the same object.',
     partitionMissing: 'Choose the partition.',
     nowhere: 'No partition to import into',
     nowhereHint:
@@ -19,10 +17,10 @@ export const useImportTexts = texts({
     checkHint: 'Nothing is written yet: you first see every row with what becomes of it.',
     format: 'File format',
     ndjson:
-      'NDJSON has one JSON object on each line. An export is such a file and can be imported unchanged.',
-    csv: 'CSV has a header row. Columns are separated by commas, semicolons or tabs.',
+      'NDJSON has one JSON object on each line; JSON has them in a list, or on several lines each. An export can be imported unchanged, as NDJSON, CSV or Excel workbook.',
+    csv: 'CSV and workbooks have a header row. In CSV, columns are separated by commas, semicolons or tabs.',
     spreadsheet:
-      'A CSV file without the columns key and type is imported like any spreadsheet: you choose the type, the key and what each column becomes.',
+      'A table without the columns key and type, in CSV, Excel or JSON, is imported like any spreadsheet: you choose the type, the key and what each column becomes.',
     columnKey:
       'identifies the timeline, the same in all of its rows; any text, or the ID of a timeline.',
     columnType: 'the type; required in every row except one that ends the timeline.',
@@ -37,7 +35,7 @@ export const useImportTexts = texts({
     columnReason: 'why it was written, a single line.',
     reasonHint: 'For rows that have no reason of their own.',
     columnOther:
-      'Every other column is a property of the data. A dot creates nested properties: release.cycle. If every cell of a column is a number, true, false, null or JSON, the column is read as such; otherwise all of its cells are text, as are those with 007 and 1.10. An empty cell leaves the property out. "12" in straight quotes is the text 12.',
+      'Every other column is a property of the data. A dot creates nested properties: release.cycle. Behind the name, [text], [number], [boolean] or [json] says how its cells are read. Without it, the column is read as JSON if every cell is a number, true, false, null or JSON; otherwise all of its cells are text, as are those with 007 and 1.10, and "12" in straight quotes is the text 12. An empty cell leaves the property out. A column whose name starts with # is not imported.',
     sampleNdjson: 'Sample as NDJSON',
     sampleCsv: 'Sample as CSV',
     noJson: (why: string) => `This line is not valid JSON: ${why}`,
@@ -69,6 +67,7 @@ export const useImportTexts = texts({
       `Earlier rows of this timeline have the type ${type}, which cannot change.`,
     timelineEnded: 'An earlier row of the file ends this timeline. A row with restored resumes it.',
     phases: {
+      READING: 'File',
       MAPPING: 'Columns',
       CHECKING: 'Checking',
       CHECKED: 'Checked',
@@ -141,11 +140,9 @@ export const useImportTexts = texts({
     partition: 'Zielpartition',
     file: 'Datei',
     choose: 'Datei wählen',
-    drop: 'oder hier ablegen: NDJSON oder CSV',
+    drop: 'oder hier ablegen: Excel, CSV, JSON oder NDJSON, auch mit gzip komprimiert',
     chosen: (name: string, size: string) => `${name}, ${size}`,
     fileMissing: 'Wähle eine Datei.',
-    workbook:
-      'Das ist eine Arbeitsmappe. Speichere jedes Tabellenblatt als CSV und importiere die Dateien nacheinander: Zeilen mit demselben Schlüssel gehören zum selben Objekt.',
     partitionMissing: 'Wähle die Partition.',
     nowhere: 'Keine Partition, in die du importieren kannst',
     nowhereHint:
@@ -154,10 +151,10 @@ export const useImportTexts = texts({
     checkHint: 'Noch wird nichts geschrieben: Zuerst siehst du jede Zeile mit ihrem Ergebnis.',
     format: 'Dateiformat',
     ndjson:
-      'NDJSON hat in jeder Zeile ein JSON-Objekt. Ein Export ist so eine Datei und lässt sich so wieder importieren.',
-    csv: 'CSV hat eine Kopfzeile. Spalten sind durch Kommas, Semikolons oder Tabulatoren getrennt.',
+      'NDJSON hat in jeder Zeile ein JSON-Objekt; JSON hat sie in einer Liste oder über mehrere Zeilen. Ein Export lässt sich unverändert wieder importieren, als NDJSON, CSV oder Excel-Arbeitsmappe.',
+    csv: 'CSV und Arbeitsmappen haben eine Kopfzeile. In CSV sind Spalten durch Kommas, Semikolons oder Tabulatoren getrennt.',
     spreadsheet:
-      'Eine CSV-Datei ohne die Spalten key und type wird wie jede Tabelle importiert: Du wählst den Typ, den Schlüssel und was aus jeder Spalte wird.',
+      'Eine Tabelle ohne die Spalten key und type, in CSV, Excel oder JSON, wird so importiert: Du wählst den Typ, den Schlüssel und was aus jeder Spalte wird.',
     columnKey:
       'identifiziert die Zeitlinie, in allen ihren Zeilen gleich; ein beliebiger Text oder die ID einer Zeitlinie.',
     columnType: 'der Typ, in jeder Zeile außer einem Ende.',
@@ -173,7 +170,7 @@ export const useImportTexts = texts({
     columnReason: 'warum sie geschrieben wurde, eine Zeile.',
     reasonHint: 'Für Zeilen ohne eigenen Grund.',
     columnOther:
-      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Ist jede Zelle einer Spalte eine Zahl, true, false, null oder JSON, wird die Spalte so gelesen, sonst sind alle ihre Zellen Text, auch bei 007 und 1.10. Eine leere Zelle lässt die Eigenschaft weg. „12“ in geraden Anführungszeichen ist der Text 12.',
+      'Jede andere Spalte ist eine Eigenschaft der Daten. Ein Punkt schachtelt: release.cycle. Hinter dem Namen sagt [text], [number], [boolean] oder [json], wie die Zellen gelesen werden. Fehlt das, wird die Spalte als JSON gelesen, wenn jede Zelle eine Zahl, true, false, null oder JSON ist; sonst sind alle ihre Zellen Text, auch bei 007 und 1.10, und „12“ in geraden Anführungszeichen ist der Text 12. Eine leere Zelle lässt die Eigenschaft weg. Eine Spalte, deren Name mit # beginnt, wird nicht importiert.',
     sampleNdjson: 'Beispiel als NDJSON',
     sampleCsv: 'Beispiel als CSV',
     noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
@@ -206,6 +203,7 @@ export const useImportTexts = texts({
     timelineEnded:
       'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
     phases: {
+      READING: 'Datei',
       MAPPING: 'Spalten',
       CHECKING: 'Wird geprüft',
       CHECKED: 'Geprüft',

@@ -5,6 +5,7 @@ export const useMappingTexts = texts({
     title: (file: string, partition: string) => `Columns of ${file} for ${partition}`,
     found: (rows: number, delimiter: string, encoding: string) =>
       `${rows === 1 ? '1 row' : `${grouped(rows)} rows`}, separated by ${delimiter}, ${encoding}`,
+    foundInSheet: (rows: string, sheet: string) => `${rows} in the sheet ${sheet}`,
     delimiters: { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' },
     type: 'Type of all rows',
     typeHint: 'For example PRODUCT.',
@@ -57,14 +58,12 @@ export const useMappingTexts = texts({
     nameMissing: 'Enter a name.',
     nameTwice: 'Several columns have this name.',
     preview: 'Preview the rows',
+    download: 'Download the mapping',
     other: 'Choose another file',
     back: 'Change the columns',
     keyTwice: (key: string, number: number) => `Row ${number} already has the key ${key}.`,
     wrongCell: (column: string, text: string, why: string) =>
       text.trim() === '' ? `${column}: ${why}` : `${column}: “${text}”. ${why}`,
-    fileTooLarge: 'A spreadsheet can have at most 20 MB. Split the file.',
-    cannotBeRead: (number: number, why: string) =>
-      `The file cannot be read from row ${number} on: ${why}`,
     importAgain:
       'The import of a spreadsheet cannot be resumed. Import the file again: rows that were already written are recognized by their key.',
     unfinished: 'Unfinished import',
@@ -87,6 +86,7 @@ export const useMappingTexts = texts({
     title: (file: string, partition: string) => `Spalten von ${file} für ${partition}`,
     found: (rows: number, delimiter: string, encoding: string) =>
       `${rows === 1 ? '1 Zeile' : `${grouped(rows)} Zeilen`}, getrennt durch ${delimiter}, ${encoding}`,
+    foundInSheet: (rows: string, sheet: string) => `${rows} im Tabellenblatt ${sheet}`,
     delimiters: {
       ',': 'Kommas',
       ';': 'Semikolons',
@@ -145,14 +145,12 @@ export const useMappingTexts = texts({
     nameMissing: 'Gib einen Namen an.',
     nameTwice: 'Mehrere Spalten haben diesen Namen.',
     preview: 'Vorschau der Zeilen',
+    download: 'Zuordnung herunterladen',
     other: 'Andere Datei wählen',
     back: 'Spalten ändern',
     keyTwice: (key: string, number: number) => `Zeile ${number} hat den Schlüssel ${key} schon.`,
     wrongCell: (column: string, text: string, why: string) =>
       text.trim() === '' ? `${column}: ${why}` : `${column}: „${text}“. ${why}`,
-    fileTooLarge: 'Eine Tabelle darf höchstens 20 MB haben. Teile die Datei.',
-    cannotBeRead: (number: number, why: string) =>
-      `Die Datei ist ab Zeile ${number} nicht lesbar: ${why}`,
     importAgain:
       'Der Import einer Tabelle lässt sich nicht fortsetzen. Importiere die Datei noch einmal: Schon geschriebene Zeilen werden an ihrem Schlüssel erkannt.',
     unfinished: 'Angefangener Import',

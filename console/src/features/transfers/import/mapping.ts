@@ -171,17 +171,20 @@ function detectedOf(
   const id = JSON.stringify([index, isKey, property && name]);
   const known = detected.get(id);
   if (known && known.schema === schema) return known.column;
-  const column = detectColumn(
-    sheet.rows.map(({ cells }) => cells[index]),
-    {
-      property,
-      isName: isKey || isName(header),
-      isDate: dates.test(plain(header)),
-      delimiter: sheet.delimiter,
-      hasDecimalCommas: hasCommas,
-      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    },
-  );
+  const stated = sheet.formats?.[index];
+  const column: DetectedColumn = stated
+    ? { format: stated }
+    : detectColumn(
+        sheet.rows.map(({ cells }) => cells[index]),
+        {
+          property,
+          isName: isKey || isName(header),
+          isDate: dates.test(plain(header)),
+          delimiter: sheet.delimiter,
+          hasDecimalCommas: hasCommas,
+          zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      );
   detected.set(id, { schema, column });
   return column;
 }

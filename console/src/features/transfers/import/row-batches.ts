@@ -3,11 +3,6 @@ import { type ImportRow, rowsToSend } from '@annals/contracts/transfers';
 import { type FileRow, fileRows, type UnreadableRow } from './file-rows.ts';
 import { type ImportSource, importRuns } from './import-run.ts';
 
-export async function* pieces(file: File): AsyncGenerator<Uint8Array> {
-  const reader = file.stream().getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-}
-
 interface Batch {
   /** How many rows precede it, including the skipped ones. */
   offset: number;
@@ -26,11 +21,11 @@ interface Reading {
 }
 
 export async function* rowsOf(
-  { file, sheet, mapping }: ImportSource,
+  { file, sheet, mapping, reading = {} }: ImportSource,
   onBytes: Reading['onBytes'],
 ): AsyncGenerator<FileRow[]> {
   if (sheet === undefined || mapping === undefined) {
-    yield* fileRows(file, onBytes);
+    yield* fileRows(file, reading, onBytes);
     return;
   }
   const { sheetRows } = await import('./sheet-rows.ts');

@@ -1,8 +1,7 @@
-import { type CellProblem, mapRow, type TableMapping } from '@annals/rules/tables/column-mapping';
+import { mapRow, type TableMapping } from '@annals/rules/tables/column-mapping';
 import { cellText, type TableRow } from '@annals/rules/tables/table';
-import { flawText } from '../../../ui/json/json-flaw.texts.ts';
+import { cellFlawText } from './cell-flaw-text.ts';
 import { checkedRow, type FileRow } from './file-rows.ts';
-import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -29,7 +28,7 @@ function fileRowOf(
   if (problems.length === 0) return checkedRow(row.number, mapped);
   const cells = problems.map((problem) => ({
     column: problem.column,
-    why: cellProblemText(problem, mapping),
+    why: cellFlawText(problem.flaw, mapping.columns[problem.column]?.format.type ?? 'text'),
   }));
   const whole = problems
     .map(({ column }, index) =>
@@ -43,28 +42,4 @@ function fileRowOf(
     )
     .join(' ');
   return { number: row.number, problem: whole, cells };
-}
-
-/** Why a cell is not imported, and what to do; its column and content are shown beside it. */
-function cellProblemText({ column, flaw }: CellProblem, { columns }: TableMapping): string {
-  const t = useMappingTexts.now();
-  switch (flaw.kind) {
-    case 'type':
-      return t.kindsOf[columns[column]?.format.type ?? 'text'];
-    case 'json':
-      return flawText(flaw.flaw);
-    case 'error':
-      return t.formulaError(flaw.written);
-    case 'keyTwice':
-      return t.keyTwice(flaw.key, flaw.row);
-    case 'nameForbidden':
-      return useImportTexts.now().columnForbidden(flaw.written);
-    case 'nameTwice':
-      return useImportTexts.now().columnTwice(flaw.written);
-    case 'notExact':
-    case 'fraction':
-    case 'noSuchTime':
-    case 'noKey':
-      return t.flaws[flaw.kind];
-  }
 }

@@ -5,7 +5,7 @@ import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { FileRow } from './file-rows.ts';
 import { fieldsOf, isWhole, type MappingContext, type Mapping, mappingOf } from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
-import { readSheet, type Sheet, withCells } from './sheet.ts';
+import { needsReading, readSheet, type Sheet, withCells } from './sheet.ts';
 
 const unknown: MappingContext = { types: [], schema: undefined, references: [] };
 
@@ -49,14 +49,18 @@ const schema = {
 describe('readSheet', () => {
   it('returns rows with their numbers in the file, the delimiter and the encoding', async () => {
     const sheet = await sheetOf(customers);
-    expect(sheet).toMatchObject({ delimiter: ';', encoding: 'windows-1252' });
+    expect(sheet).toMatchObject({
+      delimiter: ';',
+      facts: { encoding: { encoding: 'windows-1252', isCertain: false }, headerRow: 1 },
+    });
+    expect(needsReading(sheet)).toBe(true);
     expect(sheet.rows.map(({ number }) => number)).toEqual([2, 4]);
     expect(sheet.rows[1]?.cells[1]).toBe('Größe & Söhne');
   });
 
   it('returns undefined for a file in the import format', async () => {
     expect(await readSheet(new File(['key,type,a\nk,TAG,1'], 'a.csv'))).toBeUndefined();
-    expect(await readSheet(new File([''], 'a.csv'))).toBeUndefined();
+    await expect(readSheet(new File([''], 'a.csv'))).rejects.toThrow('The file is empty.');
   });
 
   it('finds the header below empty rows and below the line “sep=;”', async () => {

@@ -1,13 +1,8 @@
 import type { ColumnMapping } from '@annals/rules/tables/column-mapping';
+import type { Grid } from '@annals/rules/files/grid';
+import type { OpenedFile, ReadingChoices, TableFacts } from '@annals/rules/files/open-data-file';
 import type { Table } from '@annals/rules/tables/table';
-import {
-  delimiterOf,
-  headerIndex,
-  isEmptyRecord,
-  recordsOf,
-} from '../../../platform/csv/read-csv.ts';
-import { encodingOf, type TextEncoding } from '../../../platform/csv/text-encoding.ts';
-import { hasOwnForm } from './csv-rows.ts';
+import { openImportFile } from './open-import-file.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 
 /** Choices of the user, which replace the guesses. */
@@ -27,7 +22,11 @@ export type Fixes = Readonly<Record<number, Readonly<Record<number, string>>>>;
 export interface Sheet extends Table {
   /** The columns as they are called: by their number where the file does not name them. */
   titles: readonly string[];
-  encoding: TextEncoding;
+  /** All rows of the file, and what is known about it. */
+  grid: Grid;
+  facts: TableFacts;
+  /** How a person has said that the file is to be read. */
+  reading: ReadingChoices;
   choices: Choices;
   /** The corrections in `rows`. */
   fixes: Fixes;
@@ -35,38 +34,46 @@ export interface Sheet extends Table {
   excluded: ReadonlySet<number>;
 }
 
-export function sheetOf(table: Table, encoding: TextEncoding): Sheet {
+/** The table of a file; undefined if its rows are versions, which need no mapping. */
+export async function readSheet(
+  file: File,
+  reading: ReadingChoices = {},
+): Promise<Sheet | undefined> {
+  const opened = await openImportFile(file, reading);
+  return opened.form === 'table' ? sheetFrom(opened, reading) : undefined;
+}
+
+export const sheetFrom = (
+  { table, grid, facts }: Extract<OpenedFile, { form: 'table' }>,
+  reading: ReadingChoices,
+): Sheet => sheetOf(table, { grid, facts, reading });
+
+function sheetOf(table: Table, origin: Pick<Sheet, 'grid' | 'facts' | 'reading'>): Sheet {
   const t = useMappingTexts.now();
   const titles = table.header.map((name, index) => name || t.column(index + 1));
-  return { ...table, titles, encoding, choices: { columns: {} }, fixes: {}, excluded: new Set() };
+  return {
+    ...table,
+    titles,
+    ...origin,
+    choices: { columns: {} },
+    fixes: {},
+    excluded: new Set(),
+  };
 }
 
-/** Larger files are refused: the whole table is kept in memory, so that its rows can be fixed. */
-const maxBytes = 20_000_000;
-const headBytes = 64 * 1024;
-
-/** The table of a CSV file; undefined for a file in the import format, which needs no mapping. */
-export async function readSheet(file: File): Promise<Sheet | undefined> {
-  const t = useMappingTexts.now();
-  const encoding = await encodingOf(file);
-  const text = async (blob: Blob) => new TextDecoder(encoding).decode(await blob.arrayBuffer());
-  const head = await text(file.slice(0, headBytes));
-  const delimiter = delimiterOf(head);
-  const first = recordsOf(head, delimiter).records;
-  const headerAt = headerIndex(first);
-  const names = first[headerAt]?.map((name) => name.trim()) ?? [];
-  if (names.length === 0 || hasOwnForm({ header: names })) return undefined;
-  if (file.size > maxBytes) throw new Error(t.fileTooLarge);
-  const { records, problem } = recordsOf(await text(file), delimiter);
-  if (problem !== undefined) throw new Error(t.cannotBeRead(records.length + 1, problem));
-  const rows = records
-    .map((cells, index) => ({ number: index + 1, cells }))
-    .slice(headerAt + 1)
-    .filter(({ cells }) => !isEmptyRecord(cells));
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length);
-  const header = Array.from({ length: width }, (_, index) => names[index] ?? '');
-  return sheetOf({ header, rows, delimiter }, encoding);
+/** The sheet with another header, or without some of its rows. */
+export async function withReading(sheet: Sheet, reading: ReadingChoices): Promise<Sheet> {
+  const { tableOf } = await import('@annals/rules/files/grid');
+  const { grid, facts } = sheet;
+  const headerRow = reading.headerRow ?? facts.headerRow;
+  return sheetOf(tableOf(grid, reading), { grid, facts: { ...facts, headerRow }, reading });
 }
+
+/** Whether a person has to say how the file is read, because it can be read in several ways. */
+export const needsReading = ({ facts, grid }: Sheet): boolean =>
+  facts.format === 'workbook' ||
+  (facts.format === 'text' &&
+    (facts.encoding?.isCertain === false || facts.headerRow !== grid.rows[0]?.number));
 
 /** The sheet with changed cells in some of its rows. */
 export function withCells(sheet: Sheet, cells: Fixes): Sheet {

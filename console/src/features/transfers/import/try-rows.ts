@@ -26,8 +26,8 @@ export async function tryRows(source: ImportSource, rows: ImportRow[], signal: A
  * Spreadsheets are exported and imported repeatedly, with few changed rows; change sets are read by people who
  * look for changes.
  */
-export const unchangedOptions = ({ sheet, into }: ImportSource) => ({
-  ...(sheet || into ? { skipUnchanged: true } : {}),
+export const unchangedOptions = ({ sheet, isSnapshot, into }: ImportSource) => ({
+  ...(sheet || isSnapshot || into ? { skipUnchanged: true } : {}),
   ...(into ? { forChangeSet: true } : {}),
   ...(sheet?.choices.isPartial ? { partial: true } : {}),
 });

@@ -1,16 +1,19 @@
 import { ActionIcon } from '@mantine/core';
-import { IconDownload, IconJson, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFileSpreadsheet, IconJson, IconX } from '@tabler/icons-react';
 import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Page } from '../../platform/api/page.ts';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../../platform/texts.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
+import type { ExportedTable } from './export-rows.ts';
 import type { ListState } from './useListState.ts';
 import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
 
-interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
+type Format = 'csv' | 'xlsx' | 'ndjson';
+
+interface ExportButtonsProps<Row, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
   /** The query of the list for a request, as for `useListQuery`. */
   query: (request: ListRequest<Filter>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
@@ -19,23 +22,40 @@ interface ExportCsvProps<Row, Filter extends string, Key extends QueryKey> {
   filters?: readonly ListFilter<Row, Filter>[];
   /** Without date and extension. */
   filename: string;
-  /** Also offers NDJSON: the rows as the service returned them, one per line. */
-  format?: 'csv' | 'ndjson';
+  /** NDJSON has the rows as the service returned them, one per line. */
+  formats?: readonly Format[];
+  /** The table of the rows, if it can be imported again; undefined: that of the columns. */
+  tableOf?: (rows: readonly Row[]) => Promise<ExportedTable | undefined>;
 }
 
-const icons = { csv: IconDownload, ndjson: IconJson };
+const icons = { csv: IconDownload, xlsx: IconFileSpreadsheet, ndjson: IconJson };
 
 const noFilters: readonly never[] = [];
+const tables: readonly Format[] = ['csv', 'xlsx'];
 
-/** Exports all matching rows as CSV or NDJSON. It continues when the page is left, and reports the result in either case. */
-export function ExportCsv<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
+/** Buttons that export all matching rows. */
+export function ExportButtons<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
+  formats = tables,
+  ...rest
+}: ExportButtonsProps<Row, Filter, Key>) {
+  return formats.map((format) => <ExportButton key={format} {...rest} format={format} />);
+}
+
+type ExportButtonProps<Row, Filter extends string, Key extends QueryKey> = Omit<
+  ExportButtonsProps<Row, Filter, Key>,
+  'formats'
+> & { format: Format };
+
+/** Exports all matching rows. It continues when the page is left, and reports the result in either case. */
+function ExportButton<Row, Filter extends string, Key extends QueryKey>({
   list,
   query,
   columns,
   filters = noFilters,
   filename,
-  format = 'csv',
-}: ExportCsvProps<Row, Filter, Key>) {
+  format,
+  tableOf,
+}: ExportButtonProps<Row, Filter, Key>) {
   const texts = useListTexts();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<string>();
@@ -46,7 +66,7 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
     running.current = control;
     setProgress(texts.exporting(0, undefined));
     try {
-      const { allRows, csvText, downloadCsv, downloadNdjson } = await import('./export-rows.ts');
+      const { allRows, downloadNdjson, downloadTable } = await import('./export-rows.ts');
       const rows = await allRows({
         request: list.request,
         // Data fetched for a file need not stay in the cache.
@@ -63,9 +83,11 @@ export function ExportCsv<Row, Filter extends string = never, Key extends QueryK
         return;
       }
       const exported = columns.filter(({ value }) => value !== undefined);
-      const head = exported.map(({ header }) => header);
-      const lines = rows.map((row) => exported.map(({ value }) => value?.(row)));
-      downloadCsv(filename, csvText([head, ...lines]));
+      const table = (await tableOf?.(rows)) ?? {
+        head: exported.map(({ header }) => header),
+        rows: rows.map((row) => exported.map(({ value }) => value?.(row))),
+      };
+      await downloadTable(filename, table, format);
       showToast({ message: texts.exported(rows.length) });
     } catch (error) {
       if (!control.signal.aborted) showFailure(texts.notExported, error);

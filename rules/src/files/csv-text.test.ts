@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvText } from './csv-text.ts';
 
 describe('csvText', () => {
   it('quotes values where needed and ends each row with CRLF', () => {

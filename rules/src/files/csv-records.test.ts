@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { delimiterOf, recordsOf } from './read-csv.ts';
-import { encodingOf, textOfFile, type TextEncoding } from './text-encoding.ts';
+import { delimiterOf, recordsOf } from './csv-records.ts';
+import { detectEncoding, textOfFile, type TextEncoding } from './text-encoding.ts';
 
 describe('delimiterOf', () => {
   it.each([
@@ -34,7 +34,7 @@ const utf16 = (text: string, big: boolean) => {
   return new Uint8Array(big ? bytes.swap16() : bytes);
 };
 
-describe('encodingOf', () => {
+describe('detectEncoding', () => {
   const text = 'Straße;Köln – 漢';
   it.each<[string, Uint8Array, TextEncoding, string]>([
     ['UTF-8', Buffer.from(text), 'utf-8', text],
@@ -47,12 +47,12 @@ describe('encodingOf', () => {
     ['an empty file', new Uint8Array(), 'utf-8', ''],
   ])('detects %s', async (_, bytes, encoding, read) => {
     const file = new File([Uint8Array.from(bytes)], 'a.csv');
-    expect(await encodingOf(file)).toBe(encoding);
+    expect((await detectEncoding(file)).encoding).toBe(encoding);
     expect(await textOfFile(file)).toBe(read);
   });
 
   it('reads the whole file', async () => {
     const file = new File(['a'.repeat(300_000), Uint8Array.of(0xe4)], 'a.csv');
-    expect(await encodingOf(file)).toBe('windows-1252');
+    expect(await detectEncoding(file)).toEqual({ encoding: 'windows-1252', isCertain: false });
   });
 });
