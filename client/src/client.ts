@@ -114,10 +114,10 @@ export function createClient(options: ClientOptions): AnnalsClient {
   const calls = client as unknown as AnnalsClient;
   const sendBatch = (
     body: string,
-    { partitionId, skipRefused, skipUnchanged, signal }: ImportOptions,
+    { partitionId, skipRefused, skipUnchanged, partial, signal }: ImportOptions,
   ) => {
     const { path } = rows.importObjects;
-    const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged });
+    const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged, partial });
     // Within a run, a repeated batch gets the first response. In another run, the ids of the rows prevent
     // duplicates.
     return conveniences.send(

@@ -28,6 +28,8 @@ export interface ImportOptions {
   skipRefused?: boolean | undefined;
   /** Skips rows that would change nothing in their timeline; they count as existing. */
   skipUnchanged?: boolean | undefined;
+  /** Rows change their objects: fields and references that they do not have keep their values. */
+  partial?: boolean | undefined;
   /** Called after each batch. */
   onProgress?: ((result: ImportResult) => void) | undefined;
   signal?: AbortSignal | undefined;

@@ -172,6 +172,7 @@ function readImport(words: readonly string[]): Command {
     partition: { type: 'string' },
     reason: { type: 'string' },
     'change-set': { type: 'string' },
+    mapping: { type: 'string' },
   } as const;
   const { values, positionals } = read('import', words, options, 1);
   const [file] = positionals;
@@ -186,6 +187,7 @@ function readImport(words: readonly string[]): Command {
     ...readConnection(values),
     reason: readReason(values.reason),
     changeSet: readChangeSet(values['change-set']),
+    mapping: values.mapping,
   };
 }
 

@@ -13,9 +13,11 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals user create EMAIL    create a user and print a one-time link to set the password
       --role ROLE             GLOBAL_MASTER, ORG_ADMIN, USER or AUDITOR; may be repeated (default USER)
       --name NAME
-  annals import FILE          import versions (.ndjson or .ndjson.gz; - is the standard input) through a running server
+  annals import FILE          import versions (.ndjson, .json, .csv or .xlsx, also with .gz; - is NDJSON from the standard
+                              input) through a running server
       --partition NAME        target partition; created if it does not exist
-      --user NAME             the user to sign in as; asked for if omitted
+      --mapping FILE          what the columns of a table are, as the console downloads it
+      --user NAME             the user to sign in as, unless there is an API token in ANNALS_TOKEN; asked for if omitted
                               (the password is asked for, or taken from ANNALS_PASSWORD)
       --reason TEXT           why, for the rows that have no reason of their own
       --change-set TITLE|ID   into this draft of yours instead, which is begun if there is none of the title;

@@ -1,6 +1,9 @@
-import { createPartition } from '@annals/contracts/partitions';
+import { readFile } from 'node:fs/promises';
+import { archivePartition, createPartition } from '@annals/contracts/partitions';
+import { readMapping, type SavedMapping, WrongMapping } from '@annals/rules/files/saved-mapping';
 import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
-import { importFile, requireFirstLine, type ImportProgress } from '../import/import.ts';
+import { FileRefused, isReadWhole, openDataLines } from '../import/data-lines.ts';
+import { importFile, requireRows, type ImportProgress } from '../import/import.ts';
 import { importIntoChangeSet, ChangeSetRefused } from '../import/import-into-change-set.ts';
 import { FileError } from '../import/lines.ts';
 import { linkTo } from '../mcp/citation.ts';
@@ -13,12 +16,14 @@ export interface ImportCommand {
   file: string;
   partitionName: string;
   url: string;
-  /** Undefined: asks. */
+  /** Undefined: asks, unless there is an API token. */
   user: string | undefined;
   /** The reason of rows without their own; for a change set, the reason of the set. */
   reason: string | undefined;
   /** Title or id of the change set for the rows; undefined: directly into the partition. */
   changeSet: string | undefined;
+  /** The file with what becomes of the columns of a table. */
+  mapping: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -31,14 +36,19 @@ export async function importCommand({
   user,
   reason,
   changeSet,
+  mapping,
 }: ImportCommand): Promise<void> {
   // Before anything is asked or created.
   const isFile = file !== '-' && (await requireReadable(file)).isFile();
-  const username = user ?? (await askUser('User to sign in as: '));
+  const saved = mapping === undefined ? undefined : await readMappingFile(mapping);
+  const data = await openData(file, saved);
+  const apiToken = user === undefined ? process.env['ANNALS_TOKEN']?.trim() : undefined;
+  const username = apiToken ? '' : (user ?? (await askUser('User to sign in as: ')));
   const stop = new AbortController();
   const bar = new ProgressBar(process.stderr);
   const client = new ApiClient(url, {
     signal: stop.signal,
+    apiToken: apiToken || undefined,
     onWaiting: (why) => bar.note(`waiting: ${why}`),
   });
   await client.reach().catch((error: unknown) => {
@@ -46,27 +56,31 @@ export async function importCommand({
       ? new CommandError(`${error.message} Start it, or name its address with --url.`)
       : otherErrorOf(error, file);
   });
-  const password =
-    process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `));
+  const password = apiToken
+    ? ''
+    : (process.env['ANNALS_PASSWORD'] ?? (await askPassword(`Password of ${username}: `)));
   process.once('SIGINT', () => stop.abort());
   let reached: ImportProgress | undefined;
+  let created: string | undefined;
   try {
-    await client.signIn({ username, password });
+    if (!apiToken) await client.signIn({ username, password });
     if (changeSet !== undefined) {
       const partitionId = await findPartition(client, partitionName);
       if (partitionId === undefined)
         throw new CommandError(`You can open no partition "${partitionName}".`);
       const onProgress = (progress: ImportProgress) => bar.show(progress);
       const { signal } = stop;
-      const into = { client, partitionId, file, changeSet, reason, onProgress, signal };
+      const into = { client, partitionId, file, data, changeSet, reason, onProgress, signal };
       const done = await importIntoChangeSet(into);
       bar.end();
       process.stdout.write(changeSetSummary(done, { url, partitionId }));
       return;
     }
-    // A pipe can be read only once.
-    if (isFile) await requireFirstLine(file);
-    const partitionId = await findOrCreate(client, partitionName);
+    const found = await findPartition(client, partitionName);
+    // A partition that is created for a file with an invalid row would stay behind. A pipe can be read only once.
+    if (found === undefined && isFile) await requireRows({ file, data });
+    created = found === undefined ? await create(client, partitionName) : undefined;
+    const partitionId = found ?? created ?? '';
     const started = performance.now();
     const onProgress = (progress: ImportProgress) => {
       reached = progress;
@@ -76,6 +90,7 @@ export async function importCommand({
       client,
       partitionId,
       file,
+      data,
       reason,
       onProgress,
       signal: stop.signal,
@@ -88,16 +103,56 @@ export async function importCommand({
     );
   } catch (error) {
     bar.end();
+    if (created !== undefined && reached === undefined) await putAway(client, created);
     throw changeSet === undefined
       ? commandErrorOf(error, file, reached, stop.signal.aborted)
       : setErrorOf(error, file, stop.signal.aborted);
   }
 }
 
-/** The id of the only partition with exactly this name; it is created if there is none. */
-async function findOrCreate(client: ApiClient, partitionName: string): Promise<string> {
-  const id = await findPartition(client, partitionName);
-  if (id !== undefined) return id;
+/** Opens what is no NDJSON. @throws CommandError */
+async function openData(file: string, mapping: SavedMapping | undefined) {
+  if (!isReadWhole(file)) {
+    if (mapping)
+      throw new CommandError('--mapping is for tables: files called .csv, .xlsx or .json.', 2);
+    return undefined;
+  }
+  try {
+    const data = await openDataLines(file, mapping);
+    if (data.unknownColumns.length > 0)
+      process.stderr.write(`Not imported: ${data.unknownColumns.join(', ')}.\n`);
+    return data;
+  } catch (error) {
+    throw error instanceof FileRefused ? new CommandError(`${file}: ${error.message}`, 2) : error;
+  }
+}
+
+async function readMappingFile(file: string): Promise<SavedMapping> {
+  await requireReadable(file);
+  try {
+    return readMapping(await readFile(file, 'utf8'));
+  } catch (error) {
+    if (!(error instanceof WrongMapping)) throw error;
+    throw new CommandError(
+      `${file} is no mapping of an import, as the console downloads it. ${error.message}`,
+      2,
+    );
+  }
+}
+
+/** Archives a partition that was created for a file of which no row was written. */
+async function putAway(client: ApiClient, partitionId: string): Promise<void> {
+  try {
+    await client.call(archivePartition, { params: { partitionId }, body: { archived: true } });
+    process.stderr.write('The partition that was created for it is archived.\n');
+  } catch {
+    process.stderr.write(
+      'The partition that was created for it is empty, and could not be archived.\n',
+    );
+  }
+}
+
+async function create(client: ApiClient, partitionName: string): Promise<string> {
   const created = await client.call(createPartition, { body: { partitionName } });
   process.stderr.write(`Created the partition "${partitionName}".\n`);
   return created.id;

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type * as z from 'zod/mini';
 import {
   addOperations,
   changeSetStates,
@@ -22,20 +21,19 @@ import {
   type SetContent,
 } from '@annals/rules/change-set-import/change-set-import';
 import { maximalOperationBytes, maximalOperations } from '@annals/contracts/transactions';
-import {
-  importObjects,
-  importRow,
-  maximalImportRows,
-  type ImportRow,
-} from '@annals/contracts/transfers';
+import { importObjects, maximalImportRows, type ImportRow } from '@annals/contracts/transfers';
 import { CallFailed, type ApiClient } from '../client/api-client.ts';
 import { linesOf, type ImportProgress } from './import.ts';
+import { checkedRow } from './checked-row.ts';
+import type { DataFile } from './data-lines.ts';
 import { FileError, type Line } from './lines.ts';
 
 export interface ChangeSetImportOptions {
   client: Pick<ApiClient, 'call'>;
   partitionId: string;
   file: string;
+  /** What was read from the file, if it is no NDJSON. */
+  data?: DataFile | undefined;
   /** Its title or id. If the user has no uncommitted one with this title, one is created. */
   changeSet: string;
   /** The reason of a new change set. */
@@ -268,27 +266,12 @@ interface FileRow extends Pick<Line, 'number' | 'part'> {
 }
 
 /** The rows of the file. @throws FileError for an invalid line */
-async function* rowsOf({ file, signal }: ChangeSetImportOptions): AsyncGenerator<FileRow> {
-  for await (const { text, number, part } of linesOf({ file })) {
+async function* rowsOf({ file, data, signal }: ChangeSetImportOptions): AsyncGenerator<FileRow> {
+  for await (const { text, number, part } of linesOf({ file, data })) {
     signal?.throwIfAborted();
-    const value: unknown = JSON.parse(text);
-    const { data: row, error } = importRow.safeParse(value);
-    if (!row) throw new FileError(number, firstProblem(error, value));
+    const row = checkedRow({ number, text });
     yield { number, part, row, bytes: Buffer.byteLength(text) };
   }
-}
-
-/** The first problem of an invalid row, in the form it was probably meant to have. */
-function firstProblem(
-  { issues: [issue] }: Pick<z.core.$ZodError, 'issues'>,
-  value: unknown,
-): string {
-  const isEnd = typeof value === 'object' && value !== null && 'ended' in value;
-  const meant = issue?.code === 'invalid_union' ? issue.errors[isEnd ? 1 : 0]?.[0] : issue;
-  if (!meant) return 'It is not a row of an import.';
-  if (meant.code === 'unrecognized_keys') return `A row has no ${meant.keys.join(', ')}.`;
-  const { path, message } = meant;
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }
 
 async function* batchesOf(options: ChangeSetImportOptions): AsyncGenerator<FileRow[]> {

@@ -213,7 +213,7 @@ it('annals import creates the partition, reports its counts, and finds it again'
   expect(data).toHaveLength(1);
 
   const table = path.join(directory, 'table.csv');
-  writeFileSync(table, 'key,type\na,T\n');
+  writeFileSync(table, 'name,size\na,1\n');
   const failing = await Promise.all(
     [
       run(words, { ANNALS_PASSWORD: 'wrong' }),
@@ -228,7 +228,7 @@ it('annals import creates the partition, reports its counts, and finds it again'
     [1, expect.stringContaining('ANNALS_PASSWORD')],
     [2, expect.stringContaining('There is no file')],
     [2, expect.stringContaining('is a directory. Name a file.')],
-    [1, expect.stringContaining('It is not JSON. This command takes one JSON object per line')],
+    [2, expect.stringContaining('It is a table, and it does not say what its columns are.')],
   ]);
   // Nothing is created for a file that cannot be read or is none of an import.
   expect((await client.call(listPartitions, { query: { name: 'Mistyped' } })).data).toEqual([]);

@@ -2,6 +2,8 @@ import { NotARow, RowRefused, type ImportCounts } from '@annals/client';
 import { parseJson } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
 import { withClientErrors, type ApiClient } from '../client/api-client.ts';
+import { checkedRow } from './checked-row.ts';
+import type { DataFile } from './data-lines.ts';
 import { FileError, readLines, type Line } from './lines.ts';
 
 export interface ImportProgress {
@@ -17,6 +19,8 @@ export interface ImportOptions {
   file: string;
   /** The reason of rows without their own. */
   reason?: string | undefined;
+  /** What was read from the file, if it is no NDJSON. */
+  data?: DataFile | undefined;
   /** Replaces a line; undefined skips it. */
   adapt?: (line: Line) => Line | undefined;
   onProgress?: (progress: ImportProgress) => void;
@@ -29,7 +33,7 @@ export interface ImportOptions {
  * @throws FileError naming the invalid line, CallFailed, ServerUnavailable, or the signal's reason
  */
 export async function importFile(options: ImportOptions): Promise<ImportProgress> {
-  const { client, partitionId, reason, onProgress, signal } = options;
+  const { client, partitionId, data, reason, onProgress, signal } = options;
   const read = new ReadLines();
   let progress: ImportProgress = {
     counts: { created: 0, changed: 0, ended: 0, existing: 0 },
@@ -40,6 +44,8 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
     partitionId,
     rows: read.textsOf(linesOf(options)),
     reason,
+    skipUnchanged: data?.skipUnchanged,
+    partial: data?.isPartial || undefined,
     signal,
     onProgress: ({ rows, created, changed, ended, existing }) => {
       const part = read.partOf(rows - 1);
@@ -62,8 +68,13 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
  */
 export async function* linesOf({
   file,
+  data,
   adapt,
-}: Pick<ImportOptions, 'file' | 'adapt'>): AsyncGenerator<Line> {
+}: Pick<ImportOptions, 'file' | 'data' | 'adapt'>): AsyncGenerator<Line> {
+  if (data) {
+    yield* data.lines();
+    return;
+  }
   for await (const line of readLines(file)) {
     const adapted = adapt ? adapt(line) : line;
     if (!adapted) continue;
@@ -72,11 +83,9 @@ export async function* linesOf({
   }
 }
 
-/** @throws FileError if the first line is none of an import, as that of a table */
-export async function requireFirstLine(file: string): Promise<void> {
-  const lines = linesOf({ file });
-  await lines.next();
-  await lines.return(undefined);
+/** Reads the whole file. @throws FileError for the first row that no service would accept */
+export async function requireRows(source: Pick<ImportOptions, 'file' | 'data'>): Promise<void> {
+  for await (const line of linesOf(source)) checkedRow(line);
 }
 
 /** @throws FileError for a line whose JSON the services would refuse, or would not return unchanged */
@@ -88,7 +97,7 @@ function requireStrictJson({ text, number }: Line): void {
     if (error instanceof Problem && number === 1 && !/^[{[]/.test(text))
       throw new FileError(
         number,
-        'It is not JSON. This command takes one JSON object per line (NDJSON). The page of the partition imports CSV files and spreadsheets.',
+        'It is not JSON. A file of this name has one JSON object per line (NDJSON); tables are files called .csv or .xlsx.',
       );
     if (error instanceof Problem)
       throw new FileError(number, error.message.replace(/^The body/, 'It'));
