@@ -7,12 +7,12 @@ import { isExact } from '@annals/rules/json/decimals';
 import { readJson, writeJson } from '@annals/rules/json/raw-json';
 import { parseStrictJson } from '@annals/rules/json/strict-json';
 import { anyJsonTexts, anyNumberText } from '@annals/rules/testing/any-json-text';
+import { FormatFinder, readVersion, readVersionHeader } from '@annals/rules/files/version-table';
 import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import { readCell } from '@annals/rules/tables/read-cell';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { numberError } from './features/objects/edit/schema-form/number-error.ts';
 import { cellValue as gridValue, numberDoubt } from './features/objects/grid/grid-columns.ts';
-import { findTextColumns, rowOfRecord } from './features/transfers/import/csv-rows.ts';
 import { fileRows } from './features/transfers/import/file-rows.ts';
 import { readValue } from './ui/json/json-errors.ts';
 
@@ -34,7 +34,7 @@ function throughEditor(doc: string): Stored {
 
 async function throughNdjson(text: string): Promise<Stored> {
   const line = `{"key":"k","type":"T","objectData":{"v":${text}}}\n`;
-  for await (const [row] of fileRows(new File([line], 'rows.ndjson'), () => undefined)) {
+  for await (const [row] of fileRows(new File([line], 'rows.ndjson'), {}, () => undefined)) {
     if (row && row.problem === undefined && 'objectData' in row.row)
       return { value: row.row.objectData['v'] };
     if (!row?.problem) throw new Error('It is neither read nor refused with a reason.');
@@ -43,15 +43,15 @@ async function throughNdjson(text: string): Promise<Stored> {
 }
 
 function throughOwnCsv(text: string): Stored {
-  const header = ['v'];
-  const textColumns = new Set<number>();
-  findTextColumns({ header }, [text], textColumns);
-  try {
-    const { objectData } = rowOfRecord({ header, textColumns }, [text]) as { objectData: object };
-    return { value: Reflect.get(objectData, 'v') };
-  } catch {
-    return undefined;
-  }
+  const header = readVersionHeader(['key', 'type', 'v']);
+  if (!header) throw new Error('This is a table of versions.');
+  const cells = ['k', 'T', text];
+  const finder = new FormatFinder(header);
+  finder.add(cells);
+  const reading = readVersion(header, cells, finder.formats, true);
+  if ('problems' in reading) return undefined;
+  const { objectData } = reading.row as { objectData: object };
+  return { value: Reflect.get(objectData, 'v') };
 }
 
 function throughColumn(text: string, format: ColumnFormat): Stored {
