@@ -17,6 +17,8 @@ interface ColumnFormatFieldsProps {
   format: ColumnFormat;
   /** What its cells can mean, if it has to be chosen. */
   doubt: DetectedColumn['doubt'];
+  /** A cell that is stored in another form than it is written. */
+  converted: string | undefined;
   /** Whether a missing choice is reported. */
   asked: boolean;
 }
@@ -27,6 +29,7 @@ export const ColumnFormatFields = memo(function ColumnFormatFields({
   title,
   format,
   doubt,
+  converted,
   asked,
 }: ColumnFormatFieldsProps) {
   const m = useMappingTexts();
@@ -51,6 +54,9 @@ export const ColumnFormatFields = memo(function ColumnFormatFields({
             if (chosen) chooseColumn(index, { format: chosen });
           }}
         />
+      )}
+      {converted !== undefined && doubt === undefined && (
+        <span className={classes.hint}>{t.becomes(converted, valueOf(converted, format))}</span>
       )}
       {doubt && (
         <fieldset
@@ -77,6 +83,11 @@ export const ColumnFormatFields = memo(function ColumnFormatFields({
     </div>
   );
 });
+
+function valueOf(cell: string, format: ColumnFormat): string {
+  const reading = readCell(cell, format);
+  return 'value' in reading ? String(reading.value) : cell;
+}
 
 /** What a cell says if it is read like this. */
 function meaningOf(

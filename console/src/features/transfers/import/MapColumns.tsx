@@ -5,6 +5,7 @@ import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
 import { type ColumnMapping, columnTargets } from '@annals/rules/tables/column-mapping';
+import { readCell } from '@annals/rules/tables/read-cell';
 import { queryOf } from '../../../platform/api/query.ts';
 import { focusFirstError } from '../../../ui/forms/focus-first-error.ts';
 import { isObject } from '../../../platform/json-values/json-values.ts';
@@ -209,6 +210,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
             title={title}
             format={format}
             doubt={doubts.get(index)}
+            converted={convertedSample(samplesOf(sheet, index), format)}
             asked={asked}
           />
         ),
@@ -247,6 +249,18 @@ function Names({ id, names }: { id: string; names: readonly string[] }) {
 }
 
 const exampleCount = 3;
+
+/** A time whose offset or zone is converted, so that it is said. */
+const convertedSample = (
+  samples: readonly string[],
+  format: ColumnMapping['format'],
+): string | undefined =>
+  format.type === 'dateTime'
+    ? samples.find((sample) => {
+        const reading = readCell(sample, format);
+        return 'value' in reading && String(reading.value).endsWith('Z') && !sample.endsWith('Z');
+      })
+    : undefined;
 
 interface TargetFieldProps {
   index: number;

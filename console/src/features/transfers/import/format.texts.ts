@@ -81,6 +81,7 @@ export const useFormatTexts = texts({
     wholeName: (format: ColumnFormat) =>
       `${englishTypes[format.type]} ${nameOf(format, english)}`.trim(),
     meaning: (example: string) => `${example} means`,
+    becomes: (cell: string, value: string) => `${cell} becomes ${value}`,
     choose: 'Choose what it means.',
   },
   de: {
@@ -90,6 +91,7 @@ export const useFormatTexts = texts({
     wholeName: (format: ColumnFormat) =>
       `${germanTypes[format.type]} ${nameOf(format, german)}`.trim(),
     meaning: (example: string) => `${example} bedeutet`,
+    becomes: (cell: string, value: string) => `${cell} wird ${value}`,
     choose: 'Wähle, was gemeint ist.',
   },
 });

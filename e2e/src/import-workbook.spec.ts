@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, startSession, test } from './annals.ts';
+import { addMember } from './add-member.ts';
+import { bodyOf, callsAs } from './calls.ts';
+
+const editor = 'user@example.org';
+const workbook = path.join(import.meta.dirname, 'files/stock.xlsx');
+
+interface Version {
+  type: string;
+  objectData: Record<string, unknown>;
+}
+
+test('an editor imports a sheet of a workbook, and takes its objects to another partition as a workbook', async ({
+  page,
+  request,
+}) => {
+  const call = await callsAs(request);
+  const newPartition = async (name: string) => {
+    const partitionName = `${name} ${Date.now()}`;
+    const { id } = await bodyOf<{ id: string }>(call('POST /v1/partitions', { partitionName }));
+    await addMember(call, id, await callsAs(request, editor), 'EDITOR');
+    return id;
+  };
+  const objectsIn = async (id: string) => {
+    const { data } = await bodyOf<{ data: Version[] }>(
+      call(`GET /v1/partitions/${id}/objects/recent`),
+    );
+    return data
+      .map(({ objectData }) => objectData)
+      .toSorted((one, other) => (String(one['sku']) < String(other['sku']) ? -1 : 1));
+  };
+  const id = await newPartition('Stock');
+  const check = page.getByRole('button', { name: 'Check the file' });
+  const rows = page.getByRole('table', { name: 'First rows' });
+
+  await test.step('the sheet, its header and its hidden row are chosen with a preview', async () => {
+    await startSession(page, editor);
+    await page.goto(`/migrations?tab=import&partition=${id}`);
+    await page.getByLabel('Choose a file').setInputFiles(workbook);
+    await check.click();
+    await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Stock');
+    const header = page.getByRole('combobox', { name: 'Row with the names of the columns' });
+    await expect(header).toHaveValue('3');
+    await expect(rows.getByRole('cell', { name: 'Screens' })).toHaveCount(2);
+    const merged = page.getByRole('checkbox', { name: 'Repeat the merged cell' });
+    await merged.uncheck();
+    await expect(rows.getByRole('cell', { name: 'Screens' })).toHaveCount(1);
+    await merged.check();
+    await expect(rows.getByRole('row', { name: '7 (hidden)' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Import row 7, which is hidden' }).uncheck();
+    await expect(rows.getByText('=old code')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
+  });
+
+  await test.step('the types of cells are those of the workbook, and an error is refused', async () => {
+    await expect(page.getByText('4 rows in the sheet Stock')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Type of all rows' }).fill('ARTICLE');
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the mapping' }).click();
+    expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({
+      reading: { sheet: 'Stock', withoutHidden: true },
+      type: 'ARTICLE',
+      columns: [{ column: 'sku', format: { type: 'text' } }, {}, {}, {}, {}, {}, {}],
+    });
+    await page.getByRole('button', { name: 'Preview the rows' }).click();
+    await expect(page.getByRole('group', { name: 'Preview' }).getByText('3 new')).toBeVisible();
+    await expect(page.getByText('#DIV/0!').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await expect(page.getByRole('group', { name: 'Result' }).getByText('3 new')).toBeVisible();
+    expect((await objectsIn(id))[1]).toEqual({
+      sku: '01067',
+      title: 'Monitor 24" wide',
+      group: 'Screens',
+      price: 199.5,
+      counted: '2024-12-31',
+      active: true,
+      value: 399,
+    });
+  });
+
+  await test.step('the list of objects as a workbook comes back equal elsewhere', async () => {
+    await page.goto(`/v1/partitions/${id}/objects`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export Excel workbook' }).click();
+    const exported = await download;
+    const file = path.join(path.dirname(await exported.path()), 'stock-export.xlsx');
+    await exported.saveAs(file);
+    const other = await newPartition('Copied stock');
+    await page.goto(`/migrations?tab=import&partition=${other}`);
+    await page.getByLabel('Choose a file').setInputFiles(file);
+    await check.click();
+    await page.getByRole('button', { name: 'Import 3 rows' }).click();
+    await expect(page.getByRole('group', { name: 'Result' }).getByText('3 new')).toBeVisible();
+    expect(await objectsIn(other)).toEqual(await objectsIn(id));
+  });
+});
