@@ -93,26 +93,26 @@ describe.each(['csv', 'xlsx', 'ndjson'] as const)('a file of objects as %s', (fo
     );
     const names = ['title', 'n', 'tags', 'a.b', 'key', 'type'];
     const data = fc.dictionary(fc.constantFrom(...names), value, { noNullPrototype: true });
-    let run = 0;
+    let count = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(data, { minLength: 1, maxLength: 6 }), async (all) => {
-        run += 1;
+        count += 1;
         const rows: ImportRow[] = all.map((objectData, index) => ({
           key: `k${index}`,
           type: 'T',
           objectData,
           references: index > 0 ? [{ name: 'next', key: `k${index - 1}` }] : [],
         }));
-        const from = await newPartition(`From ${format} ${run}`);
+        const from = await newPartition(`From ${format} ${count}`);
         await client.call(importObjects, {
           params: { partitionId: from },
           query: {},
           body: { rows },
         });
         const objects = await objectsIn(from);
-        const file = path.join(directory, `${run}.${format}`);
+        const file = path.join(directory, `${count}.${format}`);
         writeFileSync(file, await writers[format](objects));
-        const partitionId = await newPartition(`Into ${format} ${run}`);
+        const partitionId = await newPartition(`Into ${format} ${count}`);
         const read = format === 'ndjson' ? undefined : await openDataLines(file, undefined);
         await importFile({ client, partitionId, file, data: read });
         expect(await objectsIn(partitionId)).toEqual(objects);

@@ -12,7 +12,7 @@ export function exportedObjects(objects: readonly ObjectVersion[]): ExportedTabl
   const table = new VersionTable();
   const written = objects.flatMap((object) => {
     const { timelineId, type, objectData, references = [] } = object;
-    if (timelineId === undefined || objectData === undefined) return [];
+    if (timelineId === undefined || type === undefined || objectData === undefined) return [];
     const version = {
       key: timelineId,
       type,
