@@ -51,6 +51,12 @@ it.each<[string, Answer, Answer, object]>([
     { ...stored, name: 'Torch' },
   ],
   [
+    'the fields of a unit in an envelope',
+    { body: { status: 'success', unit: stored } },
+    { body: { data: [stored] } },
+    { ...stored, name: 'Torch' },
+  ],
+  [
     'what is known if the list tells nothing',
     { body: { id: '7', name: 'Lantern' } },
     { body: {} },
@@ -67,7 +73,7 @@ it.each<[string, Answer, Answer, object]>([
 
 it.each<[string, Answer, Answer]>([
   ['the unit is no object', { body: ['Lantern'] }, { body: [stored] }],
-  ['the unit is in a field', { body: { data: stored } }, { body: [stored] }],
+  ['the unit is in a field', { body: { id: 7, data: { name: 'Lantern' } } }, { body: [stored] }],
   [
     'the unit is a resource of JSON:API',
     { body: { id: '7', type: 'units', attributes: { name: 'Lantern' } } },

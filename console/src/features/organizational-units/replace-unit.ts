@@ -10,6 +10,7 @@ import { isObject } from '@annals/rules/json-values';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { call, sendAsWritten } from '../../platform/api/call.ts';
+import { envelopeIn } from '../../platform/api/envelope.ts';
 import { CallError, ContractError, NotAuthenticated } from '../../platform/api/errors.ts';
 import { idText } from '../../platform/api/id-text.ts';
 import { listIn, tellsNothing } from '../../platform/api/lists-of-services.ts';
@@ -44,18 +45,19 @@ async function readStoredUnit(organizationalUnitId: string): Promise<readonly Js
     sendAsWritten(getOrganizationalUnit, { params, query: { include: ['id', 'name'] } }),
     readList(),
   ]);
-  if (!isUnit(one.body)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
-  const own = jsonParts(one.text).parts;
+  const unit = envelopeIn(getOrganizationalUnit, one.body)?.thing ?? one.body;
+  if (!isUnit(unit)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
+  const own = jsonParts(textOf(unit, one)).parts;
   if (tellsNothing(all.body)) return own;
   const list = listIn(all.body);
   if (list === undefined) throw unreadable(listOrganizationalUnits, 'not a list of units', all);
   const same = list.items.filter(
-    (unit) => isObject(unit) && idText(unit['id']) === organizationalUnitId,
+    (each) => isObject(each) && idText(each['id']) === organizationalUnitId,
   );
   // Whatever else it says: it is a part of the units, or tells this one's id in another form.
   if (same.length === 0)
     throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
-  const told = same.map((unit) => jsonParts(textOf(unit, all)).parts);
+  const told = same.map((each) => jsonParts(textOf(each, all)).parts);
   return [...told, own].reduce((fields, more) => merged(fields, more), []);
 }
 

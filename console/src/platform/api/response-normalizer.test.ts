@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, revokeToken } from '@annals/contracts/api-tokens';
 import { listAliasUrls, reactivateAliasUrl } from '@annals/contracts/alias-urls';
+import { getApplication } from '@annals/contracts/applications';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { searchObjects } from '@annals/contracts/object-search';
+import { latestObject } from '@annals/contracts/objects';
 import { RawJson, writeJson } from '@annals/rules/json/raw-json';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { itemOf } from '@annals/contracts/page';
-import { listPartitions } from '@annals/contracts/partitions';
+import { getPartition, listPartitions } from '@annals/contracts/partitions';
 import { listRoles } from '@annals/contracts/roles';
+import { authenticate } from '@annals/contracts/session';
 import { addUserRoles, currentUser, getUser, listUsers } from '@annals/contracts/users';
 import { serviceNames } from '@annals/contracts/service-name';
 import type { User } from './things.ts';
@@ -237,6 +241,64 @@ test.each([[[1]], [7], ['ada'], [true]])(
     });
   },
 );
+
+test.each<[string, unknown, unknown]>([
+  ['{data}', { data: { id: 7, name: 'Ada' } }, { id: '7', name: 'Ada' }],
+  ['its own name', { user: { name: 'Ada', hat: 'green' } }, { id: 'u', name: 'Ada', hat: 'green' }],
+  [
+    'an envelope with more',
+    { status: 'success', data: { name: 'Ada', status: 'ACTIVE' }, links: {}, error: null },
+    {
+      id: 'u',
+      name: 'Ada',
+      status: 'ACTIVE',
+      $more: { envelope: { status: 'success', links: {} } },
+    },
+  ],
+  [
+    'an envelope of which a field cannot be read',
+    { result: { name: 'Ada', lang: 7 }, took: 3 },
+    { id: 'u', name: 'Ada', $more: { lang: 7, envelope: { took: 3 } } },
+  ],
+])('reads a user in %s', async (_, body, user) => {
+  setAnnounced([]);
+  answering({ body });
+  await expect(call(getUser, { params: { userId: 'u' } })).resolves.toEqual(user);
+});
+
+test.each<[string, object]>([
+  ['what belongs to it', { login: 'ada', organization: { id: 'o1', name: 'ACME' } }],
+  ['a field of its own beside its id', { id: 'u', data: { name: 'Ada', email: 'a@example.org' } }],
+  ['two that it could be', { data: { name: 'Ada' }, user: { name: 'Grace' } }],
+  ['an envelope in an envelope', { data: { user: { name: 'Ada' } } }],
+])('does not take for a user %s', async (_, body) => {
+  setAnnounced([]);
+  answering({ body });
+  await expect(call(getUser, { params: { userId: 'u' } })).resolves.toEqual({ id: 'u', ...body });
+});
+
+test.each<[string, Endpoint, object]>([
+  ['organizational_unit', getOrganizationalUnit, { id: 'x', name: 'Harbour' }],
+  ['unit', getOrganizationalUnit, { id: 'x', name: 'Harbour' }],
+  ['partition', getPartition, { id: 'x', partitionName: 'Harbour' }],
+  ['object', latestObject, { timelineId: 'x', id: '', objectData: { data: { id: 'y' } } }],
+  ['application', getApplication, { id: 'x', name: 'Harbour' }],
+])('reads the thing in {%s}', async (name, endpoint, thing) => {
+  setAnnounced([]);
+  answering({ body: { [name]: thing } });
+  const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => [id, 'x']);
+  await expect(call(endpoint, { params: Object.fromEntries(ids) })).resolves.toEqual(thing);
+});
+
+test('reads one alias in an envelope, but no access token', async () => {
+  setAnnounced([]);
+  answering({ body: { data: { alias: 'x' } } });
+  await expect(call(listAliasUrls, { query: { alias: 'x' } })).resolves.toEqual({ alias: 'x' });
+  answering({ body: { data: { accessToken: 'x' } } });
+  await expect(
+    call(authenticate, { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken: 'r' } }),
+  ).rejects.toThrow(ContractError);
+});
 
 test('an empty response instead of an object is a contract error', async () => {
   answering({ status: 204 });

@@ -6,6 +6,7 @@ import { RawJson } from '@annals/rules/json/raw-json';
 import { isObject } from '@annals/rules/json-values';
 import { itemOf } from '@annals/contracts/page';
 import { type Page, moreKey } from './page.ts';
+import { envelopeIn, type Envelope } from './envelope.ts';
 import { ContractError } from './errors.ts';
 import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
@@ -37,14 +38,24 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   if (text !== undefined) throw broken(endpoint, reply, text);
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse(response, undefined) as AnswerOf<E>;
-  const body = bodyOf(endpoint, response, reply);
+  const whole = bodyOf(endpoint, response, reply);
+  const envelope = envelopeIn(endpoint, whole);
+  const body = envelope?.thing ?? whole;
   // The entries of a list are what the last segment of its path says.
   const key = endpoint.path.split('/').at(-1) ?? '';
-  const read = readAs(response, body, key) ?? readNothingOf(response, body);
+  const read = withBeside(readAs(response, body, key), envelope) ?? readNothingOf(response, whole);
   const parsed = z.safeParse(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
   if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
   throw broken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
+}
+
+/** What an envelope tells beside a thing is not of the thing. */
+function withBeside(read: Read, envelope: Envelope | undefined): Read {
+  if (!isObject(read?.value) || envelope === undefined || isEmpty(envelope.beside)) return read;
+  const { [moreKey]: unread, ...fields } = read.value;
+  const more = { ...(unread as object | undefined), envelope: envelope.beside };
+  return { value: { ...fields, [moreKey]: more } };
 }
 
 /** Marks a list of which the response says nothing. */

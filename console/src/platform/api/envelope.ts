@@ -1,0 +1,53 @@
+import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import type { Endpoint } from '@annals/contracts/endpoint';
+import { shapeOf } from '@annals/contracts/inner-schemas';
+import { itemOf } from '@annals/contracts/page';
+import { isObject, type JsonObject } from '@annals/rules/json-values';
+
+/** A single thing in a response, and the fields beside it that say something. */
+export interface Envelope {
+  thing: JsonObject;
+  beside: JsonObject;
+}
+
+const wrappers = ['data', 'item', 'result', 'content', 'response', 'payload'];
+
+/**
+ * The thing that a response wraps once: as `data` or the like, or under its own name (`{"user": {…}}`). Any other
+ * object in a response is what belongs to the thing, and so is one that tells less of it than what is around it.
+ */
+export function envelopeIn({ path, response }: Endpoint, body: unknown): Envelope | undefined {
+  const shape = fieldsOfThing(response);
+  // A token counts at the top level only.
+  if (shape === undefined || 'accessToken' in shape || !isObject(body)) return undefined;
+  const tell = (fields: object) =>
+    Object.entries(fields).filter(([name, value]) => value !== null && Object.hasOwn(shape, name))
+      .length;
+  const [found, ...others] = Object.entries(body).filter(
+    ([name, value]) =>
+      !Object.hasOwn(shape, name) && isObject(value) && tell(value) > 0 && isWrapper(name, path),
+  );
+  if (found === undefined || others.length > 0) return undefined;
+  const [name, thing] = found as [string, JsonObject];
+  const beside = Object.fromEntries(
+    Object.entries(body).filter(([other, value]) => other !== name && value !== null),
+  );
+  const isAround = Object.hasOwn(beside, 'id') || tell(beside) >= tell(thing);
+  return isAround ? undefined : { thing, beside };
+}
+
+/** The fields of what is returned alone, perhaps in place of a list. */
+function fieldsOfThing(response: $ZodType): Readonly<Record<string, $ZodType>> | undefined {
+  const { def } = (response as $ZodTypes)._zod;
+  const forms = def.type === 'union' ? def.options : [response];
+  return shapeOf(forms.find((form) => itemOf(form) === undefined));
+}
+
+function isWrapper(name: string, path: string): boolean {
+  if (wrappers.includes(name)) return true;
+  const segments = path.split('/').filter((segment) => /^[a-z-]+$/.test(segment));
+  const collection = segments.findLast((segment) => segment.endsWith('s')) ?? segments.at(-1) ?? '';
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  // `unit` is an organizational unit too.
+  return plain(name).length > 3 && plain(collection).replace(/s$/, '').endsWith(plain(name));
+}
