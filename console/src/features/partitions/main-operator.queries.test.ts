@@ -63,8 +63,9 @@ describe('the main operator of an account', () => {
   });
 
   it.each<[string, number, unknown, { user: unknown }]>([
-    ['nobody, if the object names no user', 200, { objectData: {} }, { user: null }],
+    ['unknown, if the object names no user', 200, { objectData: {} }, { user: undefined }],
     ['nobody, if the user is null', 200, { objectData: { userId: null } }, { user: null }],
+    ['nobody, if the user is an empty text', 200, { objectData: { userId: '' } }, { user: null }],
     ['unknown, if the user is an object', 200, { objectData: { userId: {} } }, { user: undefined }],
     ['unknown, if the data is null', 200, { objectData: null }, { user: undefined }],
     ['unknown, without data', 200, {}, { user: undefined }],

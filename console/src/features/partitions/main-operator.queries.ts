@@ -61,11 +61,11 @@ export function mainOperatorQuery(partitionId: string, timelineId: string, at: A
   });
 }
 
-/** Null if the object says that there is no user. */
+/** Null if the object says that there is no user; one that does not name any says nothing. */
 function userIdIn(objectData: ObjectVersion['objectData']): string | null | undefined {
   if (objectData === undefined) return undefined;
   const { userId } = objectData;
-  if (userId === undefined || userId === null || userId === '') return null;
+  if (userId === null || userId === '') return null;
   return idText(userId);
 }
 
