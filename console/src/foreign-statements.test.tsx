@@ -83,6 +83,34 @@ test.each(partlyRead)('roles given as %j: only changes are entered', async (role
   expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
 });
 
+test('a file with the users says what a service does not say, as the list does', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:users';
+  });
+  await openForeign('/v1/users', {
+    'GET /v1/users': {
+      body: [
+        { id: 'u1', name: 'Ada', roles: ['PILOT'], lastSignInDate: null },
+        { id: 'u2', name: 'Grace', roles: [] },
+        { id: 'u3', name: 'Joan', roles: { PILOT: {} }, lastSignInDate: '2020-01-01T00:00:00Z' },
+        { id: 'u4', name: 'Mary', roles: ['PILOT', { id: 9 }] },
+      ],
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  expect((await files[0]?.text())?.split('\r\n')).toEqual([
+    '\uFEFFName,Roles,Last sign-in',
+    'Ada,PILOT,Not reported',
+    'Grace,,Not reported',
+    'Joan,Not readable,2020-01-01T00:00:00Z',
+    'Mary,"PILOT, and more",Not reported',
+    '',
+  ]);
+});
+
 test('a held role that the service does not list stays in the form', async () => {
   await openForeign('/v1/users/u2/roles', {
     'GET /v1/users/u2': { body: { id: 'u2', username: 'grace', roles: ['PILOT', 'PILOT'] } },
@@ -443,6 +471,42 @@ test.each(filtered)(
     resetForeign();
     await openForeign(page, { [call]: { body: { data: [...rows, { id: 2, ...told }] } } });
     expect(screen.getByRole('combobox', { name: filter })).toBeTruthy();
+  },
+);
+
+/** The units and the roles that a service lists. */
+const listed: [what: string, units: Answer, roles: Answer][] = [
+  ['all but one', { body: [{ id: 'o1', name: 'Harbour' }] }, { body: ['PILOT'] }],
+  ['none', { body: [] }, { body: [] }],
+  ['nothing', { status: 403 }, { status: 403 }],
+];
+
+test.each(listed)(
+  'users can be filtered by what rows have where the service lists %s',
+  async (_, units, roles) => {
+    const { text } = await openForeign('/v1/users', {
+      'GET /v1/organizational-units': units,
+      'GET /authentication/v1/roles': roles,
+      'GET /v1/users': {
+        body: [
+          { id: 1, username: 'grace', roles: ['PILOT'], organizationalUnits: [{ id: 'o1' }] },
+          {
+            id: 2,
+            username: 'joan',
+            roles: ['SAILOR', 'PILOT'],
+            organizationalUnits: [{ id: 'o2', name: 'Lighthouse' }, { id: 'o1' }],
+          },
+        ],
+      },
+    });
+    const choose = (filter: string, value: string) =>
+      userEvent.selectOptions(screen.getByRole('combobox', { name: filter }), value);
+    await choose('Roles', 'SAILOR');
+    await waitFor(() => expect(text()).not.toContain('grace'));
+    await choose('Roles', 'PILOT');
+    await waitFor(() => expect(text()).toContain('grace'));
+    await choose('Units', 'Lighthouse');
+    await waitFor(() => expect(text()).not.toContain('grace'));
   },
 );
 

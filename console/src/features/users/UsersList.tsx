@@ -152,7 +152,7 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
     const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
     return {
       columns: userColumns(t, { roleName, isPast }),
-      filters: userFilters(t, { roles: roleChoices, units, isPast }),
+      filters: userFilters(t, { roles: roleChoices, units, roleName, isPast }),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `labelsOf` is new each time, but changes with the language alone, as `t` does
   }, [t, roles, units, isPast]);
@@ -239,13 +239,14 @@ interface Choices {
   /** Undefined until they are known; the units too. */
   roles: readonly { value: string; label: string }[] | undefined;
   units: readonly OrganizationalUnit[] | undefined;
+  roleName: (role: string) => string;
   /** Locks and sign-ins have no history. */
   isPast: boolean;
 }
 
 export function userFilters(
   t: UserTexts,
-  { roles, units, isPast }: Choices,
+  { roles, units, roleName, isPast }: Choices,
 ): ListFilter<User, UserFilter>[] {
   const statuses = userStatuses.filter((status) => !isPast || status !== 'LOCKED');
   const filters: ListFilter<User, UserFilter>[] = [
@@ -263,6 +264,7 @@ export function userFilters(
       options: roles ?? [],
       pending: roles === undefined,
       valuesOf: ({ roles: held }) => held,
+      labelOf: (_, role) => roleName(role),
       isPart: hasUnreadRoles,
     },
     {
@@ -272,6 +274,7 @@ export function userFilters(
       options: unitChoices(units ?? []),
       pending: units === undefined,
       valuesOf: unitIds,
+      labelOf: unitLabel,
       isPart: hasUnreadUnits,
     },
   ];
@@ -289,6 +292,11 @@ export function userFilters(
       valuesOf: notSignedInFor,
     },
   ];
+}
+
+/** As the user's own row names it. */
+function unitLabel({ organizationalUnits }: User, unitId: string): string {
+  return shownName(organizationalUnits?.find(({ id }) => id === unitId)?.name, unitId);
 }
 
 const hasUnreadUnits = (user: User): boolean => isReadInPart(user, 'organizationalUnits');

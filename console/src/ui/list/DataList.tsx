@@ -434,7 +434,7 @@ function useShownPage<Row, Filter extends string>(
       columns: columnsWithContent(data.data, columns)
         .map(sortableByValue)
         .map((column) => (hasQueries ? column : withUnknown(column, texts))),
-      filters: filtersWithContent(data.data, filters),
+      filters: filtersWithContent(data.data, filters, language),
     };
   }, [data, state, pages.before, columns, filters, language, hasQueries, texts]);
 }

@@ -2,7 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconJson, IconX } from '@tabler/icons-react';
 import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { serviceOf } from '@annals/contracts/service-name';
 import type { Page } from '../../platform/api/page.ts';
+import { hasCapability } from '../../platform/capabilities.ts';
+import type { ShownCall } from '../copy-as/CopyAs.tsx';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../../platform/texts.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
@@ -66,7 +69,8 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
     running.current = control;
     setProgress(texts.exporting(0, undefined));
     try {
-      const { allRows, downloadNdjson, downloadTable } = await import('./export-rows.ts');
+      const { allRows, downloadNdjson, downloadTable, tableOfColumns } =
+        await import('./export-rows.ts');
       const rows = await allRows({
         request: list.request,
         // Data fetched for a file need not stay in the cache.
@@ -82,11 +86,9 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
         showToast({ message: texts.exportedAsIs(rows.length) });
         return;
       }
-      const exported = columns.filter(({ value }) => value !== undefined);
-      const table = (await tableOf?.(rows)) ?? {
-        head: exported.map(({ header }) => header),
-        rows: rows.map((row) => exported.map(({ value }) => value?.(row))),
-      };
+      const call = query(list.request).meta?.['call'] as ShownCall | undefined;
+      const isOurs = call === undefined || hasCapability(serviceOf(call.row.path));
+      const table = (await tableOf?.(rows)) ?? tableOfColumns(rows, columns, isOurs, texts);
       await downloadTable(filename, table, format);
       showToast({ message: texts.exported(rows.length) });
     } catch (error) {

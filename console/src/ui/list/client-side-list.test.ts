@@ -90,7 +90,7 @@ describe('a service that returns all rows at once', () => {
     const bare = people.map(({ id }) => ({ id }));
     const chosen = { ...request, pageSize: 25, filters: { grown: 'yes' } };
     expect(clientSidePage(bare, chosen, columns, filters, 'de').data).toEqual(bare);
-    expect(filtersWithContent(bare, filters)).toEqual([]);
+    expect(filtersWithContent(bare, filters, 'en')).toEqual([]);
   });
 
   it('is paged with client-side cursors that are never sent', () => {
@@ -115,7 +115,22 @@ describe('a service that returns all rows at once', () => {
     expect(columnsWithContent(bare, columns).map(({ id }) => id)).toEqual(['name']);
     expect(columnsWithContent(people, columns)).toHaveLength(2);
     expect(columnsWithContent([], columns).map(({ id }) => id)).toEqual(['name']);
-    expect(filtersWithContent(bare, filters)).toEqual([]);
-    expect(filtersWithContent(people, filters)).toHaveLength(1);
+    expect(filtersWithContent(bare, filters, 'en')).toEqual([]);
+    expect(filtersWithContent(people, filters, 'en')).toHaveLength(1);
+  });
+
+  it('offers values that only rows have, by the names that they give', () => {
+    const named: ListFilter<Person> = {
+      ...filters[0]!,
+      options: [{ value: '4', label: 'Four' }],
+      valuesOf: ({ age, id }) => (age === undefined ? undefined : [id]),
+      labelOf: ({ name = '' }) => name,
+    };
+    const optionsOf = (filter: ListFilter<Person>) =>
+      filtersWithContent(people, [filter], 'en').map(({ options }) =>
+        options?.map(({ value, label }) => `${value} ${label}`),
+      );
+    expect(optionsOf(named)).toEqual([['4 Four', '2 anna', '5 Bert', '1 Zoë']]);
+    expect(optionsOf({ ...named, options: [] })).toEqual([['2 anna', '4 Änne', '5 Bert', '1 Zoë']]);
   });
 });

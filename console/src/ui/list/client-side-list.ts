@@ -133,11 +133,33 @@ function isUntold<Row>(row: Row, { valuesOf, isPart }: ListFilter<Row>): boolean
 export function filtersWithContent<Row, Name extends string>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row, Name>[],
+  language: string,
 ): readonly ListFilter<Row, Name>[] {
-  return filters.filter(
-    (filter) =>
-      isTold(rows, filter) &&
-      (!filter.options ||
-        filter.options.some(({ value }) => rows.some((row) => hasValue(row, filter, value)))),
+  return filters
+    .map((filter) => withOptionsOf(rows, filter, language))
+    .filter(
+      (filter) =>
+        isTold(rows, filter) &&
+        (!filter.options ||
+          filter.options.some(({ value }) => rows.some((row) => hasValue(row, filter, value)))),
+    );
+}
+
+function withOptionsOf<Row, Name extends string>(
+  rows: readonly Row[],
+  filter: ListFilter<Row, Name>,
+  language: string,
+): ListFilter<Row, Name> {
+  const { options, valuesOf, labelOf } = filter;
+  if (!options || !valuesOf || !labelOf) return filter;
+  const labels = new Map(
+    rows.flatMap((row) =>
+      [valuesOf(row) ?? []].flat().map((value) => [value, labelOf(row, value)] as const),
+    ),
   );
+  for (const { value } of options) labels.delete(value);
+  const added = [...labels].map(([value, label]) => ({ value, label }));
+  if (added.length === 0) return filter;
+  added.sort((one, other) => compareNames(one.label, other.label, language));
+  return { ...filter, options: [...options, ...added] };
 }

@@ -62,6 +62,11 @@ export interface ListFilter<Row, Name extends string = string> {
   valuesOf?: (row: Row) => string | readonly string[] | undefined;
   /** Whether a row may have further values, which could not be read. */
   isPart?: (row: Row) => boolean;
+  /**
+   * What a value of a row is called. Where the service does not list all values, those that only rows have are options of
+   * a client-side list too.
+   */
+  labelOf?: (row: Row, value: string) => string;
 }
 
 type Options<Row> = Omit<Partial<ListColumn<Row>>, 'id' | 'header'>;

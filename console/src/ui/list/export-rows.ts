@@ -3,9 +3,11 @@ import type { Page } from '../../platform/api/page.ts';
 import { everyPage } from '../../platform/api/query.ts';
 import { downloadCsv, downloadWorkbook } from '../../platform/csv/csv.ts';
 import { workbookOf } from '../files/workbook-of.ts';
-import { clientSidePage, isClientSideList } from './client-side-list.ts';
+import { clientSidePage, columnsWithContent, isClientSideList } from './client-side-list.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
+import type { ListTexts } from './list.texts.ts';
 import { pageSizes, type ListRequest } from './list-request.ts';
+import { valueOrUnknown } from './unknown-cells.tsx';
 
 export { downloadNdjson } from '../../platform/csv/csv.ts';
 
@@ -58,4 +60,24 @@ export async function downloadTable(
 ): Promise<void> {
   if (format === 'csv') downloadCsv(name, csvText([head, ...rows]));
   else downloadWorkbook(name, await workbookOf(name, head, rows));
+}
+
+/**
+ * The columns that have a value, with their headers.
+ * @param isOurs a service of another vendor may leave anything out, which the list says too
+ */
+export function tableOfColumns<Row>(
+  rows: readonly Row[],
+  columns: readonly ListColumn<Row>[],
+  isOurs: boolean,
+  texts: ListTexts,
+): ExportedTable {
+  const told = isOurs ? columns : columnsWithContent(rows, columns);
+  const exported = told.filter(({ value }) => value !== undefined);
+  const valueIn = (row: Row) => (column: ListColumn<Row>) =>
+    isOurs ? column.value?.(row) : valueOrUnknown(column, row, texts);
+  return {
+    head: exported.map(({ header }) => header),
+    rows: rows.map((row) => exported.map(valueIn(row))),
+  };
 }
