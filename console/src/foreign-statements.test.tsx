@@ -510,6 +510,29 @@ test.each(listed)(
   },
 );
 
+test.each([{ url: 'https://login.example.org' }, 7, null, undefined])(
+  'the form of an identity provider with the issuer %j has no empty field for it',
+  async (issuer) => {
+    const { net, text } = await openForeign('/v1/identity-providers/i1/edit', {
+      'GET /v1/identity-providers': {
+        body: [{ id: 'i1', name: 'Harbour', issuer, organizationalUnit: null }],
+      },
+      'PATCH /v1/identity-providers/i1': { body: {} },
+    });
+    expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual([
+      'Harbour',
+    ]);
+    expect(text()).not.toMatch(/Connection|Issuer|Everybody|Organizational unit/);
+    await userEvent.type(screen.getByRole('textbox'), ' 2');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(net.requests.find(({ method }) => method === 'PATCH')?.data).toEqual({
+        name: 'Harbour 2',
+      }),
+    );
+  },
+);
+
 test('a filter in the address does not hide what says nothing about it', async () => {
   const { text } = await openForeign('/v1/users?status=ACTIVE', {
     'GET /v1/users': { body: [{ id: 1, username: 'grace' }] },

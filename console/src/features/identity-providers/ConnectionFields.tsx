@@ -33,6 +33,15 @@ const below: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 
+const connectionFields = [
+  'issuer',
+  'clientId',
+  'clientSecret',
+  'clientAuthentication',
+  'scopes',
+  'authorization',
+] as const;
+
 interface ConnectionFieldsProps {
   form: GuardedFormState<ProviderValues>;
   has: HasField;
@@ -64,6 +73,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
   const issuerError = fieldErrors?.fields['issuer'];
   const issuerField = form.field('issuer');
   const callback = found?.data?.callbackUrl ?? callbackUrl;
+  if (callback === undefined && !connectionFields.some(has)) return null;
   return (
     <Panel title={t.connection}>
       <div className={classes.fields}>
@@ -73,28 +83,30 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
             <p className={classes.hint}>{t.callbackHint}</p>
           </div>
         )}
-        <div className={classes.issuer}>
-          <TextInput
-            label={t.issuer}
-            description={t.issuerHint}
-            type="url"
-            withAsterisk={has('issuer')}
-            {...issuerField}
-            error={issuerField.error ?? (issuerError && serviceText(issuerError))}
-          />
-          {values.discovery && (
-            <Offered needs={discoverIdentityProvider}>
-              <Button
-                variant="default"
-                loading={lookUp.isPending}
-                disabled={issuer === ''}
-                onClick={() => lookUp.mutate({ issuer, tokenIssuer })}
-              >
-                {t.lookUp}
-              </Button>
-            </Offered>
-          )}
-        </div>
+        {has('issuer') && (
+          <div className={classes.issuer}>
+            <TextInput
+              label={t.issuer}
+              description={t.issuerHint}
+              type="url"
+              withAsterisk
+              {...issuerField}
+              error={issuerField.error ?? (issuerError && serviceText(issuerError))}
+            />
+            {values.discovery && (
+              <Offered needs={discoverIdentityProvider}>
+                <Button
+                  variant="default"
+                  loading={lookUp.isPending}
+                  disabled={issuer === ''}
+                  onClick={() => lookUp.mutate({ issuer, tokenIssuer })}
+                >
+                  {t.lookUp}
+                </Button>
+              </Offered>
+            )}
+          </div>
+        )}
         <div aria-live="polite" className={classes.found}>
           {fieldErrors?.rest !== undefined && (
             <ErrorPanel title={t.notLookedUp} error={fieldErrors.rest} />
@@ -109,11 +121,9 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
         </div>
         {has('discovery') && !values.discovery && <Endpoints form={form} />}
         <div className={classes.pair}>
-          <TextInput
-            label={t.clientId}
-            withAsterisk={has('clientId')}
-            {...form.field('clientId')}
-          />
+          {has('clientId') && (
+            <TextInput label={t.clientId} withAsterisk {...form.field('clientId')} />
+          )}
           {has('clientSecret') && needsSecret(values) && (
             <PasswordField
               label={t.clientSecret}
