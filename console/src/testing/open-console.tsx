@@ -36,7 +36,9 @@ export const ownRoles = {
 };
 
 /** Our services, of which only the specification's calls answer, and the given ones. */
-export function services(over: (request: ProxyRequest) => Answer | undefined = () => undefined) {
+export function services(
+  over: (request: ProxyRequest) => Answer | Promise<Answer> | undefined = () => undefined,
+) {
   return fakeServer((request) => {
     const special = over(request);
     if (special) return special;
