@@ -63,7 +63,7 @@ export default [
   {
     row: '4.8',
     file: 'console/src/platform/api/call.ts',
-    find: 'if (refreshToken === null || rejected === null) return endSession(cause);',
+    find: 'if (refreshToken === null) return endSession(cause);',
     replace: 'return endSession(cause);',
   },
   {

@@ -267,7 +267,7 @@ export default [
   {
     row: '7.69',
     file: 'console/src/platform/api/response-normalizer.ts',
-    find: '?? readNothingOf(response, body)',
+    find: '?? readNothingOf(response, whole)',
     replace: '',
   },
   {

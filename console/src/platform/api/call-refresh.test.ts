@@ -178,6 +178,20 @@ test('a call about whoever is signed in is not sent for nobody, and the session 
   expect(ended).toHaveBeenCalledTimes(1);
 });
 
+test('what is left of the session of somebody else, who has come and gone meanwhile, is not refreshed', async () => {
+  const mira = accessTokenOf({ sub: 'mira' });
+  localStorage.setItem('auth', mira);
+  showPageOf(ownerOf(mira));
+  const net = fakeServer(() => {
+    localStorage.setItem('refreshToken', 'refresh-guest');
+    localStorage.removeItem('auth');
+    return unauthorized;
+  });
+  await expect(call(currentUser, {})).rejects.toThrow(NotAuthenticated);
+  expect(net.lines()).toEqual(['GET /v1/auth']);
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
 test('a token that names nobody gives way to one that names somebody', async () => {
   const named = accessTokenOf({ sub: user.id });
   const net = service(named, () => ({ body: { accessToken: named } }));

@@ -257,12 +257,13 @@ async function refreshOnce(
 ): Promise<void> {
   const auth = storedAuth();
   if (auth !== null && auth !== rejected) return;
+  // Without the token that was refused, nothing tells whose the refresh token is.
+  if (auth === null) return endSession(cause);
   // Only the tabs of somebody refresh their session, not one that asks whose it is.
   if (isTakenOver()) throw cause;
   const refreshToken = storedRefreshToken();
-  // Without the token that was refused, nothing tells whose the refresh token is.
-  if (refreshToken === null || rejected === null) return endSession(cause);
-  const owner = ownerOf(rejected);
+  if (refreshToken === null) return endSession(cause);
+  const owner = ownerOf(auth);
   const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };
   let reply: Reply;
   try {
