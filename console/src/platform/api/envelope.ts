@@ -10,7 +10,7 @@ export interface Envelope {
   beside: JsonObject;
 }
 
-const wrappers = ['data', 'item', 'result', 'content', 'response', 'payload'];
+const wrappers = new Set(['data', 'item', 'result', 'content', 'response', 'payload']);
 
 /**
  * The thing that a response wraps once: as `data` or the like, or under its own name (`{"user": {…}}`). Any other
@@ -44,7 +44,7 @@ function fieldsOfThing(response: $ZodType): Readonly<Record<string, $ZodType>> |
 }
 
 function isWrapper(name: string, path: string): boolean {
-  if (wrappers.includes(name)) return true;
+  if (wrappers.has(name)) return true;
   const segments = path.split('/').filter((segment) => /^[a-z-]+$/.test(segment));
   const collection = segments.findLast((segment) => segment.endsWith('s')) ?? segments.at(-1) ?? '';
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
