@@ -162,6 +162,23 @@ test('a user of whom the service does not tell the units is not said to have non
   expect(text()).toContain('3 more entries may match, which the service does not report');
 });
 
+test('users of whom the service does not tell all roles may have the one that is filtered by', async () => {
+  const { text } = await openForeign('/v1/users?role=PILOT', {
+    'GET /authentication/v1/roles': { body: ['PILOT', 'SAILOR'] },
+    'GET /v1/users': {
+      body: [
+        { id: 'a', username: 'ann', roles: ['PILOT'] },
+        { id: 'b', username: 'bob', roles: ['SAILOR'] },
+        { id: 'c', username: 'cy' },
+        { id: 'd', username: 'di', roles: ['SAILOR', { id: 9 }] },
+        { id: 'e', username: 'eve', roles: { PILOT: {} } },
+      ],
+    },
+  });
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  expect(text()).toContain('3 more entries may match, which the service does not report');
+});
+
 test('a token of which the service tells nothing else is not said to open all, or to be unused', async () => {
   await openForeign('/v1/tokens', {
     'GET /v1/tokens': {
