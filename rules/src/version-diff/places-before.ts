@@ -21,6 +21,16 @@ export class PlacesBefore {
 
   /** Where a field stood; undefined if a comparison shows a change of it. */
   of(place: Place): Place | undefined {
+    const found = this.#find(place);
+    return found && sameJson(found.old, found.now) ? found.before : undefined;
+  }
+
+  /** The value that a field had; undefined if it did not exist. */
+  valueOf(place: Place): unknown {
+    return this.#find(place)?.old;
+  }
+
+  #find(place: Place): { before: Place; old: unknown; now: unknown } | undefined {
     let old = this.#before;
     let now = this.#after;
     const before: string[] = [];
@@ -35,7 +45,7 @@ export class PlacesBefore {
       else return undefined;
       before.push(from);
     }
-    return sameJson(old, now) ? before : undefined;
+    return { before, old, now };
   }
 
   /** Indexes in the older list by those in the newer one. */

@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { FieldLookup, fieldsOf } from '../history/fields.ts';
+import { sameJson } from '@annals/rules/json-values';
+import { PlacesBefore } from '@annals/rules/version-diff/places-before';
+import { fieldsOf } from '../history/fields.ts';
 import type { StoredReference } from '../versions/version.ts';
 
 export interface ChangedValue {
@@ -11,21 +12,20 @@ export interface ChangedValue {
   after?: unknown;
 }
 
-/** The values that differ, with list elements matched as in the history of an object. */
+/** The values that differ, with list elements matched as in a comparison. */
 export function changedValues(before: unknown, after: unknown): ChangedValue[] {
-  const earlier = new FieldLookup(before);
+  const earlier = new PlacesBefore(before, after);
   const changed: ChangedValue[] = [];
-  for (const field of fieldsOf(after)) {
-    const old = earlier.valueOf(field);
-    if (isDeepStrictEqual(old, field.value)) continue;
-    const { path, value } = field;
+  for (const { path, place, value } of fieldsOf(after)) {
+    const old = earlier.valueOf(place);
+    if (sameJson(old, value)) continue;
     changed.push({ path, ...(old === undefined ? {} : { before: old }), after: value });
   }
-  const later = new FieldLookup(after);
+  const later = new PlacesBefore(after, before);
   const changedPaths = new Set(changed.map(({ path }) => path));
-  for (const field of fieldsOf(before))
-    if (later.valueOf(field) === undefined && !isWithin(field.path, changedPaths))
-      changed.push({ path: field.path, before: field.value });
+  for (const { path, place, value } of fieldsOf(before))
+    if (later.valueOf(place) === undefined && !isWithin(path, changedPaths))
+      changed.push({ path, before: value });
   return changed;
 }
 
