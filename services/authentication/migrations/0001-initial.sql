@@ -17,7 +17,7 @@ create table authentication.user_account (
   username text collate "und-x-icu" not null,
   email text collate "und-x-icu",
   name text collate "und-x-icu" not null,
-  -- normalized name, user name and email, one per line: what "contains" looks at
+  -- folded name, user name and email, one per line: what "contains" looks at
   search_text text collate "C" not null,
   status text not null check (status in ('INVITED', 'ACTIVE', 'DISABLED')),
   lang text not null,

@@ -1,19 +1,38 @@
-import { normalizeForSearch } from '../context/normalize.ts';
+import sql, { join, type Sql } from 'sql-template-tag';
+import { foldedText } from '@annals/rules/folded-text';
 
-/** The text that "name contains" searches: normalized name, user name and email, one per line, without duplicates. */
+/** The text that "name contains" searches: folded name, user name and email, one per line, without duplicates. */
 export function searchTextOf(user: {
   name: string;
   username: string;
   email: string | null;
 }): string {
-  const lines = [user.name, user.username, user.email ?? ''].map(normalizeForSearch);
+  const lines = [user.name, user.username, user.email ?? ''].map(foldedText);
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
+
+/** The folded words of a search, each of which a user's text has to contain, in any order. */
+export const searchedWords = (text: string): string[] => [
+  ...new Set(
+    foldedText(text)
+      .split(/\s+/)
+      .filter((word) => word !== ''),
+  ),
+];
+
+/** Whether the search text contains all of the words. */
+export const containsWords = (searchText: Sql, words: readonly string[]): Sql =>
+  words.length === 0
+    ? sql`true`
+    : join(
+        words.map((word) => sql`strpos(${searchText}, ${word}) > 0`),
+        ' and ',
+      );
 
 const maxGrams = 16;
 
 /**
- * The trigrams of a normalized text for the index (or its one or two letters when it is shorter). A few are enough for
+ * The trigrams of a folded word for the index (or its one or two letters when it is shorter). A few are enough for
  * a long text, because the hits of the index are checked again.
  */
 export function gramsOf(text: string): string[] {

@@ -8,7 +8,7 @@ import {
 import type { Mount } from '@annals/kit/mount';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { searchedWords } from '../accounts/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { issueToken } from './issue-token.ts';
@@ -23,8 +23,7 @@ export function mountApiTokens(mount: Mount, context: ServiceContext): void {
     const { name, ownerId, expired, expiresWithinDays, unusedForDays } = query;
     const filter = {
       ownerId: ownerId === 'current' ? caller.userId : ownerId,
-      containing:
-        name === undefined ? undefined : { text: name, normalized: normalizeForSearch(name) },
+      containing: name === undefined ? undefined : { text: name, words: searchedWords(name) },
       expired,
       expiresWithinDays,
       unusedForDays,

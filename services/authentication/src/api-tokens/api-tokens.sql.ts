@@ -13,6 +13,7 @@ import {
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
+import { containsWords } from '../accounts/search-text.ts';
 
 export type TokenRow = Omit<ApiToken, 'scopes'> & { scopes: TokenScope[] };
 
@@ -31,7 +32,7 @@ export interface TokenFilter {
   /** The user or application whose tokens are listed. */
   ownerId?: string | undefined;
   /** Part of the description or the owner's name; `normalized` is compared with the search text of users. */
-  containing?: { text: string; normalized: string } | undefined;
+  containing?: { text: string; words: readonly string[] } | undefined;
   expired?: boolean | undefined;
   expiresWithinDays?: number | undefined;
   unusedForDays?: number | undefined;
@@ -64,7 +65,7 @@ function matching(scope: Scope, filter: TokenFilter, now: string): Sql {
   if (containing !== undefined)
     conditions.push(sql`(position(lower(${containing.text}::text collate "und-x-icu") in lower(t.description)) > 0
       or position(lower(${containing.text}::text collate "und-x-icu") in lower(a.name)) > 0
-      or strpos(u.search_text, ${containing.normalized}) > 0)`);
+      or ${containsWords(sql`u.search_text`, containing.words)})`);
   if (expired !== undefined)
     conditions.push(sql`coalesce(t.expires <= ${now}::timestamptz, false) = ${expired}`);
   if (expiresWithinDays !== undefined)

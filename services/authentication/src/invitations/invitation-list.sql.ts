@@ -4,6 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
+import { containsWords } from '../accounts/search-text.ts';
 
 export type InvitationRow = {
   id: string;
@@ -26,7 +27,7 @@ export interface InvitationFilter {
   open?: boolean | undefined;
   userId?: string | undefined;
   /** Normalized. */
-  containing?: string | undefined;
+  containing?: readonly string[] | undefined;
 }
 
 export const newestFirst = new Keyset<InvitationRow>(
@@ -54,7 +55,7 @@ export function selectInvitations(
       sql`(i.accepted is null and i.withdrawn is null and u.status = 'INVITED') = ${filter.open}::boolean`,
     );
   if (filter.containing !== undefined)
-    conditions.push(sql`strpos(u.search_text, ${filter.containing}) > 0`);
+    conditions.push(containsWords(sql`u.search_text`, filter.containing));
   if (filter.state !== undefined) conditions.push(sql`s.state = ${filter.state}`);
   const rows = sql`
     select i.id, i.user_id as "userId", coalesce(u.email, '') as email, u.name, s.state,

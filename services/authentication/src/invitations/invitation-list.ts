@@ -5,7 +5,7 @@ import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
+import { searchedWords } from '../accounts/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   newestFirst,
@@ -29,7 +29,7 @@ export async function listInvitations(
       state,
       open,
       userId,
-      containing: name === undefined ? undefined : normalizeForSearch(name),
+      containing: name === undefined ? undefined : searchedWords(name),
     },
     newestFirst.rangeOf(query),
     toTimestamp(clock()),

@@ -5,9 +5,9 @@ import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
+import { searchedWords } from '../accounts/search-text.ts';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
 import {
@@ -145,7 +145,7 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
     neverSignedIn,
     notSignedInSince:
       notSignedInForDays === undefined ? undefined : toTimestamp(now - notSignedInForDays * day),
-    containing: containing === undefined ? undefined : normalizeForSearch(containing),
+    containing: containing === undefined ? undefined : searchedWords(containing),
     now: toTimestamp(now),
   };
 }

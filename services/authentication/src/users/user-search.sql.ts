@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/lists/keyset';
 import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { UserRow } from './user-columns.sql.ts';
-import { gramsOf } from '../accounts/search-text.ts';
+import { containsWords, gramsOf } from '../accounts/search-text.ts';
 
 export interface UserFilter {
   status?: string | undefined;
@@ -14,8 +14,8 @@ export interface UserFilter {
   neverSignedIn?: boolean | undefined;
   /** Last signed in before this moment, or never. */
   notSignedInSince?: string | undefined;
-  /** Normalized. */
-  containing?: string | undefined;
+  /** Folded words, all of which have to occur. */
+  containing?: readonly string[] | undefined;
   /** The text matches so many users that the trigram index does not help. */
   isCommonText?: boolean | undefined;
   /** The current time. */
@@ -83,7 +83,7 @@ function isSeen(scope: Scope): Sql {
 export function filterConditions(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing } = filter;
   const conditions = [isSeen(scope), ...ofTheAccount(filter)];
-  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (containing !== undefined) conditions.push(containsWords(sql`u.search_text`, containing));
   if (unitId !== undefined)
     conditions.push(
       isThere(sql`from authentication.organizational_unit_member um
@@ -102,10 +102,12 @@ export function filterConditions(scope: Scope, filter: UserFilter): Sql {
 export function filterAsSets(scope: Scope, filter: UserFilter): Sql {
   const { role, unitId, below, containing, isCommonText } = filter;
   const conditions = [usersInScopeSet(scope, sql`u.id`), ...ofTheAccount(filter)];
-  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (containing !== undefined) conditions.push(containsWords(sql`u.search_text`, containing));
   // Expensive for a row that the index did not find.
   if (containing !== undefined && isCommonText !== true)
-    conditions.push(sql`authentication.grams_of(u.search_text) @> ${gramsOf(containing)}::text[]`);
+    conditions.push(
+      sql`authentication.grams_of(u.search_text) @> ${containing.flatMap(gramsOf)}::text[]`,
+    );
   if (unitId !== undefined)
     conditions.push(sql`u.id in (
       select um.user_id from authentication.organizational_unit_member um

@@ -11,6 +11,7 @@ import {
   type UserRow,
 } from './user-columns.sql.ts';
 import { usersSortedBy, type UserFilter, type UserSort } from './user-search.sql.ts';
+import { containsWords } from '../accounts/search-text.ts';
 
 /** What is known of a user as of a moment: not when or how they signed in. */
 export type PastUserRow = Omit<
@@ -96,7 +97,7 @@ function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
   const { status, role, unitId, below, containing } = filter;
   const conditions = [usersInScopeSet(scope, sql`u.id`)];
   if (status !== undefined) conditions.push(sql`u.status = ${status}`);
-  if (containing !== undefined) conditions.push(sql`strpos(u.search_text, ${containing}) > 0`);
+  if (containing !== undefined) conditions.push(containsWords(sql`u.search_text`, containing));
   if (unitId !== undefined) {
     const units =
       below === true

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { searchedWords, searchTextOf } from './search-text.ts';
+
+const found = (user: { name: string; username: string; email: string | null }, text: string) =>
+  searchedWords(text).every((word) => searchTextOf(user).includes(word));
+
+it.each<[source: string, name: string, username: string, texts: string[]]>([
+  [
+    'the case of the order',
+    'Ada Lovelace',
+    'ada@example.org',
+    ['lovelace ada', 'ada  lovelace', 'LOVE', 'example ada'],
+  ],
+  [
+    'the case of the order',
+    'Jörg Groß',
+    'CORP\\jgross',
+    ['jorg', 'gross', 'groß', 'gross jörg', 'corp\\jg'],
+  ],
+  ['https://github.com/zenodo/zenodo/issues/963', 'Sébastien', 's', ['Sebastien', 'sebast']],
+  ['https://github.com/huridocs/uwazi/issues/3213', 'Fernández', 'f', ['fernandez', 'Fernández']],
+  ['https://github.com/lumifyio/lumify/issues/155', 'Culiacán', 'c', ['Culiacan']],
+  ['letters without a mark', 'Łukasz Øster', 'l', ['lukasz oster', 'Øster Łu']],
+  [
+    'https://github.com/keycloak/keycloak/issues/18079: one letter',
+    '李 雷',
+    'lei',
+    ['李', '雷 李', 'l'],
+  ],
+])('%s: %s is found', (_source, name, username, texts) => {
+  for (const text of texts)
+    expect([text, found({ name, username, email: null }, text)]).toEqual([text, true]);
+});
+
+it('does not find users without one of the words', () => {
+  const ada = { name: 'Ada Lovelace', username: 'ada', email: 'ada@example.org' };
+  expect(found(ada, 'ada byron')).toBe(false);
+  expect(found(ada, 'lovelaceada')).toBe(false);
+});
