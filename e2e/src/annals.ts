@@ -75,6 +75,11 @@ export async function signOut(page: Page) {
 /** Replaces the content of a JSON editor with the keyboard. */
 export async function writeData(form: Locator | Page, data: object) {
   const editor = form.getByRole('textbox', { name: /data/i });
+  const json = form
+    .getByRole('group', { name: 'Edit data as' })
+    .getByRole('button', { name: 'JSON' });
+  await json.or(editor).first().waitFor();
+  if (await json.isVisible()) await json.click();
   await editor.press('ControlOrMeta+a');
   await editor.press('Delete');
   await editor.page().keyboard.insertText(JSON.stringify(data));

@@ -7,9 +7,11 @@ import type { ErasedPath } from '@annals/rules/redacted-data';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { useEditTexts } from './edit.texts.ts';
+import type { TypeExamples } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
 
 const SchemaForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'SchemaForm');
+const InferredForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'InferredForm');
 
 interface DataEditorProps {
   reading: JsonReading;
@@ -20,20 +22,23 @@ interface DataEditorProps {
   help: JsonHelp;
   /** Whether a form can be made from the schema. */
   withForm: boolean;
+  /** Without a schema, the objects from which a form is made; undefined if there is to be none. */
+  examples: TypeExamples['objects'] | undefined;
   problems: readonly JsonProblem[];
   error: string | undefined;
   takesFocus: boolean;
   erased?: readonly ErasedPath[] | null | undefined;
 }
 
-/** Edits the data of an object as JSON or, where its type has a schema, in a form. */
+/** Edits the data of an object in a form, or as JSON. */
 export function DataEditor({
   reading,
   onRead,
   unreadable,
   onUnreadable,
   help,
-  withForm,
+  withForm: withSchema,
+  examples,
   problems,
   error,
   takesFocus,
@@ -42,9 +47,17 @@ export function DataEditor({
   const t = useEditTexts();
   const [chosen, setChosen] = useState<'form' | 'json'>();
   const [held, setHeld] = useState(false);
+  const withForm = withSchema || examples !== undefined;
   const view = withForm ? (chosen ?? (reading.ok ? 'form' : 'json')) : 'json';
   // Switching is blocked while the input is invalid, so that nothing typed is lost.
   const stuck = !reading.ok || unreadable;
+  const form = {
+    label: t.data,
+    problems,
+    erased,
+    onChange: (value: Readonly<Record<string, unknown>>) => onRead({ ok: true, value }),
+    onUnreadable,
+  };
   return (
     <div className={classes.data}>
       {withForm && (
@@ -64,17 +77,13 @@ export function DataEditor({
           <output className={classes.held}>{held && stuck && t.fixFirst}</output>
         </div>
       )}
-      {view === 'form' && reading.ok && help.schema ? (
+      {view === 'form' && reading.ok ? (
         <Suspense fallback={<JsonLines count={8} />}>
-          <SchemaForm
-            label={t.data}
-            schema={help.schema}
-            value={reading.value}
-            problems={problems}
-            erased={erased}
-            onChange={(value) => onRead({ ok: true, value })}
-            onUnreadable={onUnreadable}
-          />
+          {withSchema && help.schema ? (
+            <SchemaForm {...form} value={reading.value} schema={help.schema} />
+          ) : (
+            <InferredForm {...form} value={reading.value} examples={examples ?? []} />
+          )}
           {error !== undefined && <p className={classes.error}>{error}</p>}
         </Suspense>
       ) : (

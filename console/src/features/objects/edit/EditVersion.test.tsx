@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { editJson } from '../testing/json-editor.ts';
+import { editJson, openJson } from '../testing/json-editor.ts';
 import {
   base,
   openPage,
@@ -49,6 +49,7 @@ function overtaken(written: unknown[]): Service {
 async function edit(data: object) {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'New version' }));
+  await openJson();
   await editJson(() => data);
   return user;
 }

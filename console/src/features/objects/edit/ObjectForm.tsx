@@ -86,7 +86,9 @@ export function ObjectForm({
   const [sent, setSent] = useState<JsonReading>();
   const [meant] = useDebouncedValue(written.type.trim(), typePause);
   const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, meant));
-  const { data: examples } = useQuery(typeExamplesQuery(partitionId, meant));
+  const { data: examples, isLoading: awaitsExamples } = useQuery(
+    typeExamplesQuery(partitionId, meant),
+  );
   // Untouched data starts with the defaults of its type.
   const untouched = isNew && written.reading === start.reading;
   const begun = useMemo<JsonReading>(
@@ -162,7 +164,7 @@ export function ObjectForm({
         {erased && erased.length > 0 && (
           <ErasedNotice data={erasedFrom} erased={erased} says={t.erasedLeftOut} />
         )}
-        {isLoading && !isNew ? (
+        {(isLoading || (schema === null && awaitsExamples)) && !isNew ? (
           <JsonLines count={8} />
         ) : (
           <DataEditor
@@ -171,6 +173,7 @@ export function ObjectForm({
             unreadable={written.unreadable}
             help={help}
             withForm={schema !== undefined && schema !== null && hasForm(schema)}
+            examples={schema === null && !awaitsExamples ? (examples?.objects ?? []) : undefined}
             problems={problems}
             error={errorAt('objectData')}
             takesFocus={!isNew}

@@ -57,9 +57,11 @@ export interface TypeExamples {
   /** Property names, the most common first. */
   readonly properties: readonly string[];
   readonly references: readonly string[];
+  /** The data of the objects. */
+  readonly objects: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** The property and reference names of the newest objects of a type. */
+/** The newest objects of a type, and the names of their properties and references. */
 export function typeExamplesQuery(partitionId: string, type: string) {
   const input = { params: { partitionId }, query: { type, pageSize: examples } };
   return queryOptions({
@@ -67,6 +69,7 @@ export function typeExamplesQuery(partitionId: string, type: string) {
     queryFn: async ({ signal }): Promise<TypeExamples> => {
       const { data } = await call(recentObjects, input, { signal });
       return {
+        objects: data.flatMap(({ objectData }) => (objectData ? [objectData] : [])),
         properties: byFrequency(data.flatMap(({ objectData = {} }) => Object.keys(objectData))),
         references: byFrequency(
           data.flatMap(({ references = [] }) => references.map(({ name }) => name)),

@@ -1,5 +1,11 @@
 import { EditorView } from '@codemirror/view';
-import { act, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+/** Switches from the form to the JSON editor. */
+export async function openJson(): Promise<void> {
+  const views = await screen.findByRole('group', { name: 'Edit data as' });
+  fireEvent.click(within(views).getByRole('button', { name: 'JSON' }));
+}
 
 /** The JSON editor, once its code is loaded. It is in a shadow root, which Testing Library does not search. */
 async function findJsonEditor(): Promise<EditorView> {

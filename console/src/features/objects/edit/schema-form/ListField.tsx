@@ -8,10 +8,16 @@ import {
   useRenderField,
   type FieldProps,
 } from './form-context.ts';
-import { startingValue } from './form-fields.ts';
+import { startingValue, tableColumns, withProperty } from './form-fields.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
-import { pointerTokens } from '../../../../platform/json-values/json-values.ts';
+import {
+  escapeToken,
+  isObject,
+  pointerTokens,
+} from '../../../../platform/json-values/json-values.ts';
+import { SimpleTable } from '../../../../ui/tables/SimpleTable.tsx';
+import { requiredNames, resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
 
 /** Long lists are shown in portions of this size. */
 const portion = 30;
@@ -40,6 +46,13 @@ export function ListField(props: ListFieldProps) {
     Math.max(asked, ...withProblems.map((position) => position + 1)),
   );
 
+  const places = Array.from({ length: shown }, (_, position) => position);
+  // Typing must not switch the layout.
+  const [columns] = useState(() => tableColumns(items, root, value, depth));
+
+  function replace(position: number, next: unknown) {
+    onChange(value.map((old, index) => (index === position ? (next ?? null) : old)));
+  }
   function move(from: number, to: number) {
     keys.move(from, to);
     onChange(value.with(from, value[to]).with(to, value[from]));
@@ -48,8 +61,80 @@ export function ListField(props: ListFieldProps) {
     setAsked((count) => Math.max(count, value.length + 1));
     onChange([...value, startingValue(items, root)]);
     window.requestAnimationFrame(() => {
-      const rows = list.current?.querySelectorAll<HTMLElement>(':scope > [data-row]');
+      const rows = list.current?.querySelectorAll<HTMLElement>('tbody tr, [data-row]');
       rows?.[rows.length - 1]?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    });
+  }
+
+  function renderActs(position: number) {
+    const name = t.item(label, position + 1);
+    return (
+      <div className={classes.itemActs}>
+        {value.length > 1 && (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t.up(name)}
+              title={t.up(name)}
+              disabled={position === 0}
+              onClick={() => move(position, position - 1)}
+            >
+              <IconArrowUp size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t.down(name)}
+              title={t.down(name)}
+              disabled={position === value.length - 1}
+              onClick={() => move(position, position + 1)}
+            >
+              <IconArrowDown size={16} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.remove(name)}
+          title={t.remove(name)}
+          onClick={() => {
+            keys.remove(position);
+            onChange(value.filter((_, index) => index !== position));
+          }}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    );
+  }
+
+  function renderElement(position: number) {
+    return renderField({
+      name: t.item(label, position + 1),
+      schema: items,
+      pointer: `${pointer}/${position}`,
+      depth: depth + 1,
+      required: true,
+      unmarked: true,
+      removable: false,
+      value: value[position],
+      onChange: (next) => replace(position, next),
+    });
+  }
+  function renderCell(position: number, [name, schema]: readonly [string, unknown]) {
+    const element = value[position];
+    const row = isObject(element) ? element : {};
+    return renderField({
+      name: t.cell(name, position + 1),
+      schema,
+      pointer: `${pointer}/${position}/${escapeToken(name)}`,
+      depth: depth + 2,
+      required: requiredNames(resolveSchema(items, root) ?? {}).has(name),
+      unmarked: true,
+      value: Object.hasOwn(row, name) ? row[name] : undefined,
+      onChange: (next) => replace(position, withProperty(row, name, next)),
     });
   }
 
@@ -62,63 +147,37 @@ export function ListField(props: ListFieldProps) {
       {description !== undefined && <p className={classes.description}>{description}</p>}
       <div ref={list} className={classes.items}>
         {value.length === 0 && <p className={classes.description}>{t.noItems}</p>}
-        {value.slice(0, shown).map((element, position) => {
-          const name = t.item(label, position + 1);
-          return (
+        {columns && value.length > 0 ? (
+          <div className={classes.table}>
+            <SimpleTable
+              label={label}
+              columns={[
+                ...columns.map((column) => ({
+                  id: column[0],
+                  header: titleOf(column[1], root) ?? column[0],
+                  render: (position: number) => renderCell(position, column),
+                })),
+                {
+                  id: '',
+                  header: t.rowActs,
+                  quietHead: true,
+                  fits: true,
+                  align: 'end',
+                  render: renderActs,
+                },
+              ]}
+              rows={places}
+              rowKey={(position) => keys.at(position) ?? position}
+            />
+          </div>
+        ) : (
+          places.map((position) => (
             <div key={keys.at(position)} className={classes.item} data-row>
-              {renderField({
-                name,
-                schema: items,
-                pointer: `${pointer}/${position}`,
-                depth: depth + 1,
-                required: true,
-                unmarked: true,
-                removable: false,
-                value: element,
-                onChange: (next) =>
-                  onChange(value.map((old, index) => (index === position ? (next ?? null) : old))),
-              })}
-              <div className={classes.itemActs}>
-                {value.length > 1 && (
-                  <>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t.up(name)}
-                      title={t.up(name)}
-                      disabled={position === 0}
-                      onClick={() => move(position, position - 1)}
-                    >
-                      <IconArrowUp size={16} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t.down(name)}
-                      title={t.down(name)}
-                      disabled={position === value.length - 1}
-                      onClick={() => move(position, position + 1)}
-                    >
-                      <IconArrowDown size={16} aria-hidden />
-                    </ActionIcon>
-                  </>
-                )}
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t.remove(name)}
-                  title={t.remove(name)}
-                  onClick={() => {
-                    keys.remove(position);
-                    onChange(value.filter((_, index) => index !== position));
-                  }}
-                >
-                  <IconTrash size={16} aria-hidden />
-                </ActionIcon>
-              </div>
+              {renderElement(position)}
+              {renderActs(position)}
             </div>
-          );
-        })}
+          ))
+        )}
       </div>
       <div className={classes.listActs}>
         {shown < value.length && (
@@ -138,6 +197,11 @@ export function ListField(props: ListFieldProps) {
       {message !== undefined && <p className={classes.message}>{message}</p>}
     </fieldset>
   );
+}
+
+function titleOf(schema: unknown, root: JsonSchema): string | undefined {
+  const title = resolveSchema(schema, root)?.['title'];
+  return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
 /** Stable keys of the elements, so that input stays with its element when moved. */

@@ -7,13 +7,15 @@ import {
 import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
 import { withProperty } from './form-fields.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
+import { InferredProperties } from './InferredProperties.tsx';
+import { isInferred } from './infer-schema.ts';
 import { RemoveGroupButton } from './RemoveGroupButton.tsx';
 import classes from './SchemaForm.module.css';
 import { escapeToken } from '../../../../platform/json-values/json-values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-interface PropertiesProps {
+export interface PropertiesProps {
   value: Data;
   schema: JsonSchema;
   pointer: string;
@@ -21,8 +23,17 @@ interface PropertiesProps {
   onChange: (value: Data) => void;
 }
 
+/** Renders a field for each property. */
+export function Properties(props: PropertiesProps) {
+  return isInferred(props.schema) ? (
+    <InferredProperties {...props} />
+  ) : (
+    <DeclaredProperties {...props} />
+  );
+}
+
 /** Renders a field for each property of the schema, and the rest as JSON. */
-export function Properties({ value, schema, pointer, depth, onChange }: PropertiesProps) {
+function DeclaredProperties({ value, schema, pointer, depth, onChange }: PropertiesProps) {
   const renderField = useRenderField();
   const required = requiredNames(schema);
   const message = useMessageAt(pointer);

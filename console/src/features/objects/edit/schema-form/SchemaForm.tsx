@@ -3,6 +3,7 @@ import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
 import type { ErasedPath } from '@annals/rules/redacted-data';
 import { FormContext, type SchemaFieldProps } from './form-context.ts';
+import { inferSchema } from './infer-schema.ts';
 import { Properties } from './ObjectFields.tsx';
 import { SchemaField } from './SchemaField.tsx';
 import classes from './SchemaForm.module.css';
@@ -20,6 +21,18 @@ interface SchemaFormProps {
   erased?: readonly ErasedPath[] | null | undefined;
   /** Whether a field holds an invalid value. */
   onUnreadable: (unreadable: boolean) => void;
+}
+
+interface InferredFormProps extends Omit<SchemaFormProps, 'schema'> {
+  /** Other objects of the type. */
+  examples: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** A form for the data of an object whose type has no JSON Schema, made from this object and others of its type. */
+export function InferredForm({ examples, ...props }: InferredFormProps) {
+  // What the fields hold must not change the fields.
+  const [schema] = useState(() => inferSchema([props.value, ...examples]));
+  return <SchemaForm {...props} schema={schema} />;
 }
 
 /** A form for the data of an object, made from the JSON Schema of its type. */
@@ -42,9 +55,26 @@ export function SchemaForm({
     },
     [unreadable, onUnreadable],
   );
+  const [added, setAddedFields] = useState<ReadonlyMap<string, JsonSchema>>(new Map());
+  const setAdded = useCallback(
+    (pointer: string, field: JsonSchema | undefined) =>
+      setAddedFields((before) => {
+        const others = [...before].filter(([place]) => place !== pointer);
+        return new Map(field ? [...others, [pointer, field]] : others);
+      }),
+    [],
+  );
   const context = useMemo(
-    () => ({ root: schema, problems, erased: erased ?? [], setUnreadable, renderField }),
-    [schema, problems, erased, setUnreadable],
+    () => ({
+      root: schema,
+      problems,
+      erased: erased ?? [],
+      setUnreadable,
+      added,
+      setAdded,
+      renderField,
+    }),
+    [schema, problems, erased, setUnreadable, added, setAdded],
   );
   const resolved = resolveSchema(schema, schema) ?? schema;
   return (

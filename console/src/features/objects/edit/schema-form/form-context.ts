@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useId, useMemo, type ReactNode } from 'react';
+import { escapeToken, pointerTokens } from '../../../../platform/json-values/json-values.ts';
 import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
 import type { ErasedPath } from '@annals/rules/redacted-data';
 import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
@@ -11,6 +12,9 @@ export interface FormContextValue {
   readonly erased: readonly ErasedPath[];
   /** Reports that the input of a field is invalid. */
   readonly setUnreadable: (field: string, unreadable: boolean) => void;
+  /** The fields that were added to objects of an inferred schema, by pointer: they are shown although they are empty. */
+  readonly added: ReadonlyMap<string, JsonSchema>;
+  readonly setAdded: (pointer: string, schema: JsonSchema | undefined) => void;
   /** Objects and lists contain fields of every kind, recursively. */
   readonly renderField: (field: SchemaFieldProps) => ReactNode;
 }
@@ -20,6 +24,8 @@ export const FormContext = createContext<FormContextValue>({
   problems: [],
   erased: [],
   setUnreadable: () => undefined,
+  added: new Map(),
+  setAdded: () => undefined,
   renderField: () => null,
 });
 
@@ -29,6 +35,20 @@ export function useFormRoot(): JsonSchema {
 
 export function useRenderField(): FormContextValue['renderField'] {
   return useContext(FormContext).renderField;
+}
+
+/** The fields that were added to the object at a pointer, and how to add and remove them. */
+export function useAddedFields(pointer: string) {
+  const { added, setAdded } = useContext(FormContext);
+  const pointerTo = (name: string) => `${pointer}/${escapeToken(name)}`;
+  return {
+    schemaOf: (name: string) => added.get(pointerTo(name)),
+    names: [...added.keys()]
+      .filter((place) => place.slice(0, place.lastIndexOf('/')) === pointer)
+      .map((place) => pointerTokens(place).at(-1) ?? ''),
+    add: (name: string, schema: JsonSchema) => setAdded(pointerTo(name), schema),
+    remove: (name: string) => setAdded(pointerTo(name), undefined),
+  };
 }
 
 /** The message of the value at a pointer. */

@@ -6,6 +6,7 @@ import {
   resolveSchema,
   type JsonSchema,
 } from '../../../../ui/json/json-schema.ts';
+import { isInferred } from './infer-schema.ts';
 
 /** The kind of field for a part of the data. */
 export type FormField = {
@@ -90,7 +91,8 @@ export function formField(
     }
     case undefined:
     case 'object':
-      return propertySchemas(schema).length > 0 && (empty || isObject(value))
+      return (propertySchemas(schema).length > 0 || isInferred(schema)) &&
+        (empty || isObject(value))
         ? { ...about, kind: 'object' }
         : json;
     default:
@@ -132,6 +134,37 @@ export function startingValue(given: unknown, root: JsonSchema, depth = 0): unkn
   if (field.kind === 'list' || schema['type'] === 'array') return [];
   if (schema['type'] === 'object') return {};
   return field.kind === 'text' ? '' : field.kind === 'boolean' ? false : null;
+}
+
+/** Fields in one line, which fit into a cell of a table. */
+const fitsCell = (field: FormField): boolean =>
+  field.kind === 'number' ||
+  field.kind === 'boolean' ||
+  field.kind === 'choice' ||
+  (field.kind === 'text' && field.input !== 'long');
+
+const maxColumns = 8;
+
+/** The columns of a list that can be shown as a table; undefined if its elements have other fields or values. */
+export function tableColumns(
+  items: unknown,
+  root: JsonSchema,
+  elements: readonly unknown[],
+  depth: number,
+): readonly (readonly [name: string, schema: unknown])[] | undefined {
+  const schema = resolveSchema(items, root);
+  const columns = schema ? propertySchemas(schema) : [];
+  if (columns.length === 0 || columns.length > maxColumns) return undefined;
+  const names = new Set(columns.map(([name]) => name));
+  const fits = [undefined, ...elements].every((element) =>
+    columns.every(([name, inner]) =>
+      fitsCell(formField(inner, root, isObject(element) ? element[name] : undefined, depth + 2)),
+    ),
+  );
+  const haveNoMore = elements.every(
+    (element) => isObject(element) && Object.keys(element).every((name) => names.has(name)),
+  );
+  return fits && haveNoMore ? columns : undefined;
 }
 
 /** The value of a cleared field: undefined if the property is optional. */
