@@ -7,6 +7,7 @@ import {
   type QueryCondition,
   type QueryError,
   type QueryErrorCode,
+  type QueryPlace,
   type QueryRange,
 } from './query.ts';
 
@@ -59,6 +60,13 @@ export interface QueryPeriod {
   to?: string | undefined;
 }
 
+/** A field of a condition that only objects with this field can meet. */
+export interface SearchedField extends QueryPlace {
+  path: string;
+  /** What it says if no object has the field: the words of `EPSG:4326`; undefined for what can only be a condition. */
+  words: string | undefined;
+}
+
 /** What a query asks for. */
 export interface QuerySearch {
   type?: string | undefined;
@@ -71,8 +79,10 @@ export interface QuerySearch {
   author?: string | undefined;
   modified?: QueryPeriod | undefined;
   created?: QueryPeriod | undefined;
-  /** JSON Pointers of the fields that changed. */
+  /** The fields that changed: JSON Pointers, or names of fields at any depth. */
   changes: string[];
+  /** The fields of the conditions, as they stand in the query. */
+  fields: SearchedField[];
   /** Texts that the reason of the change contains, all of them; an empty one is contained in any reason. */
   reasons: string[];
 }
@@ -95,13 +105,17 @@ export function readQuery(
   searched: Searched,
 ): { search: QuerySearch; errors: QueryError[]; terms: PlacedTerm[] } {
   const { terms, errors } = parseQuery(text);
-  const search: QuerySearch = { where: [], references: [], changes: [], reasons: [] };
+  const search: QuerySearch = { where: [], references: [], changes: [], reasons: [], fields: [] };
   const words: string[] = [];
   for (const { term, start, end } of terms) {
     if (errors.some((error) => error.start >= start && error.start <= end)) continue;
     try {
-      if (term.kind === 'condition') apply(search, term, searched);
-      else if (searched === 'changes') throw new Misread('notInChanges');
+      if (term.kind === 'condition') {
+        const before = search.where.length;
+        apply(search, term, searched);
+        const added = search.where.slice(before);
+        search.fields.push(...searchedFields(term, added, { start, end }, text));
+      } else if (searched === 'changes') throw new Misread('notInChanges');
       // Quoted words have to follow each other: without spaces they are one phrase.
       else words.push(term.quoted ? term.text.replaceAll(/\s+/g, '_') : term.text);
     } catch (error) {
@@ -153,7 +167,7 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
     search.created = periodOf(condition);
   } else if (known === 'changes') {
     if (searched !== 'changes') throw new Misread('changesOnly');
-    search.changes.push(pointerOf(textOf(condition)));
+    search.changes.push(changedField(textOf(condition)));
   } else if (known === 'reason') {
     if (condition.comparison !== ':') throw new Misread('badComparison');
     const text = textOf(condition);
@@ -166,6 +180,23 @@ function apply(search: QuerySearch, condition: QueryCondition, searched: Searche
       path: pointerOf(textOf(condition)),
       op: known === 'has' ? 'exists' : 'absent',
     });
+}
+
+/** A name alone means fields of that name at any depth. */
+const changedField = (name: string): string => (/^[^./]+$/.test(name) ? name : pointerOf(name));
+
+/** Conditions that also hold without the field are about no field. */
+function searchedFields(
+  { key, keyQuoted, comparison }: QueryCondition,
+  where: readonly QueryWhere[],
+  { start, end }: QueryPlace,
+  text: string,
+): SearchedField[] {
+  const isWord = comparison === ':' && !keyQuoted && /^[\p{L}\p{N}_]+$/u.test(key);
+  const words = isWord && key !== 'has' ? text.slice(start, end) : undefined;
+  return where
+    .filter((condition) => !('op' in condition && ['ne', 'absent'].includes(condition.op)))
+    .map(({ path }) => ({ path, words, start, end }));
 }
 
 export const keysOf = (searched: Searched): readonly QueryKey[] =>

@@ -52,6 +52,8 @@ export const queryErrors = {
     'This is not a date. Write a year, a month, a day or a time in UTC: 2024, 2024-03, 2024-03-01, 2024-03-01T10:00Z.',
   badRange: 'A range needs two numbers, two dates or two texts.',
   badComparison: 'This cannot be compared like that. Use a colon.',
+  unknownField: 'No object here has this field, and none contains these words.',
+  unknownAuthor: 'Nobody who wrote here has a name like this.',
   twice: 'This can be used only once.',
   tooLong: 'This text is too long.',
   tooMany: 'A query takes at most 20 conditions.',

@@ -236,6 +236,21 @@ create index head_search_user_seq on data.head_search (partition_id, modificatio
 create index head_search_ended_seq on data.head_search (partition_id, seq desc) where ended;
 create index head_search_tsv_across_partitions on data.head_search using gin (tsv);
 
+-- A text as it is compared in searches, the same as `foldedText` of the services: lower case by ICU, since the locale of
+-- the database may know the letters of English only, without accents, in letters that every keyboard has.
+create function data.folded(searched text) returns text
+  language sql immutable strict parallel safe
+  as $$
+  select translate(
+    replace(replace(replace(replace(
+      regexp_replace(
+        lower(normalize(regexp_replace(normalize(searched, nfkd), marks, '', 'g'), nfc) collate "und-x-icu"),
+        marks, '', 'g'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    'øłđðħıŧŋĸƒɨʉɓɗɖɛɔςё', 'olddhitnkfiubddeoσе')
+  from (select '[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+' as marks) left_out
+  $$;
+
 -- Puts the data below the partition's id, so that an index of paths and values keeps those of each partition apart. Not
 -- with jsonb_build_object, which is not immutable: each statement that writes would prepare the function anew, instead
 -- of PostgreSQL taking its body into the expressions of indexes and statements.

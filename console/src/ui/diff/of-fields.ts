@@ -7,7 +7,7 @@ import {
 } from '../../platform/json-values/json-values.ts';
 import type { FieldChange } from '@annals/rules/version-diff/field-changes';
 
-/** The changes of some fields; elements of a list share its pointer, like in search conditions. */
+/** The changes of some fields, by JSON Pointer or by name; elements of a list share its pointer, like in search conditions. */
 export function ofFields(
   difference: VersionDifference,
   fields: readonly string[] | undefined,
@@ -16,11 +16,25 @@ export function ofFields(
   const changes = difference.changes.flatMap((change) => {
     const pointer = pointerOf(change);
     return fields.flatMap((field) => {
+      if (!field.startsWith('/')) return isNamed(change, field) ? [change] : [];
       if (isWithin(pointer, field)) return [change];
       return isWithin(field, pointer) ? within(change, field.slice(pointer.length)) : [];
     });
   });
   return { ...difference, changes, references: [], type: null, ending: null };
+}
+
+/** Whether the change is one of fields of this name, or of something that contains or is within one. */
+const isNamed = (change: FieldChange, name: string): boolean =>
+  change.path.some(({ kind, text }) => kind === 'property' && text === name) ||
+  [change.before, change.after].some((value) => hasProperty(value, name));
+
+function hasProperty(value: unknown, name: string): boolean {
+  if (isArray(value)) return value.some((one) => hasProperty(one, name));
+  return (
+    isObject(value) &&
+    (Object.hasOwn(value, name) || Object.values(value).some((one) => hasProperty(one, name)))
+  );
 }
 
 const isWithin = (pointer: string, of: string) => pointer === of || pointer.startsWith(`${of}/`);

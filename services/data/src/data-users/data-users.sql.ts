@@ -2,6 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { foldedText } from '@annals/rules/folded-text';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -152,9 +153,12 @@ async function findActivities(
   return new Map(rows.map(({ userId, ...activity }) => [userId, activity]));
 }
 
+/** All words of the text, in any order. */
 function nameContains(name: string | undefined): Sql {
   if (name === undefined) return empty;
-  const wanted = sql`lower(${name}::text collate "und-x-icu")`;
-  return sql`and (position(${wanted} in lower(u.name collate "und-x-icu")) > 0
-    or position(${wanted} in lower(u.username collate "und-x-icu")) > 0)`;
+  const words = foldedText(name)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return sql`and not exists (select from unnest(${words}::text[]) as wanted (word)
+    where strpos(data.folded(u.name || ' ' || u.username), word) = 0)`;
 }

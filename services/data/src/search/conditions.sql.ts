@@ -1,6 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Condition } from '@annals/contracts/object-search';
 import type { TestedCondition } from '@annals/rules/query-search';
+import { foldedText } from '@annals/rules/folded-text';
 import { titleProperties } from '@annals/rules/object-title';
 import { sequenceAt } from '../versions/as-of.sql.ts';
 import { searchQuery, wordKey } from './lexemes.ts';
@@ -61,7 +62,7 @@ export const dataConditions = (
 
 const isCalled = (title: string, objectData: Sql): Sql =>
   sql`exists (select from unnest(${titleProperties}::text[]) as property (name)
-    where ${withoutCase(sql`(${objectData} ->> property.name)`)} = ${withoutCase(sql`${title}::text`)})`;
+    where ${folded(sql`(${objectData} ->> property.name)`)} = ${foldedText(title)}::text)`;
 
 function dataCondition(condition: SearchCondition, objectData: Sql): Sql {
   const path = sql`${jsonPathOf(condition)}::jsonpath`;
@@ -86,7 +87,7 @@ function textCondition(op: 'contains' | 'startsWith', wanted: string, texts: Sql
   const [between = '', instead = ''] = privateSigns.filter((sign) => !wanted.includes(sign));
   const joined = sql`string_agg(${between}::text || translate(text, ${between}, ${instead}), '')`;
   const looked = op === 'startsWith' ? between + wanted : wanted;
-  return sql`(select coalesce(strpos(${withoutCase(joined)}, ${withoutCase(sql`${looked}::text`)}) > 0, false)
+  return sql`(select coalesce(strpos(${folded(joined)}, ${foldedText(looked)}::text) > 0, false)
     from jsonb_array_elements_text(${texts}) as found (text))`;
 }
 
@@ -95,9 +96,8 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
   String.fromCodePoint(0xe000 + index),
 );
 
-/** By ICU, since the locale of the database may know the letters of English only; a sigma is one at a word's end too. */
-export const withoutCase = (text: Sql) =>
-  sql`replace(lower(${text} collate "und-x-icu"), 'ς', 'σ')`;
+/** In the database as `foldedText` is here. */
+export const folded = (text: Sql) => sql`data.folded(${text})`;
 
 /**
  * Conditions that only the version itself can answer: its references, and when its timeline began. An ended timeline has

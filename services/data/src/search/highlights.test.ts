@@ -22,7 +22,7 @@ describe('highlights', () => {
     ['node js', 'js node', '[node] [js]'],
     ['nodes node', 'node', '[nodes] [node]'],
     ['İstanbul', 'istanbul', '[İstanbul]'],
-    ['𝒳𝒴 漢字', '漢', '𝒳𝒴 [漢字]'],
+    ['𝒳𝒴 漢字', '漢', '𝒳𝒴 [漢]字'],
   ])('keep the letters of %j where %j is found', async (text, wanted, shown) => {
     expect(await highlights({ a: text }, wanted)).toEqual([`/a: ${shown}`]);
   });

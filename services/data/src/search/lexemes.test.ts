@@ -5,12 +5,14 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import {
+  fieldQuery,
   matches,
   searchPhrases,
   searchQuery,
   searchVector,
   wordKey,
   wordsOf,
+  wordsWithOffsets,
   wordsQuery,
 } from './lexemes.ts';
 import { Steps } from './steps.ts';
@@ -19,13 +21,58 @@ describe('words', () => {
   it('come from texts and numbers at any depth, not from names, with more weight for headings', () => {
     expect(
       searchVector({ title: 'Node.js', size: 16.6, deep: { list: ['Größe', true, null] } }, ''),
-    ).toBe(`'große':1 '16':3 '6':4 'node':6A 'js':7A`);
+    ).toBe(
+      `'grosse':1 '16':3 '6':4 'node':6A 'js':7A '\u0001/title' '\u0001/size' '\u0001/deep' '\u0001/deep/list'`,
+    );
   });
 
   it('ignore diacritics, case and compatibility forms', () => {
     expect(searchVector({ a: 'Café ÉCLAIR ﬁne ＡＢＣ ΟΔΟΣ' }, '')).toBe(
-      `'cafe':1 'eclair':2 'fine':3 'abc':4 'οδοσ':5`,
+      `'cafe':1 'eclair':2 'fine':3 'abc':4 'οδοσ':5 '\u0001/a'`,
     );
+  });
+
+  it.each<[source: string, text: string, words: string[]]>([
+    ['the case of the order', 'Łódź Malmö Hauptstraße', ['lodz', 'malmo', 'hauptstrasse']],
+    [
+      'https://github.com/inventaire/inventaire/issues/607',
+      'Grégoire Chamayou',
+      ['gregoire', 'chamayou'],
+    ],
+    ['https://github.com/chilli-axe/mpc-autofill/issues/163', 'Juzám Djinn', ['juzam', 'djinn']],
+    ['https://github.com/meilisearch/documentation/issues/2092', 'ő Ő ű', ['o', 'u']],
+    ['https://github.com/typesense/typesense/issues/3037', 'Dípticos', ['dipticos']],
+    [
+      'other letters',
+      'Æthelred Œuvre Þórr Đặng Øystein İstanbul ısı',
+      ['aethelred', 'oeuvre', 'thorr', 'dang', 'oystein', 'istanbul', 'isi'],
+    ],
+    ['points of Hebrew and Arabic', 'שָׁלוֹם مُحَمَّد', ['שלום', 'محمد']],
+    ['vowels of Devanagari stay', 'हिन्दी', ['हिन्दी']],
+    [
+      'https://github.com/BranchMetrics/sesame_issues/issues/143',
+      '铁路12306',
+      ['铁', '路', '12306'],
+    ],
+    [
+      'https://github.com/openclaw/clawhub/pull/1596',
+      'ﾃｽﾄ データ',
+      ['テ', 'ス', 'ト', 'デ', 'ー', 'タ'],
+    ],
+    ['Thai, with its vowels', 'ที่นี่', ['ที่', 'นี่']],
+    ['Korean has spaces', '안녕 세계', ['안녕', '세계']],
+    [
+      'https://github.com/krisk/Fuse/issues/821',
+      'C++, C#; a+b F#x g++',
+      ['c++', 'c#', 'a', 'b', 'f', 'x', 'g++'],
+    ],
+    ['and among other letters', 'é+ü C++ö c++語', ['e', 'u', 'c', 'o', 'c++', '語']],
+  ])('%s: %s', (_source, text, words) => {
+    expect([...wordsOf({ text }).keys()]).toEqual(words);
+    const offsets = [...wordsWithOffsets(text, new Steps())];
+    expect([...new Set(offsets.map(({ word }) => word))]).toEqual(words);
+    for (const { word, start, end } of offsets)
+      expect([...wordsOf({ text: text.slice(start, end) }).keys()]).toEqual([word]);
   });
 
   it('form phrases whose last word is a prefix', () => {
@@ -38,7 +85,9 @@ describe('words', () => {
   it('of a partition start with its key', () => {
     const key = wordKey('0199a8f4-4f0e-7c1b-9c55-0b1b2c3d4e5f');
     expect(key).toBe('PU5f');
-    expect(searchVector({ title: 'Node.js' }, key)).toBe(`'PU5fnode':1A 'PU5fjs':2A`);
+    expect(searchVector({ title: 'Node.js' }, key)).toBe(
+      `'PU5fnode':1A 'PU5fjs':2A 'PU5f\u0001/title'`,
+    );
     const phrases = searchPhrases('node.js linux') ?? [];
     expect(searchQuery(phrases, key)).toBe(`'PU5fnode' <-> 'PU5fjs':* & 'PU5flinux':*`);
     expect(searchQuery(phrases, key, 1)).toBe(`'PU5fnode'`);
@@ -49,7 +98,7 @@ describe('words', () => {
     const b = Array.from({ length: 30_000 }, (_, n) => `w${n}`);
     const long = searchVector({ a: 'x'.repeat(5000), b }, '');
     expect(long.startsWith(`'${'x'.repeat(100)}':1 `)).toBe(true);
-    expect(long.split(' ').length).toBeLessThanOrEqual(10_000);
+    expect(long.split(' ').length).toBeLessThanOrEqual(10_002);
   });
 });
 
@@ -81,6 +130,22 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
     };
   };
 
+  it('are beside the fields, which no word finds', async () => {
+    const key = wordKey('0199a8f4-4f0e-7c1b-9c55-0b1b2c3d4e5f');
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`f${n}`, n]));
+    const has = async (objectData: Record<string, unknown>, pointer: string) => {
+      const [row] = await database.query<{ found: boolean }>(
+        sql`select ${searchVector(objectData, key)}::tsvector @@ ${fieldQuery(pointer, key)}::tsquery as found`,
+      );
+      return row?.found;
+    };
+    const data = { a: [{ "b'\\": { '~/': null } }], ['é'.repeat(500)]: 1 };
+    for (const pointer of ['/a', "/a/b'\\", "/a/b'\\/~0~1", `/${'é'.repeat(500)}`])
+      expect([pointer, await has(data, pointer)]).toEqual([pointer, true]);
+    for (const pointer of ['/b', '/a/b', '/A']) expect(await has(data, pointer)).toBe(false);
+    expect(await has(many, '/f399')).toBe(true);
+  });
+
   it('match as expected', async () => {
     const data = {
       title: 'Node.js',
@@ -100,6 +165,18 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
       'a\\b',
     ])
       await expect(find(data, text)).resolves.toEqual({ text, inDatabase: true, here: true });
+    for (const [text, word] of [
+      ['祝你们新年快乐', '快乐'],
+      ['東京都庁', '京都'],
+      ['ภาษาไทยง่าย', 'ไทย'],
+      ['C++', 'c+'],
+    ] as const)
+      await expect(find({ text }, word)).resolves.toMatchObject({ inDatabase: true, here: true });
+    for (const [text, word] of [
+      ['快很乐', '快乐'],
+      ['Cobol', 'C++'],
+    ] as const)
+      await expect(find({ text }, word)).resolves.toMatchObject({ inDatabase: false, here: false });
     for (const text of ['ode', 'js.node', '16.2', 'node.16', 'c.a', 'nodejs', 'title'])
       await expect(find(data, text)).resolves.toEqual({ text, inDatabase: false, here: false });
   });
@@ -127,7 +204,12 @@ describe.each(testDatabases())('words in the database, $kind', ({ open }) => {
       '𝒳',
       'ü',
       '漢',
+      'の',
+      'ท',
+      '+',
+      '#',
       '\u0301',
+      '\u0e35',
     );
     const text = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
     const data = fc.dictionary(

@@ -1,9 +1,13 @@
+import { foldedText } from '@annals/rules/folded-text';
+import { escapeToken } from '@annals/rules/json-values';
 import type { Steps } from './steps.ts';
 
 /**
  * Words for the full-text search. PostgreSQL's own parsers keep "Node.js" or a version number as one token and differ
- * by configuration; here a word is a run of letters and digits, without diacritics and in lower case, and the same code
- * extracts the words of data and of queries.
+ * by configuration; here a word is a run of letters and digits, folded, and the same code extracts the words of data and
+ * of queries. Signs directly behind a word belong to it (`c++`, `c#`). Where words are written without spaces, as in
+ * Chinese, Japanese and Thai, each character is a word, so that a search for several finds them wherever they follow
+ * each other.
  */
 
 /** The most searchable words of one object. */
@@ -90,12 +94,25 @@ function* pieces(text: string): Generator<string> {
   yield text.slice(start);
 }
 
+/** The scripts that are written without spaces between words. */
+const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'];
+const unspacedLetter = unspaced
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('');
+const ofWord = String.raw`[[\p{L}\p{N}\p{M}]--[${unspacedLetter}]]`;
+/** A character with its marks where each is a word; otherwise a run of letters and digits with the signs behind it. */
+const anyWord = new RegExp(
+  String.raw`[[${unspacedLetter}]&&[\p{L}\p{N}]][[${unspacedLetter}]&&\p{M}]*|${ofWord}+(?:[+#]+(?![+#]|${ofWord}))?`,
+  'gv',
+);
+
 /** @returns whether to continue */
 function splitAny(text: string, take: (word: string) => boolean): boolean {
-  for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu))
-    if (!take(shortened(word))) return false;
+  for (const [word] of foldedText(text).matchAll(anyWord)) if (!take(shortened(word))) return false;
   return true;
 }
+
+const isSign = (unit: number): boolean => unit === 0x2b || unit === 0x23;
 
 /** The fast path for most texts, because it runs for everything that is written. */
 function splitAscii(text: string, take: (word: string) => boolean): boolean {
@@ -103,24 +120,26 @@ function splitAscii(text: string, take: (word: string) => boolean): boolean {
   for (let at = 0; at <= text.length; at++) {
     // NaN, which is in no word, at the end.
     const unit = text.charCodeAt(at);
-    const inWord = (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
-    if (inWord) {
+    if (isAsciiOfWord(unit)) {
       if (start === -1) start = at;
     } else if (start !== -1) {
-      if (!take(text.slice(start, Math.min(at, start + maxWordLength)))) return false;
+      const end = afterSigns(text, at);
+      if (!take(text.slice(start, Math.min(end, start + maxWordLength)))) return false;
       start = -1;
     }
   }
   return true;
 }
 
-/** Without diacritics and in lower case. */
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/ς/g, 'σ');
+const isAsciiOfWord = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+
+/** Where the signs behind a word end; the same place if another word follows them directly. */
+function afterSigns(text: string, at: number): number {
+  let end = at;
+  while (isSign(text.charCodeAt(end))) end += 1;
+  return isAsciiOfWord(text.charCodeAt(end)) ? at : end;
+}
 
 export interface TextWord {
   word: string;
@@ -134,6 +153,14 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
   let word = '';
   let start = 0;
   let end = 0;
+  /** The signs behind the word, which belong to it only if no letter follows them. */
+  let signs = '';
+  let isWhole = false;
+  const taken = (): TextWord => {
+    const whole = { word: shortened(word + signs), start, end: end + signs.length };
+    [word, signs, isWhole] = ['', '', false];
+    return whole;
+  };
   for (let at = 0; at < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
     const next = at + character.length;
@@ -141,19 +168,27 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
     steps.add(1 + letters.length);
     // A separate combining mark belongs to the letter before it.
     if (letters === '' && word !== '') end = next;
-    for (const letter of letters)
-      if (isInWord(letter)) {
+    for (const letter of letters) {
+      const kind = kindOf(letter);
+      if (kind === 'mark' && word !== '') {
+        word += letter;
+        end = next;
+      } else if (kind === 'letter' || kind === 'word') {
+        if (signs !== '') {
+          if (kind === 'letter') signs = '';
+          yield taken();
+        } else if (word !== '' && (isWhole || kind === 'word')) yield taken();
         if (word === '') start = at;
+        isWhole = kind === 'word';
         // Further letters of a long word are cut off, so they need not be collected.
         if (word.length <= maxWordLength) word += letter;
         end = next;
-      } else if (word !== '') {
-        yield { word: shortened(word), start, end };
-        word = '';
-      }
+      } else if (kind === 'sign' && word !== '' && !isWhole) signs += letter;
+      else if (word !== '') yield taken();
+    }
     at = next;
   }
-  if (word !== '') yield { word: shortened(word), start, end };
+  if (word !== '') yield taken();
   return undefined;
 }
 
@@ -163,17 +198,21 @@ const foldedCharacters = new Map<string, string>();
 function foldedCharacter(character: string): string {
   const known = foldedCharacters.get(character);
   if (known !== undefined) return known;
-  const letters = folded(character);
+  const letters = foldedText(character);
   if (foldedCharacters.size < 10_000) foldedCharacters.set(character, letters);
   return letters;
 }
 
-const isInWord = (letter: string): boolean => {
+const ownWord = new RegExp(String.raw`^[[${unspacedLetter}]&&[\p{L}\p{N}]]$`, 'v');
+
+/** `word` for a character that is a word by itself; undefined for what is between words. */
+function kindOf(letter: string): 'letter' | 'word' | 'mark' | 'sign' | undefined {
   const unit = letter.charCodeAt(0);
-  return unit < 0x80
-    ? (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
-    : /[\p{L}\p{N}]/u.test(letter);
-};
+  if (unit < 0x80) return isAsciiOfWord(unit) ? 'letter' : isSign(unit) ? 'sign' : undefined;
+  if (ownWord.test(letter)) return 'word';
+  if (/\p{M}/u.test(letter)) return 'mark';
+  return /[\p{L}\p{N}]/u.test(letter) ? 'letter' : undefined;
+}
 
 /** Does not cut a surrogate pair. */
 const shortened = (word: string) =>
@@ -192,8 +231,45 @@ export const wordKey = (partitionId: string): string =>
  * @param key of the partition, see wordKey
  */
 export function searchVector(objectData: Record<string, unknown>, key: string): string {
-  return vectorOf(wordsOf(objectData), key);
+  const words = vectorOf(wordsOf(objectData), key);
+  const fields = fieldLexemes(objectData).map((lexeme) => `'${key}${lexeme}'`);
+  return [...(words === '' ? [] : [words]), ...fields].join(' ');
 }
+
+/** Precedes the names of fields, which are in the index beside the words, so that no text finds them. */
+const fieldMark = '\u0001';
+/** Stands for fields that are not in the index because an object has too many. */
+const furtherFields = `${fieldMark}*`;
+const maxFields = 300;
+const maxFieldLength = 200;
+
+/** The fields of data at any depth, those of list elements below the list. */
+function fieldLexemes(objectData: Record<string, unknown>): string[] {
+  const found = new Set<string>();
+  const read = (value: unknown, path: string): void => {
+    if (Array.isArray(value)) for (const item of value) read(item, path);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) {
+        if (found.size > maxFields) return;
+        const place = `${path}/${escapeToken(name)}`;
+        found.add(fieldLexeme(place));
+        read(inner, place);
+      }
+  };
+  read(objectData, '');
+  const lexemes = [...found];
+  return lexemes.length > maxFields ? [...lexemes.slice(0, maxFields), furtherFields] : lexemes;
+}
+
+/** Quoted for a tsvector and a tsquery. */
+const fieldLexeme = (pointer: string): string =>
+  `${fieldMark}${pointer.slice(0, maxFieldLength).toWellFormed()}`
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll("'", "''");
+
+/** Finds the objects that have a field, or may have it, as the literal of a tsquery. */
+export const fieldQuery = (pointer: string, key: string): string =>
+  `'${key}${fieldLexeme(pointer)}' | '${key}${furtherFields}'`;
 
 /** The words of data that phrases search for, as the literal of a tsvector without a partition. */
 export function queryVector(words: Words, phrases: string[][]): string {

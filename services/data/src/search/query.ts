@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { ObjectSearch } from '@annals/contracts/object-search';
+import { foldedText } from '@annals/rules/folded-text';
 import { queryErrors, type QueryError } from '@annals/rules/query';
 import {
   readQuery,
@@ -12,7 +13,14 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { searchBounded } from './bounded-search.ts';
-import type { ReferenceCondition, SearchCondition, SearchQuery } from './conditions.sql.ts';
+import { isValue } from './heads.sql.ts';
+import { unknownFields } from './known-fields.sql.ts';
+import {
+  folded,
+  type ReferenceCondition,
+  type SearchCondition,
+  type SearchQuery,
+} from './conditions.sql.ts';
 import { searchPhrases } from './lexemes.ts';
 import type { SearchContext } from './search-limits.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
@@ -53,6 +61,10 @@ export function queryOf(
     );
   return search;
 }
+
+/** Refuses a query for a reason that only the data tells. */
+const refused = (field: string, error: QueryError, text: string) =>
+  badRequest('The query cannot be read.', [{ path: field, message: messageOf(error, text) }]);
 
 function messageOf({ code, start, end }: QueryError, text: string): string {
   const part = text.slice(start, end);
@@ -108,6 +120,82 @@ const without = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
+
+/**
+ * The same search with conditions on fields that no object has as words: `EPSG:4326`.
+ * @throws Problem 400 for such a condition that finds nothing as words either, for an author whom nobody is called, and
+ * for a text without words, because no results would say something else
+ */
+export async function requireMeaning(
+  body: ObjectSearch,
+  search: SearchQuery,
+  { queryable, partitionId }: QueryScope,
+): Promise<SearchQuery> {
+  const text = body.query ?? '';
+  const query = queryOf(body.query, 'objects', 'body.query');
+  const words = [body.text, query?.text].filter((part) => part !== undefined).join(' ');
+  if (words.trim() !== '' && !search.phrases)
+    throw badRequest('This text contains nothing to search for.', [
+      {
+        path: body.text === undefined ? 'body.query' : 'body.text',
+        message: 'Enter at least one letter or digit.',
+      },
+    ]);
+  if (!query) return search;
+  if (query.author !== undefined && search.authors?.length === 0) {
+    const start = Math.max(0, text.indexOf('author'));
+    throw refused('body.query', { code: 'unknownAuthor', start, end: text.length }, text);
+  }
+  const unknown = await unknownFields(queryable, partitionId, [
+    ...new Set(query.fields.map(({ path }) => path)),
+  ]);
+  const asWords = query.fields.filter(({ path }) => unknown.has(path));
+  if (asWords.length === 0) return search;
+  const phrases = asWords.flatMap((field) => {
+    const phrase = field.words === undefined ? undefined : searchPhrases(field.words);
+    const named = query.where.find(({ path }) => path === field.path);
+    // A reference of that name is no field.
+    if (named && 'orReference' in named && search.where?.some((one) => 'orReference' in one))
+      return [];
+    if (!phrase) throw refused('body.query', { code: 'unknownField', ...field }, text);
+    return phrase;
+  });
+  if (phrases.length === 0) return search;
+  const where = search.where?.filter(({ path }) => !unknown.has(path));
+  return {
+    ...search,
+    where: where && some(where),
+    phrases: [...(search.phrases ?? []), ...phrases],
+  };
+}
+
+/**
+ * Whether a condition is on a field that no object has, so that nothing can be found. Conditions that have an index of
+ * their own are not looked at.
+ */
+export async function hasUnknownField(
+  database: Queryable,
+  partitionId: string,
+  { where = [] }: SearchQuery,
+): Promise<boolean> {
+  const pointers = where.flatMap((condition) =>
+    isValue(condition) ||
+    'orReference' in condition ||
+    ('op' in condition && ['ne', 'absent'].includes(condition.op))
+      ? []
+      : [condition.path],
+  );
+  return (await unknownFields(database, partitionId, pointers)).size > 0;
+}
+
+/** @throws Problem 400 if a search finds nothing because it names fields that no object has */
+export function requireFound(body: ObjectSearch, search: SearchQuery, found: number): void {
+  const query = queryOf(body.query, 'objects', 'body.query');
+  const [field] =
+    query?.fields.filter(({ path }) => !search.where?.some((one) => one.path === path)) ?? [];
+  if (found === 0 && field)
+    throw refused('body.query', { code: 'unknownField', ...field }, body.query ?? '');
+}
 
 /** Finds the users and objects that a query names. */
 export async function resolveQuery(
@@ -175,19 +263,22 @@ async function findTitled(
   return { timelineIds: rows.map(({ timelineId }) => timelineId), isAll: before === undefined };
 }
 
-/** Users who have written to the partition and whose names contain the text; "me" is the caller. */
+/** Users who have written to the partition and whose names contain all words of the text; "me" is the caller. */
 async function findAuthors(
   author: string,
   { queryable, partitionId, userId }: QueryScope,
 ): Promise<string[]> {
   if (author === 'me') return [userId];
   if (uuid.test(author)) return [author];
-  const wanted = sql`lower(${author}::text collate "und-x-icu")`;
+  const words = foldedText(author)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   const rows = await queryable.query<{ userId: string }>(
-    sql`select u.user_id as "userId" from data.writer w join data.data_user u on u.user_id = w.user_id
+    sql`select u.user_id as "userId"
+      from data.writer w join data.data_user u on u.user_id = w.user_id
+        cross join lateral (select ${folded(sql`u.name || ' ' || u.username`)} as text) named
       where w.partition_id = ${partitionId}
-        and (position(${wanted} in lower(u.name collate "und-x-icu")) > 0
-          or position(${wanted} in lower(u.username collate "und-x-icu")) > 0)
+        and not exists (select from unnest(${words}::text[]) as wanted (word) where strpos(named.text, word) = 0)
       order by u.user_id limit ${maxAuthors}`,
     'search-authors',
   );

@@ -1,15 +1,16 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
+import { foldedText } from '@annals/rules/folded-text';
 import { sequenceAsOf, type AsOf } from '../versions/as-of.sql.ts';
 import { filterVersions } from './as-of-scan.sql.ts';
 import type { FoundNow } from './bounded-search.ts';
 import {
   all,
   dataConditions,
+  folded,
   headMatches,
   jsonPathOf,
   sequenceBounds,
-  withoutCase,
   type SearchQuery,
 } from './conditions.sql.ts';
 import { filterRows } from './filter-rows.ts';
@@ -18,7 +19,7 @@ import { budgetOfChecks, type SearchContext } from './search-limits.ts';
 
 /** A search over all versions, each as a change of its predecessor. */
 export interface ChangeQuery extends SearchQuery {
-  /** JSON Pointers of the fields that differ from the predecessor, all of them. */
+  /** The fields that differ from the predecessor, all of them: JSON Pointers, or names of fields at any depth. */
   changes: string[];
   /** Texts that the reason contains, all of them; an empty text is contained in any reason. */
   reasons: string[];
@@ -130,7 +131,7 @@ export const conditionsByNumber = (search: ChangeQuery, partitionId: string): Sq
 };
 
 const reasonContains = (text: string): Sql =>
-  sql`strpos(${withoutCase(raw('version.reason'))}, ${withoutCase(sql`${text}::text`)}) > 0`;
+  sql`strpos(${folded(raw('version.reason'))}, ${foldedText(text)}::text) > 0`;
 
 function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   const { where, changes } = search;
@@ -140,10 +141,19 @@ function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   ];
 }
 
-/** Whether the values at a path differ from those of the predecessor. */
+/** How far below the top fields are looked for by their name alone. */
+const deepest = 12;
+
+/**
+ * Whether the values of a field differ from those of the predecessor.
+ * @param path a JSON Pointer, or the name of fields at any depth
+ */
 export function changedPath(path: string, partitionId: string): Sql {
+  const place = path.startsWith('/')
+    ? jsonPathOf({ path, op: 'exists' })
+    : `$.**{0 to ${deepest}}.${JSON.stringify(path)}`;
   const valuesIn = (row: Sql) =>
-    sql`jsonb_path_query_array(${row}.object_data, ${jsonPathOf({ path, op: 'exists' })}::jsonpath, '{}', true)`;
+    sql`jsonb_path_query_array(${row}.object_data, ${place}::jsonpath, '{}', true)`;
   return sql`${valuesIn(raw('version'))} is distinct from (
     select ${valuesIn(raw('p'))} from data.version p
     where p.partition_id = ${partitionId} and p.object_id = version.predecessor_id)`;

@@ -18,7 +18,7 @@ import { pageOfVersions } from '../versions/version-texts.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { pageInOrder } from './as-of-scan.sql.ts';
-import { searchQueryOf } from './query.ts';
+import { hasUnknownField, requireFound, requireMeaning, searchQueryOf } from './query.ts';
 import { searchBounded, searchRare } from './bounded-search.ts';
 import {
   afterCursor,
@@ -54,8 +54,14 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
     const { queryable, signal, caller } = call;
     const context: SearchContext = { limits, signal };
     const { userId } = caller;
-    const search = await searchQueryOf(body, { queryable, partitionId, userId, context });
+    const scope = { queryable, partitionId, userId, context };
+    const named = await searchQueryOf(body, scope);
     const asOf = asOfOf(query);
+    // At another time, or with other changes, other fields were known.
+    const isNow = asOf === undefined && query.changeSet === undefined;
+    const search = isNow ? await requireMeaning(body, named, scope) : named;
+    if (isNow && (await hasUnknownField(queryable, partitionId, search)))
+      return responseOf({ items: '', nextCursor: null, hasMore: false });
     const { sort = newestFirst } = query;
     if (sort !== newestFirst) {
       const { type, ...others } = search;
@@ -89,6 +95,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
     const rare = await searchRare(queryable, partitionId, search, step, limits);
     if (rare && rare !== tooMany) {
       const { numbers, page } = rare;
+      if (isNow && before === undefined) requireFound(body, search, numbers.length);
       return responseOf(pageOfVersions(page, query, (last) => cursorOf(numbers[last - 1] ?? 0)));
     }
     if (hasConditions || (ended === false && skip === 0)) {
@@ -98,6 +105,8 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
       const numbers = found.numbers.slice(0, query.pageSize + 1);
       const read = await pageInOrder(queryable, partitionId, numbers, limitsOf(query));
       const page = pageOfVersions(read, query, (last) => cursorOf(numbers[last - 1] ?? 0));
+      if (isNow && before === undefined && found.before === undefined)
+        requireFound(body, search, numbers.length);
       if (page.hasMore || found.before === undefined) return responseOf(page);
       return responseOf({ ...page, nextCursor: cursorOf(found.before), hasMore: true });
     }

@@ -1,3 +1,4 @@
+import { foldedText } from '@annals/rules/folded-text';
 import type { Condition } from '@annals/contracts/object-search';
 
 /** A naive evaluation of a condition, to compare the database with. */
@@ -24,16 +25,14 @@ const opened = (items: unknown[]): unknown[] =>
 
 function compares(one: unknown, op: Condition['op'], value: Condition['value']): boolean {
   if (typeof one === 'string' && typeof value === 'string') {
-    if (op === 'contains') return withoutCase(one).includes(withoutCase(value));
-    if (op === 'startsWith') return withoutCase(one).startsWith(withoutCase(value));
+    if (op === 'contains') return foldedText(one).includes(foldedText(value));
+    if (op === 'startsWith') return foldedText(one).startsWith(foldedText(value));
     return isOrdered(byCodePoints(one, value), op);
   }
   return (
     typeof one === 'number' && typeof value === 'number' && isOrdered(Math.sign(one - value), op)
   );
 }
-
-const withoutCase = (text: string) => text.toLowerCase().replaceAll('ς', 'σ');
 
 const isOrdered = (order: number, op: Condition['op']) =>
   ({ lt: order < 0, le: order <= 0, gt: order > 0, ge: order >= 0 })[op as 'lt'];

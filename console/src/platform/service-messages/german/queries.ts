@@ -28,6 +28,9 @@ export const queries: Phrases = {
     'Ein Bereich braucht zwei Zahlen, zwei Daten oder zwei Texte.',
   'This cannot be compared like that. Use a colon.':
     'Das lässt sich so nicht vergleichen. Schreib einen Doppelpunkt.',
+  'No object here has this field, and none contains these words.':
+    'Kein Objekt hat hier dieses Feld, und keines enthält diese Wörter.',
+  'Nobody who wrote here has a name like this.': 'Niemand, der hier geschrieben hat, heißt so.',
   'This can be used only once.': 'Das lässt sich nur einmal angeben.',
   'This text is too long.': 'Dieser Text ist zu lang.',
   'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
