@@ -39,6 +39,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const s = useIntoSetTexts();
   const { phase, transfer, unreadable, counts, into, adds } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING' && !adds;
+  const r = useReviewTexts();
   const [filter, setFilter] = useState<ReviewedRow['outcome']>();
   useEffect(() => {
     if (dry) void loadReview();
@@ -60,6 +61,7 @@ export function ImportProgress({ run }: { run: ImportRun }) {
           />
           {isBusy(run) && <p className={classes.hint}>{t.goesOn}</p>}
           {phase === 'CHECKED' && <Advice run={run} />}
+          {phase === 'CHECKED' && isPending(run) && <p className={classes.hint}>{r.pending}</p>}
           {phase === 'CHECKED' && run.twin && wantedOf(counts) > 0 && <Twin transfer={run.twin} />}
           {phase === 'CHECKED' && into && wantedOf(counts) > 0 && run.omitsFields && (
             <Notice>{s.omitsFields}</Notice>

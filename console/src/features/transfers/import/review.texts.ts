@@ -4,7 +4,6 @@ import { grouped, texts } from '../../../platform/texts.ts';
 export const useReviewTexts = texts({
   en: {
     title: 'Review',
-    all: 'All',
     shown: (count: number, total: number) =>
       count === total
         ? `${grouped(total)} ${total === 1 ? 'row' : 'rows'}`
@@ -41,7 +40,6 @@ export const useReviewTexts = texts({
   },
   de: {
     title: 'Zeilen',
-    all: 'Alle',
     shown: (count: number, total: number) =>
       count === total
         ? `${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`
