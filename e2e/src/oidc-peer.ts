@@ -44,7 +44,7 @@ export async function startPeer(): Promise<{ close(): Promise<void> }> {
       },
     },
     // Its own refuses addresses on loopback.
-    fetch: (url, { dispatcher: _dispatcher, ...options }) => fetch(url, options),
+    fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, email) => ({
       accountId: email,

@@ -19,6 +19,6 @@ export async function connectingProviders(journey: Journey): Promise<void> {
 
 async function choose(page: Page, product: string): Promise<void> {
   await page.goto('/v1/identity-providers/new');
-  await page.getByLabel('Product').selectOption({ label: product });
+  await page.getByRole('combobox', { name: 'Product' }).selectOption({ label: product });
   await page.getByRole('heading', { name: 'Where to find the values' }).waitFor();
 }

@@ -85,7 +85,7 @@ export class OidcPeer {
       },
       enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
       // Its own refuses addresses on loopback.
-      fetch: (url, { dispatcher: _dispatcher, ...options }) => fetch(url, options),
+      fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => {
         const account = peer.accounts.get(id);
