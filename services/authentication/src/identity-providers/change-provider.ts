@@ -13,7 +13,7 @@ import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { lockMasters } from '../authority/authority.sql.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { actorOf } from '../context/actor.ts';
+import { actorOf, callingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { removeAllGrants } from './grants.ts';
@@ -47,9 +47,9 @@ export async function createProvider(
 ): Promise<IdentityProvider> {
   const id = uuidv7();
   const settings = await withClientKey(defaultSettingsOf(body, unitId), body);
+  const actor = await callingActor(context, caller, request);
   return context.database.transaction(async (transaction) => {
-    await checkSettings(context, transaction, caller, settings);
-    const actor = actorOf(context, caller, request);
+    await checkSettings(context, transaction, actor, settings);
     await insertProvider(transaction, id, settings, toTimestamp(actor.at));
     await saveDomains(context, transaction, caller, id, settings);
     const created = await showProvider(context, transaction, caller, id);
@@ -69,6 +69,7 @@ export async function changeProvider(
   body: BodyOf<typeof changeIdentityProvider>,
   request: FastifyRequest,
 ): Promise<IdentityProvider> {
+  const actor = await callingActor(context, caller, request);
   return context.database.transaction(async (transaction) => {
     const before = await providerToChange(transaction, caller, id);
     const shown = await showProvider(context, transaction, caller, id);
@@ -76,13 +77,12 @@ export async function changeProvider(
     const after = await withClientKey(changed(settingsOf(before), body), body);
     const change = differences(settingsOf(before), after);
     if (change === undefined) return shown;
-    await checkSettings(context, transaction, caller, after);
+    await checkSettings(context, transaction, actor, after);
     await requireRemainingSignIn(transaction, isAnother(before, after) ? id : null, async () => {
       await updateProvider(transaction, id, after);
       await saveDomains(context, transaction, caller, id, after);
     });
     const now = await showProvider(context, transaction, caller, id);
-    const actor = actorOf(context, caller, request);
     const subject = `identityProvider/${id}`;
     await audit.record(transaction, actor, 'identityProvider.changed', subject, change);
     return now;

@@ -10,6 +10,7 @@ import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/
 import { addressError } from '@annals/kit/outgoing/guarded-fetch';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit, requireUnitToFill } from '../authority/authority.ts';
+import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { domainsOfOtherUnits, replaceDomains } from '../email-domains/email-domains.sql.ts';
@@ -110,7 +111,7 @@ export async function withClientKey(
 export async function checkSettings(
   context: ServiceContext,
   transaction: Queryable,
-  caller: Caller,
+  { caller, rolesByName }: Pick<CallingActor, 'caller' | 'rolesByName'>,
   settings: ProviderSettings,
 ): Promise<void> {
   const errors = [...addressErrors(settings, context.providerHosts), ...clientErrors(settings)];
@@ -148,7 +149,6 @@ export async function checkSettings(
         ],
       );
   }
-  const rolesByName = await context.roleCache.current();
   for (const [value, mappedId] of Object.entries(unitMap)) {
     await requireUnitToFill(transaction, rolesByName, caller, mappedId);
     if (unitId !== null && !(await isAtOrBelow(transaction, mappedId, unitId)))
