@@ -19,7 +19,7 @@ export interface RuleValues {
 type Body = BodyOf<typeof createSignInRule>;
 
 const text = (value: number | null) => (value === null ? '' : String(value));
-const lines = (networks: readonly string[] | null) => (networks ?? []).join('\n');
+const lines = (list: readonly string[] | null) => (list ?? []).join('\n');
 
 export function valuesOf(rule: SignInRule | undefined): RuleValues {
   return {

@@ -235,8 +235,9 @@ function applyAtOnce({
   sessionCache.invalidateAll();
 }
 
-export function shownRule({ unitId: _, ...rule }: WholeRule): SignInRule {
-  return rule as SignInRule;
+export function shownRule(rule: WholeRule): SignInRule {
+  const { unitId: _, ...shown } = rule;
+  return shown;
 }
 
 function shownInEvent({

@@ -67,11 +67,11 @@ export async function previewRule(
 
 /** How many of a user's sessions go on under these rules. */
 function countSessions(user: ExaminedUser, rules: SignInRules, now: number): number {
-  const { idleMs, absoluteMs, isAllowedFrom } = combineRules(rules, user);
+  const rule = combineRules(rules, user);
   return user.sessions.filter(
     ({ address, created, lastSeen }) =>
-      Date.parse(created) + absoluteMs > now &&
-      Date.parse(lastSeen) + idleMs > now &&
-      isAllowedFrom('peopleNetworks', address),
+      Date.parse(created) + rule.absoluteMs > now &&
+      Date.parse(lastSeen) + rule.idleMs > now &&
+      rule.isAllowedFrom('peopleNetworks', address),
   ).length;
 }

@@ -104,7 +104,7 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
   it('the strictest of several rules wins, and a unit’s holds in the units below', async () => {
     const unit = async (name: string, parentId?: string) => {
       const query = new URLSearchParams({ name, ...(parentId && { parentId }) });
-      const { body } = await running.call('POST', `/v1/organizational-units?${query}`, {
+      const { body } = await running.call('POST', `/v1/organizational-units?${query.toString()}`, {
         token: master,
         headers: from(office),
       });
