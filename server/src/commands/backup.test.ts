@@ -197,6 +197,7 @@ it('reads the command line', () => {
     file: '-',
     replace: true,
   });
+  expect(readCommandLine(['delete-sign-in-rules'])).toEqual({ name: 'delete-sign-in-rules' });
   expect(readCommandLine(['rotate-key', 'checkpoint', '--compromised'])).toEqual({
     name: 'rotate-key',
     key: 'checkpoint',

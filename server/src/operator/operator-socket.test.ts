@@ -24,6 +24,7 @@ const actions = {
     if (compromised) throw new OperatorRefused('Not this one.');
     throw new Error('the password is hunter2');
   },
+  deleteSignInRules: async () => '2 sign-in rules deleted.',
 };
 const open = () => openOperatorSocket(directory, actions, makeLog('silent'));
 
@@ -54,6 +55,12 @@ it('notifies the client that the server is gone', async () => {
   await socket.close();
   await expect(reply?.lost).rejects.toThrow('The server stopped in the meantime.');
   expect(await askServer(directory, { ask: 'copy' })).toBeUndefined();
+});
+
+it('deletes the sign-in rules of a server that runs', async () => {
+  const reply = await askServer(directory, { ask: 'delete-sign-in-rules' });
+  expect(reply?.done).toBe('2 sign-in rules deleted.');
+  reply?.close();
 });
 
 it('reports why it refuses, but not its internal errors', async () => {
