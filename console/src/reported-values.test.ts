@@ -10,7 +10,7 @@ import { cellValue, clipboardRows, numberDoubt } from './features/objects/grid/g
 import { fileRows } from './features/transfers/import/file-rows.ts';
 import { mappingOf } from './features/transfers/import/mapping.ts';
 import { sheetRows } from './features/transfers/import/sheet-rows.ts';
-import { readSheet, type Sheet, sheetOf } from './features/transfers/import/sheet.ts';
+import { readSheet, type Sheet, sheetFrom } from './features/transfers/import/sheet.ts';
 import { readValue } from './ui/json/json-errors.ts';
 
 /**
@@ -67,12 +67,25 @@ const workbook: WayIn = (input, property) => {
         : { type: 'number', value: Number(value), shown };
     return { number: index + 2, cells: [`k${index}`, cell] };
   });
-  return throughSheet(sheetOf({ header: ['id', name], rows }, 'utf-8'), property);
+  const facts = {
+    format: 'workbook',
+    headerRow: 1,
+    hiddenRows: [],
+    tallCells: 0,
+    cutNumbers: 0,
+  } as const;
+  const opened = {
+    form: 'table',
+    table: { header: ['id', name], rows },
+    grid: { rows, merged: [] },
+    facts,
+  } as const;
+  return throughSheet(sheetFrom(opened, {}), property);
 };
 
 async function throughFile(name: string, text: string): Promise<string> {
   const stored: string[] = [];
-  for await (const rows of fileRows(new File([text], name), () => undefined))
+  for await (const rows of fileRows(new File([text], name), {}, () => undefined))
     for (const row of rows)
       stored.push(
         row.problem === undefined
