@@ -36,9 +36,9 @@ export function findRows(
 ): ReadonlyMap<string, { row: Endpoint; file: string }> {
   const rows = new Map<string, { row: Endpoint; file: string }>();
   for (const { name, value, file } of exported) {
-    const known = rows.get(name);
-    if (!isRow(value) || known?.row === value) continue;
-    if (known) throw new Error(`Two rows of the contract are named ${name}.`);
+    const namesake = rows.get(name);
+    if (!isRow(value) || namesake?.row === value) continue;
+    if (namesake) throw new Error(`Two rows of the contract are named ${name}.`);
     rows.set(name, { row: value, file });
   }
   return new Map([...rows].sort(([left], [right]) => (left < right ? -1 : 1)));

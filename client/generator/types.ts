@@ -166,8 +166,8 @@ export class TypeWriter {
     if (side === 'output') this.#outputTypes.set(schema, text);
     const title = capitalize(named.name) + (differsFromOutput ? 'Input' : '');
     const declaration = commentOf(namedDocumentation.comment, '') + declarationOf(title, text);
-    const known = this.#types.get(title);
-    if (known !== undefined && known !== declaration)
+    const present = this.#types.get(title);
+    if (present !== undefined && present !== declaration)
       throw new Error(`There are two types named ${title}.`);
     this.#types.set(title, declaration);
     return title;

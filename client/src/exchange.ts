@@ -41,11 +41,11 @@ export function withPosition<Given extends Reply>(send: Send<Given>) {
     signal?: AbortSignal,
     underWay?: Promise<Given | undefined>,
   ): Promise<Given> => {
-    const known = position.value;
+    const newest = position.value;
     const headers =
-      known === undefined ? request.headers : { [positionHeader]: known, ...request.headers };
+      newest === undefined ? request.headers : { [positionHeader]: newest, ...request.headers };
     const reply = (await underWay) ?? (await send({ ...request, headers }, signal));
-    position.remember(reply.headers.get(positionHeader), known);
+    position.remember(reply.headers.get(positionHeader), newest);
     return reply;
   };
 }

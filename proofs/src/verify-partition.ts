@@ -179,10 +179,10 @@ export class PartitionVerification {
 
   #compareKnown(): void {
     const { size } = this.#frontier;
-    const known = this.#known.get(size);
-    if (!known || !this.#head) return;
+    const expected = this.#known.get(size);
+    if (!expected || !this.#head) return;
     const root = this.#frontier.root();
-    for (const one of known)
+    for (const one of expected)
       compareHistory(one, this.#head.log.checkpoint, sameBytes(one.root, root), this.#findings);
     this.#known.delete(size);
   }

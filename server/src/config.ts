@@ -247,16 +247,16 @@ function isTimeZone(timeZone: string): boolean {
  */
 export function findMisspelt(environment: Environment): { name: string; meant: string }[] {
   const product = environment['PRODUCT_NAME'] || 'annals';
-  const known = [
+  const variables = [
     ...Object.keys(rules).filter((name) => name !== 'endpoint'),
     ...secretVariables.map((name) => `${name}_FILE`),
     'AUTHENTICATION_ENDPOINT',
     dataEndpointName(product),
   ];
   return Object.entries(environment).flatMap(([name, value]) => {
-    if (value === undefined || value === '' || known.includes(name)) return [];
+    if (value === undefined || value === '' || variables.includes(name)) return [];
     // Short names resemble each other by chance.
-    const meant = known.find((each) => each.length > 5 && isAlmost(name.toUpperCase(), each));
+    const meant = variables.find((each) => each.length > 5 && isAlmost(name.toUpperCase(), each));
     return meant === undefined ? [] : [{ name, meant }];
   });
 }

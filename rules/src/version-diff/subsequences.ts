@@ -54,8 +54,8 @@ function byOccurrence(left: readonly string[], right: readonly string[]): Pair[]
 export function pairEqual(left: readonly string[], right: readonly string[]): Pair[] {
   const positions = new Map<string, number[]>();
   for (const [index, text] of left.entries()) {
-    const known = positions.get(text);
-    if (known) known.push(index);
+    const indexes = positions.get(text);
+    if (indexes) indexes.push(index);
     else positions.set(text, [index]);
   }
   for (const known of positions.values()) known.reverse();

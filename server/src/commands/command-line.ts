@@ -160,10 +160,10 @@ function readVerify(words: readonly string[]): Command {
     throw wrong(
       'Use: annals verify BUNDLE, annals verify --partition NAME, or annals verify events.',
     );
-  const known = { keys, checkpointFiles };
+  const trust = { keys, checkpointFiles };
   return file === undefined
-    ? { name: 'verify partition', partition: (partition ?? '').trim(), ...known }
-    : { name: 'verify bundle', file, ...known };
+    ? { name: 'verify partition', partition: (partition ?? '').trim(), ...trust }
+    : { name: 'verify bundle', file, ...trust };
 }
 
 function readImport(words: readonly string[]): Command {

@@ -143,10 +143,10 @@ function refuseContradictions(config: Config, only: ServerPart | undefined, demo
 }
 
 function stopOnSignal(server: RunningServer, log: Logger, onStop: () => void): void {
-  let asked = false;
+  let isStopping = false;
   const stop = (signal: string) => {
-    if (asked) process.exit(signal === 'SIGINT' ? 130 : 143);
-    asked = true;
+    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
+    isStopping = true;
     onStop();
     log.info({ signal }, 'stopping');
     setTimeout(() => {

@@ -31,18 +31,18 @@ export interface VerifyBundle extends KnownLogOptions {
  * @throws CommandError with exit code 2 for a file that is not a bundle
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
-  const known = await readKnown(words);
-  const { checked, object } = await checkFile(file, known);
+  const trust = await readKnown(words);
+  const { checked, object } = await checkFile(file, trust);
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
   if (object && verdict.verdict !== 'TAMPERED')
     lines.push(...linesOfVersion(object), ...linesOfApprovals(object, checked));
-  if (checkpoint) lines.push(...linesOf(checked, checkpoint, known));
+  if (checkpoint) lines.push(...linesOf(checked, checkpoint, trust));
   process.stdout.write(`${lines.join('\n')}\n`);
   if (verdict.verdict === 'TAMPERED') return 1;
-  return known.checkpoints.length > 0 && !checked.historyKnown ? 2 : 0;
+  return trust.checkpoints.length > 0 && !checked.historyKnown ? 2 : 0;
 }
 
 /** An imported version has two dates: the one given by the import, and when this service stored it. */

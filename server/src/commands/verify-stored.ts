@@ -35,7 +35,7 @@ export async function verifyStoredCommand(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'logLevel'>,
   { partition, ...words }: VerifyStored,
 ): Promise<number> {
-  const known = await readKnown(words);
+  const trust = await readKnown(words);
   const status = new StatusLine(process.stderr);
   const say = (line: string) => {
     status.clear();
@@ -45,7 +45,7 @@ export async function verifyStoredCommand(
   const parts = await verifyStored(
     config,
     makeLog(config.logLevel),
-    { partition, ...known },
+    { partition, ...trust },
     {
       onFinding(target, finding) {
         findingCount += 1;

@@ -134,9 +134,9 @@ class Reading {
   constructor(readonly client: ApiClient) {}
 
   known(area: Area): Map<string, Known> {
-    const known = this.#known.get(area) ?? new Map<string, Known>();
-    this.#known.set(area, known);
-    return known;
+    const things = this.#known.get(area) ?? new Map<string, Known>();
+    this.#known.set(area, things);
+    return things;
   }
 
   async roles(): Promise<Map<string, Role>> {

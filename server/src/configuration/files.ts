@@ -142,12 +142,12 @@ function readOne(
   const { kind: word } = z.safeParse(z.looseObject({ kind: z.string() }), content).data ?? {};
   const kind = kinds.find((each) => each.kind === word);
   if (!kind) {
-    const known = kinds.map((each) => each.kind).join(', ');
+    const kindNames = kinds.map((each) => each.kind).join(', ');
     problems.add(
       at('kind'),
       word === undefined
-        ? `Name the kind of the file with "kind:", one of ${known}.`
-        : `There is no kind "${word}". Use one of ${known}.`,
+        ? `Name the kind of the file with "kind:", one of ${kindNames}.`
+        : `There is no kind "${word}". Use one of ${kindNames}.`,
     );
     return undefined;
   }

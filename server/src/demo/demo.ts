@@ -112,7 +112,7 @@ async function openAccounts(
 ): Promise<string> {
   const file = path.join(dataDir, 'demo-password');
   const stored = await readIfThere(file);
-  const known = [demoPassword, stored].filter((password) => password !== undefined);
+  const passwords = [demoPassword, stored].filter((password) => password !== undefined);
   if (await authentication.isEmpty()) {
     const password = demoPassword ?? stored ?? (await storePassword(file));
     // Mails of the past are sent by the mail worker of the past.
@@ -125,9 +125,9 @@ async function openAccounts(
         await past.close();
       }
     });
-    known.unshift(password);
+    passwords.unshift(password);
   }
-  const password = await firstThatFits(client, known);
+  const password = await firstThatFits(client, passwords);
   if (password === undefined)
     throw new DemoRefused(
       'The database contains other data, or a demo with an unknown password. Start the demo on an empty one (DATA_DIR or DATABASE_URL), or set the password of its accounts in DEMO_PASSWORD.',

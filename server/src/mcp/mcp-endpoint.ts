@@ -96,8 +96,8 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
   return {
     call: async (endpoint, input) => {
       const { method, url, data } = rawCallOf(endpoint, input);
-      const given = { 'x-akarion-api-token': tokenOf(request), accept: 'application/json' };
-      const up = upstreamHeaders(given, request.id, data !== undefined);
+      const callerHeaders = { 'x-akarion-api-token': tokenOf(request), accept: 'application/json' };
+      const up = upstreamHeaders(callerHeaders, request.id, data !== undefined);
       if ('fault' in up) throw badRequest(up.fault);
       const body = data === undefined ? undefined : Buffer.from(data);
       const { headers } = up;
@@ -119,9 +119,9 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
 
 /** The API token, in the header of programs or as assistants send it (RFC 6750). A session does not count. */
 function tokenOf({ headers }: FastifyRequest): string | undefined {
-  const given = headers['x-akarion-api-token'];
+  const apiToken = headers['x-akarion-api-token'];
   const { authorization } = headers;
-  if (typeof given === 'string') return authorization === undefined ? given : undefined;
+  if (typeof apiToken === 'string') return authorization === undefined ? apiToken : undefined;
   return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '')?.[1];
 }
 

@@ -108,7 +108,7 @@ const proposeChanges = tool({
   run: async (context, { partition: named, title, description, reason, operations, submit }) => {
     const { services } = context;
     const partitionId = await partitionIdOf(context, named);
-    const given = await eachOf(operations, async (operation) => ({
+    const operationInputs = await eachOf(operations, async (operation) => ({
       operationId: randomUUID(),
       operation: await operationOf(context, partitionId, operation),
     }));
@@ -118,7 +118,7 @@ const proposeChanges = tool({
     });
     const params = { partitionId, changeSetId };
     try {
-      await services.call(addOperations, { params, body: { operations: given } });
+      await services.call(addOperations, { params, body: { operations: operationInputs } });
     } catch (error) {
       // An empty draft would be useless.
       await services.call(deleteChangeSet, { params }).catch(() => undefined);

@@ -317,11 +317,11 @@ function secondsOf(wait: string | null): number {
 
 /** Undefined for a call of a service that the contract does not know. */
 function findRow(method: Method, path: string): Endpoint | undefined {
-  const given = path.split('/');
+  const parts = path.split('/');
   return patterns
-    .get(keyOf(method, given))
+    .get(keyOf(method, parts))
     ?.find(({ segments }) =>
-      segments.every((segment, index) => segment === undefined || segment === given[index]),
+      segments.every((segment, index) => segment === undefined || segment === parts[index]),
     )?.row;
 }
 

@@ -78,9 +78,9 @@ function refuseMethods(
   allowed: readonly Method[],
   message: string,
 ): void {
-  const known = [...methods, 'HEAD', 'OPTIONS'] as const;
+  const everyMethod = [...methods, 'HEAD', 'OPTIONS'] as const;
   app.route({
-    method: known.filter((method) => !allowed.some((each) => each === method)),
+    method: everyMethod.filter((method) => !allowed.some((each) => each === method)),
     url,
     // Before the body is read: the method is wrong in any case.
     onRequest: async (_request, reply) => {

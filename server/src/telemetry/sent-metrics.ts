@@ -33,8 +33,8 @@ const defaultTimeoutMs = 30_000;
 /** As the SDK defines it; a value that is not a number counts as omitted. */
 function paceOf(environment: Environment) {
   const read = (name: string, otherwise: number) => {
-    const given = Number(environment[name]?.trim() || Number.NaN);
-    return Number.isFinite(given) && given > 0 ? given : otherwise;
+    const value = Number(environment[name]?.trim() || Number.NaN);
+    return Number.isFinite(value) && value > 0 ? value : otherwise;
   };
   const exportIntervalMillis = read('OTEL_METRIC_EXPORT_INTERVAL', defaultIntervalMs);
   const timeout = read('OTEL_METRIC_EXPORT_TIMEOUT', defaultTimeoutMs);

@@ -40,12 +40,12 @@ export function mountHealth(app: FastifyInstance, service: Health): void {
     return { status: 'ready', service: name, version };
   });
   mountOn(app, { authenticate, database })(call, async () => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await database.ping();
     return {
       service: name,
       version,
-      databaseMs: Math.round((performance.now() - asked) * 10) / 10,
+      databaseMs: Math.round((performance.now() - startedAt) * 10) / 10,
       ...(replicas && { replicas: replicas.report() }),
     };
   });

@@ -141,8 +141,8 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export function mountMetrics(app: FastifyInstance, scraped: Scraped, token?: string): void {
   const expected = token === undefined ? undefined : digestOf(`Bearer ${token}`);
   app.get('/metrics', async (request, reply) => {
-    const given = digestOf(request.headers.authorization ?? '');
-    if (expected && !timingSafeEqual(given, expected)) {
+    const digest = digestOf(request.headers.authorization ?? '');
+    if (expected && !timingSafeEqual(digest, expected)) {
       reply.header('www-authenticate', 'Bearer realm="metrics"');
       throw notAuthenticated();
     }

@@ -91,8 +91,8 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       // Before the body is read.
       onRequest: (request, reply, done) => {
         reply.header(serviceHeader, service);
-        const known = knownCallers.find(request);
-        done(known === undefined ? undefined : limiterFor(request)?.refusalOf(known));
+        const key = knownCallers.find(request);
+        done(key === undefined ? undefined : limiterFor(request)?.refusalOf(key));
       },
       handler: traced(
         guard.tracing,

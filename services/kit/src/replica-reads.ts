@@ -48,9 +48,9 @@ const mayWriteWith = ({ token }: Caller): boolean =>
   !token || token.scopes.some((scope) => scope !== 'read');
 
 function positionIn({ headers }: FastifyRequest): string | undefined {
-  const given = headers[positionHeader];
-  if (given === undefined) return undefined;
-  if (typeof given === 'string' && positionPattern.test(given)) return given;
+  const position = headers[positionHeader];
+  if (position === undefined) return undefined;
+  if (typeof position === 'string' && positionPattern.test(position)) return position;
   throw badRequest(
     'The header Annals-Position was not returned by this service. It looks like 0/16B3748.',
   );

@@ -87,9 +87,9 @@ export function createService({
     genReqId: (request) => {
       const noted = requestClients?.find(request);
       if (noted) setClient(request, noted.client);
-      const given = noted?.requestId ?? request.headers['x-request-id'];
-      return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)
-        ? given
+      const requestId = noted?.requestId ?? request.headers['x-request-id'];
+      return typeof requestId === 'string' && /^[\w.-]{8,64}$/.test(requestId)
+        ? requestId
         : requestIds.generate().toString();
     },
   });

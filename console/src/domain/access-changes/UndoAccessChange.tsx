@@ -186,11 +186,11 @@ export function ReinstateUser({
   onClose,
 }: AskProps<UserAccessChange> & { at: string }) {
   const t = useAccessChangeTexts();
-  const known = useQuery(rolesQuery()).data?.data;
+  const roles = useQuery(rolesQuery()).data?.data;
   const wordsOf = useRoleLabels();
   const moment = absoluteMoment(at, useDateLocale(), useUtc());
   const { rolesRemoved = [], unitsRemoved = [], offboarded } = change;
-  const isGone = (role: string) => known !== undefined && !known.some((each) => each.name === role);
+  const isGone = (role: string) => roles !== undefined && !roles.some((each) => each.name === role);
   const units = useQueries({ queries: unitsRemoved.map(({ id }) => unitQuery(id)) });
   const unitsGone = unitsRemoved.filter((_, index) => isNoSuchThing(units[index]?.error));
   const comesBack = useUndoSentences({

@@ -117,12 +117,12 @@ export class ChangeFeed {
         return;
       }
       try {
-        const asked = performance.now();
+        const requestedAt = performance.now();
         const hadChanges = await this.#ask(signal);
         this.#become('live');
         pause = pace;
         // An overloaded service responds at once with nothing.
-        if (hadChanges || performance.now() - asked < pace) await passed(pace, signal);
+        if (hadChanges || performance.now() - requestedAt < pace) await passed(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) {

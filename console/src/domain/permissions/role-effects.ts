@@ -30,13 +30,13 @@ export function roleEffects(
   roles: readonly Role[],
   { gained, lost, remaining = [] }: RoleChange,
 ): RoleEffects {
-  const known = new Map(roles.map((role) => [role.name, role]));
+  const byName = new Map(roles.map((role) => [role.name, role]));
   const allowedBy = (names: readonly string[]) =>
-    new Set(names.flatMap((name) => rightsOf(known.get(name))));
+    new Set(names.flatMap((name) => rightsOf(byName.get(name))));
   const effectsOf = (names: readonly string[], besides: Set<string>): RoleEffect[] => {
     const covered = new Set(besides);
     return names.map((name) => {
-      const role = known.get(name);
+      const role = byName.get(name);
       const rights = rightsOf(role);
       const fresh = rights.filter((right) => !covered.has(right));
       for (const right of rights) covered.add(right);

@@ -16,6 +16,6 @@ export function useRoleLabels(): (role: {
 }) => RoleLabel {
   const { roles } = usePermissionTexts();
   const isOurs = useCapability('authentication');
-  const known = new Map<string, RoleLabel>(isOurs ? Object.entries(roles) : []);
-  return ({ name, description }) => known.get(name) ?? { name, description };
+  const labels = new Map<string, RoleLabel>(isOurs ? Object.entries(roles) : []);
+  return ({ name, description }) => labels.get(name) ?? { name, description };
 }

@@ -40,10 +40,10 @@ export function RolePicker({
   const t = usePickerTexts();
   const roles = useQuery(rolesQuery());
   const errorId = useId();
-  const known = roles.data?.data ?? [];
+  const choices = roles.data?.data ?? [];
   // A role that the service does not list can still be removed.
   const unlisted = [...new Set([...held, ...value])]
-    .filter((name) => roles.data && !known.some((role) => role.name === name))
+    .filter((name) => roles.data && !choices.some((role) => role.name === name))
     .map((name): Role => ({ name }));
   return (
     <fieldset className={classes.roles} aria-describedby={error ? errorId : undefined}>
@@ -53,10 +53,10 @@ export function RolePicker({
         <ErrorPanel title={t.notLoaded} error={roles.error} onRetry={() => void roles.refetch()} />
       )}
       {roles.isPending && <LineSkeletons lines={4} />}
-      {roles.data && known.length === 0 && (
+      {roles.data && choices.length === 0 && (
         <p className={classes.hint}>{roles.data.unknown ? t.rolesUnknown : t.noRoles}</p>
       )}
-      {[...known, ...unlisted].map((role) => (
+      {[...choices, ...unlisted].map((role) => (
         <RoleChoice
           key={role.name}
           role={role}
@@ -70,7 +70,7 @@ export function RolePicker({
         />
       ))}
       {roles.data?.hasMore && <p className={classes.hint}>{t.moreRoles}</p>}
-      {roles.data?.perhapsMore && !roles.data.hasMore && known.length > 0 && (
+      {roles.data?.perhapsMore && !roles.data.hasMore && choices.length > 0 && (
         <p className={classes.hint}>{t.perhapsMoreRoles}</p>
       )}
       {error && (

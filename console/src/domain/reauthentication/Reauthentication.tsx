@@ -10,13 +10,13 @@ const ReauthenticationDialog = lazyNamed(
 
 /** Asks for the password when `withReauthentication` needs it; rendered once per page. */
 export function Reauthentication() {
-  const asked = useStore(pendingReauthentication);
+  const pending = useStore(pendingReauthentication);
   // Leaving the page cancels the request.
   useEffect(() => () => pendingReauthentication.get()?.refused(), []);
-  if (!asked) return null;
+  if (!pending) return null;
   return (
     <Suspense>
-      <ReauthenticationDialog onGiven={asked.given} onRefused={asked.refused} />
+      <ReauthenticationDialog onGiven={pending.given} onRefused={pending.refused} />
     </Suspense>
   );
 }

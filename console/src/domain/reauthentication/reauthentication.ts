@@ -31,8 +31,8 @@ function isReauthenticationNeeded(error: unknown): error is CallError {
 }
 
 function requestReauthentication(error: CallError): Promise<void> {
-  const asked = pendingReauthentication.get();
-  if (asked) return asked.proof;
+  const pending = pendingReauthentication.get();
+  if (pending) return pending.proof;
   const { promise: proof, resolve, reject } = withResolvers();
   const end = (settle: () => void) => () => {
     pendingReauthentication.set(undefined);

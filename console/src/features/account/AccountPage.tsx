@@ -109,7 +109,7 @@ function useMayReadOthers(): boolean | undefined {
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const mayRead = useMay('users:read');
   const roles = useQuery(rolesQuery());
-  const asked = oneOf(search['tab']);
-  const forOthers = asked === 'people' || asked === 'invitations';
+  const tabInAddress = oneOf(search['tab']);
+  const forOthers = tabInAddress === 'people' || tabInAddress === 'invitations';
   return forOthers && roles.isPending ? undefined : mayRead;
 }

@@ -59,8 +59,8 @@ function Roles() {
 function OwnRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
   const t = useAccountTexts();
   const labelsOf = useRoleLabels();
-  const known = useQuery(rolesQuery()).data?.data.find((role) => role.name === name);
-  const words = labelsOf(known ?? { name });
+  const definition = useQuery(rolesQuery()).data?.data.find((role) => role.name === name);
+  const words = labelsOf(definition ?? { name });
   return (
     <li className={classes.role}>
       <div className={classes.name}>{words.name}</div>
@@ -68,10 +68,13 @@ function OwnRole({ name, grants }: { name: string; grants: readonly Grant[] }) {
       {grants.map((grant) => (
         <GrantLine key={grant.organizationalUnit?.id ?? ''} grant={grant} />
       ))}
-      {known?.permissions && (
+      {definition?.permissions && (
         <details className={classes.more}>
           <summary aria-label={`${t.whatItAllows}: ${words.name}`}>{t.whatItAllows}</summary>
-          <PermissionList permissions={known.permissions} ownUnitsOnly={known.scope === 'unit'} />
+          <PermissionList
+            permissions={definition.permissions}
+            ownUnitsOnly={definition.scope === 'unit'}
+          />
         </details>
       )}
     </li>

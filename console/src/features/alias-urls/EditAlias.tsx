@@ -35,22 +35,22 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
   const t = useAliasTexts();
   const [initialValues] = useState(() => valuesOf(opened, object));
   // The latest known version, updated by a merge.
-  const known = useRef(opened);
+  const base = useRef(opened);
   const form = useGuardedForm({
     initialValues,
     version: opened.version,
     validate: validationRules(t, initialValues.expiry),
     save: async (values, version) => {
-      const body = changesIn(values, known.current);
-      if (Object.keys(body).length === 0) return known.current;
+      const body = changesIn(values, base.current);
+      if (Object.keys(body).length === 0) return base.current;
       const { alias } = opened;
       return onOwnFields(call(changeAliasUrl, { query: { alias }, body }, { ifMatch: version }));
     },
     latest: async () => {
       const { alias } = await queryClient.query({ ...aliasQuery(opened.alias), staleTime: 0 });
-      known.current = alias ?? opened;
-      const values = valuesOf(known.current, await objectOf(known.current));
-      return { values, version: known.current.version };
+      base.current = alias ?? opened;
+      const values = valuesOf(base.current, await objectOf(base.current));
+      return { values, version: base.current.version };
     },
     onSaved: () => {
       showToast({ message: t.saved(opened.alias) });

@@ -27,16 +27,18 @@ export function ApiReferencePage() {
   const t = useApiReferenceTexts();
   const { data, error, refetch } = useQuery(apiDocumentQuery);
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const asked = oneOf(search['call']);
-  const shown = asked === undefined ? undefined : data?.calls.find(isCalled(asked));
+  const callInAddress = oneOf(search['call']);
+  const shown = callInAddress === undefined ? undefined : data?.calls.find(isCalled(callInAddress));
   return (
     <>
       <PageHeader
         title={shown ? shown.name : t.title}
-        parents={asked === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]}
+        parents={
+          callInAddress === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]
+        }
         action={
           // On a phone there is no room beside the name of a call.
-          asked === undefined && (
+          callInAddress === undefined && (
             <Button
               component="a"
               href="/openapi.json"
@@ -52,7 +54,7 @@ export function ApiReferencePage() {
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LineSkeletons lines={16} />}
       {data && (
-        <div className={classes.page} data-call={asked !== undefined || undefined}>
+        <div className={classes.page} data-call={callInAddress !== undefined || undefined}>
           <CallIndex document={data.document} calls={data.calls} shown={shown} />
           <div className={classes.main}>
             {shown ? (
@@ -61,7 +63,7 @@ export function ApiReferencePage() {
                 call={shown}
                 schemas={data.document.components.schemas}
               />
-            ) : asked !== undefined ? (
+            ) : callInAddress !== undefined ? (
               <EmptyState
                 title={t.noSuchCall}
                 hint={t.noSuchCallHint}

@@ -14,9 +14,9 @@ function inDocument(): string {
 
 /** Records what a response or the environment says about the services; null if it says nothing. */
 export function recordAnnouncement(names: string | null | undefined): void {
-  const known = announced.get();
-  const added = serviceNamesIn(names ?? '').filter((name) => !known.has(name));
-  if (added.length > 0) announced.set(new Set([...known, ...added]));
+  const before = announced.get();
+  const added = serviceNamesIn(names ?? '').filter((name) => !before.has(name));
+  if (added.length > 0) announced.set(new Set([...before, ...added]));
 }
 
 export function isAnnounced(service: ServiceName): boolean {

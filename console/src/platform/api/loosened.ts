@@ -16,9 +16,9 @@ const made = new WeakMap<$ZodType, $ZodType>();
  * null may be missing, and is null then.
  */
 export function loosened<Schema extends $ZodType>(schema: Schema): $ZodType<Told<Schema>> {
-  const known = made.get(schema) ?? loosen(schema);
-  made.set(schema, known);
-  return known as $ZodType<Told<Schema>>;
+  const loose = made.get(schema) ?? loosen(schema);
+  made.set(schema, loose);
+  return loose as $ZodType<Told<Schema>>;
 }
 
 function loosen(schema: $ZodType): $ZodType {

@@ -23,8 +23,8 @@ export async function retry<T>(
         continue;
       }
       if (failures >= maxAttempts || !isPassing(error)) throw error;
-      const asked = error instanceof CallError ? error.retryAfter : undefined;
-      await pause(Math.max((asked ?? 0) * 1000, pauseMs * 2 ** (failures - 1)), signal);
+      const retryAfter = error instanceof CallError ? error.retryAfter : undefined;
+      await pause(Math.max((retryAfter ?? 0) * 1000, pauseMs * 2 ** (failures - 1)), signal);
     }
   }
 }

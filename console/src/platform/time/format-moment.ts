@@ -19,16 +19,16 @@ const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 /** Creating a format costs far more than using it, and a list uses it hundreds of times. */
 function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${language} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, known);
-  return known;
+  const formatter = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, formatter);
+  return formatter;
 }
 
 function relativeFormat(language: string): Intl.RelativeTimeFormat {
-  const known =
+  const format =
     relativeFormats.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'always' });
-  relativeFormats.set(language, known);
-  return known;
+  relativeFormats.set(language, format);
+  return format;
 }
 
 /**

@@ -123,8 +123,8 @@ function withField(data: JsonObject, path: readonly string[], value: FieldValue)
   const [name, ...rest] = path;
   if (name === undefined) return data;
   const entries = Object.entries(data);
-  const known = Object.hasOwn(data, name);
-  const inner = known ? data[name] : undefined;
+  const isPresent = Object.hasOwn(data, name);
+  const inner = isPresent ? data[name] : undefined;
   const next =
     rest.length === 0
       ? value
@@ -133,7 +133,7 @@ function withField(data: JsonObject, path: readonly string[], value: FieldValue)
         : withField(isObject(inner) ? inner : {}, rest, value);
   if (next === absent) return Object.fromEntries(entries.filter(([key]) => key !== name));
   return Object.fromEntries(
-    known
+    isPresent
       ? entries.map(([key, old]) => [key, key === name ? next : old])
       : [...entries, [name, next]],
   );

@@ -98,12 +98,12 @@ function nameOptions(
   const path = pathToContainer(state, object);
   const inside = schema && schemaAlong(path, schema);
   const required = inside ? requiredNames(inside) : new Set<string>();
-  const known: readonly (readonly [string, unknown])[] = inside
+  const properties: readonly (readonly [string, unknown])[] = inside
     ? propertySchemas(inside)
     : path.length === 0 && !schema
       ? names.map((name) => [name, undefined] as const)
       : [];
-  return known
+  return properties
     .filter(([name]) => !there.has(name))
     .map(([name, property]) => {
       const text = JSON.stringify(name);

@@ -33,12 +33,12 @@ export function DebouncedTextInput({
 }: DebouncedTextInputProps) {
   const texts = useListTexts();
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setKnown] = useState(value);
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // The URL was changed by something other than this field, for example by Back.
-  if (value !== known) {
+  if (value !== lastValue) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
   }

@@ -165,7 +165,7 @@ function FilterControl<Row, Filter extends string>({
         onChange={(text) => list.filters.type(filter.name, text)}
       />
     );
-  const known = value === '' || filter.options.some((option) => option.value === value);
+  const isOption = value === '' || filter.options.some((option) => option.value === value);
   return (
     <NativeSelect
       className={classes.choice}
@@ -178,7 +178,7 @@ function FilterControl<Row, Filter extends string>({
         { value: '', label: filter.any },
         ...filter.options,
         // A value from the URL that is not among the options still filters, so it must be visible.
-        ...(known ? [] : [{ value, label: value }]),
+        ...(isOption ? [] : [{ value, label: value }]),
       ]}
     />
   );

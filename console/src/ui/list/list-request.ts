@@ -38,12 +38,12 @@ export function readListRequest<Filter extends string>(
     const value = valueOf(name);
     if (value) filters[name] = value;
   }
-  const asked = Number(valueOf('pageSize'));
+  const pageSize = Number(valueOf('pageSize'));
   return {
     q: valueOf('q') ?? '',
     filters,
     sort: valueOf('sort') ?? settings.defaultSort,
-    pageSize: pageSizes.find((size) => size === asked) ?? settings.pageSize,
+    pageSize: pageSizes.find((size) => size === pageSize) ?? settings.pageSize,
     cursor: valueOf('cursor'),
   };
 }

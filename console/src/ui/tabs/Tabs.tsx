@@ -56,8 +56,8 @@ function ShownTabs({ label, tabs }: TabsProps) {
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const pathname = useLocation({ select: (location) => location.pathname });
-  const asked = oneOf(search['tab']);
-  const shown = tabs.find((tab) => tab.id === asked) ?? tabs[0];
+  const tabInAddress = oneOf(search['tab']);
+  const shown = tabs.find((tab) => tab.id === tabInAddress) ?? tabs[0];
   const [visited, setVisited] = useState<readonly string[]>([]);
   if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id]);
 

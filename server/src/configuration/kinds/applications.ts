@@ -70,7 +70,7 @@ export const applications = kindOf<ApplicationFile>({
           details,
           async run(apply) {
             const { description, unit, roles } = application;
-            const known = apply.current.applications;
+            const byName = apply.current.applications;
             const fields = {
               ...(changed.includes('description') ? { description } : {}),
               ...(changed.includes('unit') ? { organizationalUnitId: apply.unitId(unit) } : {}),
@@ -78,11 +78,11 @@ export const applications = kindOf<ApplicationFile>({
             };
             if (before) {
               const params = { applicationId: apply.applicationId(name) };
-              const version = known.get(name)?.version;
+              const version = byName.get(name)?.version;
               await apply.write(changeApplication, { params, body: fields }, version);
             } else {
               const made = await apply.write(createApplication, { body: { name, ...fields } });
-              known.set(name, { id: made.id, version: made.version });
+              byName.set(name, { id: made.id, version: made.version });
             }
           },
         },

@@ -321,12 +321,12 @@ function policyAsText(policy: ChangePolicy): string[] {
     const { approvals: count, approvers } = rule;
     const who = [...approvers.roles.map((role) => `any ${role}`), ...approvers.users];
     const approved = `need ${count} ${count === 1 ? 'approval' : 'approvals'} by ${listed(who)}`;
-    const asked = [
+    const requirements = [
       count === 0 ? 'are written directly' : approved,
       ...(rule.signatureRequired ? ['with a signature'] : []),
       ...(rule.reasonRequired ? ['with a reason'] : []),
     ];
-    return `Changes to ${typesAsText(rule, policy)} ${asked.join(', ')}.`;
+    return `Changes to ${typesAsText(rule, policy)} ${requirements.join(', ')}.`;
   });
 }
 
@@ -356,26 +356,26 @@ async function saveFields(
       webhooksHidden: false,
     });
   }
-  const known = knownPartition(apply, name);
+  const partition = knownPartition(apply, name);
   const was = before ?? { ...newPartition, description: after.description };
   const changed = changedFields(fieldsOf(was), fieldsOf(after));
   if (changed.length === 0) return;
   const body = only(fieldsOf(after), changed);
-  const params = { partitionId: known.id };
-  ({ version: known.version } = await apply.write(
+  const params = { partitionId: partition.id };
+  ({ version: partition.version } = await apply.write(
     changePartition,
     { params, body },
-    known.version,
+    partition.version,
   ));
 }
 
 async function archive(apply: Apply, name: string, archived: boolean): Promise<void> {
-  const known = knownPartition(apply, name);
-  const params = { partitionId: known.id };
-  ({ version: known.version } = await apply.write(
+  const partition = knownPartition(apply, name);
+  const params = { partitionId: partition.id };
+  ({ version: partition.version } = await apply.write(
     archivePartition,
     { params, body: { archived } },
-    known.version,
+    partition.version,
   ));
 }
 
@@ -432,7 +432,7 @@ async function roleNow(
 }
 
 async function setPolicy(apply: Apply, name: string, policy: ChangePolicy): Promise<void> {
-  const known = knownPartition(apply, name);
+  const partition = knownPartition(apply, name);
   const body = {
     breakGlass: policy.breakGlass,
     rules: policy.rules.map(({ approvers, ...rule }) => ({
@@ -443,11 +443,11 @@ async function setPolicy(apply: Apply, name: string, policy: ChangePolicy): Prom
       },
     })),
   };
-  const params = { partitionId: known.id };
-  ({ version: known.policyVersion } = await apply.write(
+  const params = { partitionId: partition.id };
+  ({ version: partition.policyVersion } = await apply.write(
     putChangePolicy,
     { params, body },
-    known.policyVersion,
+    partition.policyVersion,
   ));
 }
 

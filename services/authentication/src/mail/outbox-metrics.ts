@@ -23,8 +23,8 @@ export function watchOutbox(
     'annals_outbox_mails',
     'Mails in the outbox, of all servers on this database; failed: tried, and to be retried.',
     async () => {
-      const known = await figures();
-      return known && { waiting: known.waiting, failed: known.failed };
+      const counts = await figures();
+      return counts && { waiting: counts.waiting, failed: counts.failed };
     },
     { label: 'state', aggregator: 'max' },
   );

@@ -213,15 +213,15 @@ class MailWriter {
   }
 
   async #invitation(user: Recipient, email: string) {
-    const given: MailTemplateParameters = user.invitationParameters ?? {};
+    const template: MailTemplateParameters = user.invitationParameters ?? {};
     const link = await this.#newLink('INVITATION', user.userId);
-    const context = this.#templateContext(email, given.lang ?? user.lang);
+    const context = this.#templateContext(email, template.lang ?? user.lang);
     // Only the owner of this email learns of it, because the link is created anyway.
     if (!(await claimNames(this.#transaction, user.userId)))
       return { kind: 'INVITATION' as const, template: invitedAgainMail(context), link };
     return {
       kind: 'INVITATION' as const,
-      template: invitationMail(context, link.address, given),
+      template: invitationMail(context, link.address, template),
       link,
     };
   }

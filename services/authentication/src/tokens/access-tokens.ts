@@ -74,8 +74,8 @@ export class AccessTokens {
    * @param atMs the moment at which it must not have expired; default: now
    */
   async verify(token: string, atMs = this.#clock()): Promise<AccessClaims | undefined> {
-    const known = this.#verified.get(token);
-    const read = known ?? (await this.#read(token, atMs));
+    const cached = this.#verified.get(token);
+    const read = cached ?? (await this.#read(token, atMs));
     if (read === undefined) return undefined;
     const leftMs = read.claims.expiresAt * 1000 - atMs;
     // A token with a far longer remaining lifetime than any new one was issued while the clock was ahead.
@@ -85,7 +85,7 @@ export class AccessTokens {
       this.#verified.delete(token);
       return undefined;
     }
-    if (!known) this.#verified.set(token, read);
+    if (!cached) this.#verified.set(token, read);
     return read.claims;
   }
 

@@ -48,8 +48,8 @@ export class SigningKeys {
   }
 
   async verifying(kid: string): Promise<CryptoKey | undefined> {
-    const known = (await this.#current(reloadAfterMs)).verifying.get(kid);
-    return known ?? (await this.#current(unknownReloadAfterMs)).verifying.get(kid);
+    const key = (await this.#current(reloadAfterMs)).verifying.get(kid);
+    return key ?? (await this.#current(unknownReloadAfterMs)).verifying.get(kid);
   }
 
   /** The same as a JWK. */
@@ -144,8 +144,8 @@ const lock = 'annals signing key';
 /** The newest one that all servers know by now. */
 function signingOf(rows: readonly SigningKeyRow[], now: number): SigningKeyRow {
   const usable = rows.filter(({ retired }) => retired === null || Date.parse(retired) > now);
-  const known = usable.filter(({ created }) => Date.parse(created) + settlingMs <= now);
-  const key = known.at(-1) ?? usable[0];
+  const settled = usable.filter(({ created }) => Date.parse(created) + settlingMs <= now);
+  const key = settled.at(-1) ?? usable[0];
   if (key === undefined) throw new Error('There is no signing key, although one was created.');
   return key;
 }

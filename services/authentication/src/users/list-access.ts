@@ -85,9 +85,9 @@ async function holdersOf(
   members: ReadonlyMap<string, Member>,
   accounts: ReadonlyMap<string, access.AccessHolderRow>,
 ): Promise<AccessHolder[]> {
-  const known = ids.flatMap((id) => accounts.get(id) ?? []);
-  const roles = await rolesOf(context, asked, known);
-  const tokens = await tokensOf(context, caller, asked, known);
+  const people = ids.flatMap((id) => accounts.get(id) ?? []);
+  const roles = await rolesOf(context, asked, people);
+  const tokens = await tokensOf(context, caller, asked, people);
   const nameOf = await namesOf(context, caller, [
     ...[...members.values()].map(({ byId }) => ({ byId })),
     ...[...tokens.values()].flat().map(({ createdById }) => ({ byId: createdById })),

@@ -79,8 +79,8 @@ async function usersNow(
   const shape = { grants, pageSize: range.pageSize };
   const scanned = await scanUsers(database, scope, filter, sort, range);
   if (scanned === undefined) {
-    const known = { ...filter, isCommonText: await isCommonText(database, filter) };
-    const { ids, total } = await findUsers(database, scope, known, sort, range);
+    const search = { ...filter, isCommonText: await isCommonText(database, filter) };
+    const { ids, total } = await findUsers(database, scope, search, sort, range);
     const users = await selectUsersById(database, reader, ids, shape);
     return { users, total: { value: total, estimate: false } };
   }
@@ -112,8 +112,8 @@ async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): P
     const guess = looked === 0 ? 0 : (all * matching) / looked;
     if (guess > roughBelow) return { value: rounded(guess), estimate: true };
   }
-  const known = { ...filter, isCommonText: all <= maxExactTotal };
-  const count = await countUsers(database, scope, known, maxExactTotal + 1);
+  const search = { ...filter, isCommonText: all <= maxExactTotal };
+  const count = await countUsers(database, scope, search, maxExactTotal + 1);
   return cappedTotal(count);
 }
 

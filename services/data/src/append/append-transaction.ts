@@ -204,8 +204,8 @@ async function writeRows(
     }),
   };
   const [first] = batches.values();
-  const known = first?.locked.known;
-  if (!known) {
+  const knownColumns = first?.locked.known;
+  if (!knownColumns) {
     const statement = table.insertion(inserted);
     if (isLast) transaction.write(statement, 'append-insert');
     else await transaction.query(statement, 'append-insert');
@@ -215,10 +215,10 @@ async function writeRows(
   const starts = (timelineId: string) => first.headBefore(timelineId) === undefined;
   const started = newest.filter(starts);
   const changed = newest.filter((timelineId) => !starts(timelineId));
-  table.insertSeparately(transaction, inserted, { started, changed, known });
+  table.insertSeparately(transaction, inserted, { started, changed, known: knownColumns });
   for (const { types, writers } of partitions) {
-    for (const { type } of types) known.types.add(type);
-    for (const { userId } of writers) known.writers.add(userId);
+    for (const { type } of types) knownColumns.types.add(type);
+    for (const { userId } of writers) knownColumns.writers.add(userId);
   }
 }
 

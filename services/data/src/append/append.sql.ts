@@ -89,9 +89,11 @@ export async function lockFreeForAppend(
   const [first, ...others] = partitionIds;
   const isOne = others.length === 0;
   const which = isOne ? sql`= ${first}` : sql`= any(${partitionIds}::uuid[])`;
-  const known = isApart ? knownColumns(isOne ? sql`${first}` : sql`head.partition_id`) : empty;
+  const moreColumns = isApart
+    ? knownColumns(isOne ? sql`${first}` : sql`head.partition_id`)
+    : empty;
   const found = await transaction.query<LockedRow & { partitionId: string }>(
-    sql`select head.partition_id as "partitionId", ${lockedColumns}${known} from ${headAndLog}
+    sql`select head.partition_id as "partitionId", ${lockedColumns}${moreColumns} from ${headAndLog}
       where head.partition_id ${which} for update of head, log skip locked`,
     `append-${isApart ? 'apart-' : ''}lock-free${isOne ? '' : '-several'}`,
   );

@@ -111,8 +111,8 @@ export class VersionRows {
   }
 
   #of(partitionId: string): OfPartition {
-    const known = this.#partitions.get(partitionId);
-    if (known) return known;
+    const ofPartition = this.#partitions.get(partitionId);
+    if (ofPartition) return ofPartition;
     const counts = new RunningCounts();
     const own = { wordKey: wordKey(partitionId), counts, count: 0, last: undefined };
     this.#partitions.set(partitionId, own);

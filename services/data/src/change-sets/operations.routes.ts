@@ -48,8 +48,8 @@ export function mountOperations(mount: Mount, services: ChangeSetServices): void
   mount(putOperation, async ({ params, body, caller, idempotency }) => {
     const { operationId, ...key } = params;
     await editLocked(services, { params: key, caller, idempotency }, async (transaction) => {
-      const given = [{ operationId, operation: body }];
-      await saveOperations(transaction, key, given, caller.userId, () => 'body');
+      const operations = [{ operationId, operation: body }];
+      await saveOperations(transaction, key, operations, caller.userId, () => 'body');
       return true;
     });
     return shownOperation(database, check, key, operationId, caller.userId);

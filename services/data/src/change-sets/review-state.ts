@@ -133,11 +133,11 @@ export interface Requirement {
 export function requirementsOf(reviewState: ReviewState): Requirement[] {
   const approvals = approvalsOf(reviewState);
   return reviewState.rules.map((rule) => {
-    const given = approvals.filter(
+    const count = approvals.filter(
       (approval) => countsFor(rule, reviewState, approval.userId) && isEnough(rule, approval),
     ).length;
     const hasReason = !rule.reasonRequired || reviewState.reason !== null;
-    return { rule, given, satisfied: given >= rule.approvals && hasReason };
+    return { rule, given: count, satisfied: count >= rule.approvals && hasReason };
   });
 }
 

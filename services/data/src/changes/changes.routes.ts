@@ -22,8 +22,8 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
       const end = await findNewestSequence(queryable, partitionId, asOf);
       return { data: [], nextCursor: encodeCursor('changes', end), hasMore: false };
     }
-    const [known = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
-    const after = Number(known);
+    const [sequence = 0] = decodeCursor('changes', query.after, [isSequence], 'after') ?? [];
+    const after = Number(sequence);
     const upTo =
       asOf === undefined ? maxSequence : await findNewestSequence(queryable, partitionId, asOf);
     const changes = {

@@ -207,8 +207,8 @@ export class EvidenceContent {
   /** When and by whom the reason of a version was erased; undefined if it was not. */
   async erasureOf({ reasonReceipt }: VersionRow): Promise<Erasure | undefined> {
     if (!reasonReceipt) return undefined;
-    const known = this.#erasures.get(reasonReceipt);
-    if (known) return known;
+    const cached = this.#erasures.get(reasonReceipt);
+    if (cached) return cached;
     const found = await findReceipt(this.#database, this.request.partitionId, reasonReceipt);
     if (found) this.#erasures.set(reasonReceipt, found);
     return found;

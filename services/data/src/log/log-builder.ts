@@ -60,8 +60,8 @@ export class LogBuilder {
     const header = headerOf(this.#partitionId, version, before);
     const depth = depthOf(version.objectData);
     const properties = propertiesOf(version, depth);
-    const given = this.#saltsOf?.(version.id);
-    const salts = given ? givenSalts(properties, given) : freshSalts(properties.length);
+    const storedSalts = this.#saltsOf?.(version.id);
+    const salts = storedSalts ? givenSalts(properties, storedSalts) : freshSalts(properties.length);
     const hashes = properties.map((property, index) => propertyHash(salts.text(index), property));
     const root = versionRoot(header, hashes);
     const logIndex = this.#frontier.size;

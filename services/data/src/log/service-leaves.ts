@@ -18,13 +18,13 @@ export class ServiceLeaves {
   }
 
   async #lastTile(head: LogHead, read: LeafSource): Promise<Uint8Array[]> {
-    const known = this.#known;
-    if (known && known.head.size === head.size && sameBytes(known.head.frontier, head.frontier))
-      return known.leaves;
+    const cached = this.#known;
+    if (cached && cached.head.size === head.size && sameBytes(cached.head.frontier, head.frontier))
+      return cached.leaves;
     const start = startOf(head);
-    const isContinued = known && startOf(known.head) === start && known.head.size < head.size;
+    const isContinued = cached && startOf(cached.head) === start && cached.head.size < head.size;
     const continued = isContinued
-      ? [...known.leaves, ...(await read(known.head.size, head.size))]
+      ? [...cached.leaves, ...(await read(cached.head.size, head.size))]
       : undefined;
     // The database may have been restored with another log.
     const leaves = continued && areOf(head, continued) ? continued : await read(start, head.size);

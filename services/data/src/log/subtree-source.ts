@@ -31,14 +31,14 @@ const tileHeight = Math.log2(tileWidth);
  * concurrent calls together.
  */
 export function subtreesFrom(read: TileReader, size: number): SubtreeSource {
-  const known = new Map<string, Uint8Array[]>();
+  const leavesByTile = new Map<string, Uint8Array[]>();
   let next: { wanted: Map<string, TileId>; done: Promise<void> } | undefined;
   const readNext = async (wanted: ReadonlyMap<string, TileId>) => {
     // Others may join until the current call stack has ended.
     await Promise.resolve();
     next = undefined;
-    const missing = [...wanted.values()].filter((id) => !known.has(keyOf(id)));
-    for (const [key, hashes] of await readTiles(read, size, missing)) known.set(key, hashes);
+    const missing = [...wanted.values()].filter((id) => !leavesByTile.has(keyOf(id)));
+    for (const [key, hashes] of await readTiles(read, size, missing)) leavesByTile.set(key, hashes);
   };
   return async (subtrees) => {
     if (next === undefined) {
@@ -48,7 +48,9 @@ export function subtreesFrom(read: TileReader, size: number): SubtreeSource {
     const { wanted, done } = next;
     for (const id of subtrees.map(tileOf)) wanted.set(keyOf(id), id);
     await done;
-    return subtrees.map((subtree) => rootOf(subtree, known.get(keyOf(tileOf(subtree))) ?? []));
+    return subtrees.map((subtree) =>
+      rootOf(subtree, leavesByTile.get(keyOf(tileOf(subtree))) ?? []),
+    );
   };
 }
 

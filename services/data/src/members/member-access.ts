@@ -66,17 +66,17 @@ function batched(
 ) {
   let waiting: Waiting[] = [];
   const findAll = async () => {
-    const asked = waiting;
+    const batch = waiting;
     waiting = [];
     try {
-      if (!(await isApart())) return await findTogether(asked);
+      if (!(await isApart())) return await findTogether(batch);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of batch) reject(error);
       return undefined;
     }
-    const ids = new Set(asked.map(({ key }) => key.partitionId));
+    const ids = new Set(batch.map(({ key }) => key.partitionId));
     await Promise.all(
-      Array.from(ids, (id) => findTogether(asked.filter(({ key }) => key.partitionId === id))),
+      Array.from(ids, (id) => findTogether(batch.filter(({ key }) => key.partitionId === id))),
     );
     return undefined;
   };

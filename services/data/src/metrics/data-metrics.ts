@@ -79,8 +79,8 @@ export class DataMetrics {
       'annals_jobs',
       'Copies, index rebuilds and evidence that are not finished, of all servers on this database, by whether a server works on them.',
       async () => {
-        const known = await jobs();
-        return known && { held: known.held, unheld: known.unheld };
+        const counts = await jobs();
+        return counts && { held: counts.held, unheld: counts.unheld };
       },
       { label: 'state', aggregator: 'max' },
     );

@@ -94,8 +94,8 @@ export async function reportFollowed(
   const readable: typeof mailed = [];
   const mayRead = new Map<string, boolean>();
   for (const subscription of mailed) {
-    const known = mayRead.get(subscription.partitionId);
-    const may = known ?? (await access.mayBeNotified(userId, subscription.partitionId));
+    const decision = mayRead.get(subscription.partitionId);
+    const may = decision ?? (await access.mayBeNotified(userId, subscription.partitionId));
     mayRead.set(subscription.partitionId, may);
     if (may) readable.push(subscription);
   }

@@ -139,13 +139,13 @@ export class SubscriptionFeed {
           await access.mayBeNotified(subscription.userId, partitionId),
         );
     const readable = found.filter(({ subscription: { userId } }) => mayRead.get(userId));
-    const asked = new Map<string, { userId: string; delivery: MailDelivery }>();
+    const mailRequests = new Map<string, { userId: string; delivery: MailDelivery }>();
     const matches = readable.flatMap(({ subscription: { id, userId, delivery }, sequences }) => {
       const awaitsMail = mails.areSent && delivery !== 'HOME';
-      if (awaitsMail) asked.set(`${userId} ${delivery}`, { userId, delivery });
+      if (awaitsMail) mailRequests.set(`${userId} ${delivery}`, { userId, delivery });
       return sequences.map((sequence) => ({ subscriptionId: id, sequence, awaitsMail }));
     });
-    return { matches, mails: [...asked.values()] };
+    return { matches, mails: [...mailRequests.values()] };
   }
 
   async #matching(

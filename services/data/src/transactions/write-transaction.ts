@@ -76,7 +76,7 @@ export function dataOf(
   { operations }: Pick<Transaction, 'operations'>,
   olds: ReadonlyMap<string, Version>,
 ): { given: DataInput[]; numbers: number[] } {
-  const given: DataInput[] = [];
+  const inputs: DataInput[] = [];
   const numbers: number[] = [];
   for (const [number, operation] of operations.entries()) {
     if (operation.operation === 'end') continue;
@@ -84,10 +84,10 @@ export function dataOf(
       const old = olds.get(operation.objectId);
       if (!old) continue;
       const { type, timelineId, objectData } = old;
-      given.push({ type, timelineId, objectData });
+      inputs.push({ type, timelineId, objectData });
     } else {
       const isNew = operation.operation === 'create';
-      given.push({
+      inputs.push({
         type: isNew ? operation.type : undefined,
         timelineId: isNew ? undefined : operation.timelineId,
         objectData: operation.objectData,
@@ -95,5 +95,5 @@ export function dataOf(
     }
     numbers.push(number);
   }
-  return { given, numbers };
+  return { given: inputs, numbers };
 }

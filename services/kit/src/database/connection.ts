@@ -243,12 +243,12 @@ export class Connection implements Transaction {
   }
 
   #prepared({ statement, name }: Statement): PreparedStatement | undefined {
-    const known = name === undefined ? undefined : preparedBy.get(this.#client)?.get(name);
-    if (name === undefined || known === undefined) return undefined;
-    if (this.#rules.checkNames === true && known.text !== statement.text)
+    const namesake = name === undefined ? undefined : preparedBy.get(this.#client)?.get(name);
+    if (name === undefined || namesake === undefined) return undefined;
+    if (this.#rules.checkNames === true && namesake.text !== statement.text)
       throw new Error(`Two statements have the name ${name}.`);
     const parameters = parametersOf(statement.values);
-    return parameters && { name, parameters, shape: known.shape };
+    return parameters && { name, parameters, shape: namesake.shape };
   }
 
   /** Executes with the driver's own query, which prepares a named statement at its first use on this connection. */
@@ -263,8 +263,8 @@ export class Connection implements Transaction {
       return this.#executeAsItIs<Row>({ ...format, text, values });
     if (name === undefined || this.#isPooled) return client.query<Row>({ ...format, text, values });
     const result = await client.query<Row>({ ...format, name, text, values });
-    const known = preparedBy.get(client) ?? new Map<string, Prepared>();
-    preparedBy.set(client, known.set(name, { text, shape: shapeOf(result.fields) }));
+    const preparedByName = preparedBy.get(client) ?? new Map<string, Prepared>();
+    preparedBy.set(client, preparedByName.set(name, { text, shape: shapeOf(result.fields) }));
     return result;
   }
 

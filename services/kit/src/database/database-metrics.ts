@@ -62,9 +62,9 @@ export class DatabaseMetrics {
 
   watch(database: Database): void {
     const ping = cachedForScrape(async () => {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       await database.ping();
-      return (performance.now() - asked) / 1000;
+      return (performance.now() - requestedAt) / 1000;
     }, 1000);
     this.#metrics.gauge(
       'annals_database_up',

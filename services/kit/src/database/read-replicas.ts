@@ -274,8 +274,8 @@ export class ReadReplicas {
       replica.markOther();
       return;
     }
-    const known = this.#samples.findLast(({ position }) => position <= replica.replayed);
-    if (known && known.at > (replica.freshAt ?? 0)) replica.freshAt = known.at;
+    const sample = this.#samples.findLast(({ position }) => position <= replica.replayed);
+    if (sample && sample.at > (replica.freshAt ?? 0)) replica.freshAt = sample.at;
   }
 
   /** Aborts reads of a replica that is no longer usable, and logs the change. */

@@ -358,8 +358,8 @@ export class ConcurrencyLimiter {
   }
 
   #callerOf(key: string, now: number): Caller {
-    const known = this.#callers.get(key);
-    if (known) return known;
+    const present = this.#callers.get(key);
+    if (present) return present;
     if (this.#callers.size >= this.#removeIdleAt) this.#removeIdle(now);
     const { budget } = this.#rules;
     const caller = {

@@ -247,12 +247,12 @@ export class RequestBounds implements Steps {
   }
 
   async #compute(): Promise<void> {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const permit = await this.#limits?.step.acquire(this.#key, this.stop);
     const begunAt = performance.now();
     if (permit) this.#step = { permit, begunAt };
     // Nobody pauses for the steps of others.
-    if (this.#callerStep) this.#callerStep.begunAt += begunAt - asked;
+    if (this.#callerStep) this.#callerStep.begunAt += begunAt - requestedAt;
     // A permit without a wait resolves before the requests that have arrived meanwhile are read.
     await nextTurnOfEventLoop();
     this.stop.throwIfAborted();

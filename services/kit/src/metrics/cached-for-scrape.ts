@@ -11,23 +11,23 @@ export function cachedForScrape<T>(
   read: () => Promise<T>,
   keepMs: number,
 ): () => Promise<T | undefined> {
-  let asked: { at: number; answer: Promise<T | undefined> } | undefined;
+  let lastRead: { at: number; answer: Promise<T | undefined> } | undefined;
   let running = false;
   return async () => {
     const now = performance.now();
-    if (!asked || (!running && now - asked.at > keepMs)) {
+    if (!lastRead || (!running && now - lastRead.at > keepMs)) {
       running = true;
       const reading = read()
         .catch(() => undefined)
         .then((figures) => {
           running = false;
           // Unknown: the next scrape asks again.
-          if (figures === undefined) asked = undefined;
+          if (figures === undefined) lastRead = undefined;
           return figures;
         });
-      asked = { at: now, answer: reading };
+      lastRead = { at: now, answer: reading };
     }
-    const { answer } = asked;
+    const { answer } = lastRead;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), deadlineMs);

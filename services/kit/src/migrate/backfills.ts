@@ -47,9 +47,9 @@ export async function declareBackfills(
   service: Service,
   backfills: readonly BackfillFile[],
 ): Promise<void> {
-  const known = new Set((await backfillProgress(connection, service)).map(({ name }) => name));
+  const names = new Set((await backfillProgress(connection, service)).map(({ name }) => name));
   for (const { name, table } of backfills)
-    if (!known.has(name))
+    if (!names.has(name))
       await connection.query(
         sql`insert into ${tableOf(service)} (name, total)
           select ${name}, (select nullif(reltuples, -1)::bigint from pg_class where oid = to_regclass(${table}))
@@ -73,7 +73,7 @@ export async function runNextBatch(
   { name, next, fill }: BackfillFile,
   rows: number,
 ): Promise<Batch> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const [row] = await transaction.query<{ after: string; ended: boolean }>(
     sql`select up_to as after, ended_at is not null as ended from ${tableOf(service)}
       where name = ${name} for update skip locked`,
@@ -96,7 +96,7 @@ export async function runNextBatch(
   }
   await transaction.query(withValues(fill, [row.after, upTo]));
   // Subtracts the round trips of two statements, each as long as that of the first one.
-  const ms = performance.now() - began - 2 * (began - asked);
+  const ms = performance.now() - began - 2 * (began - startedAt);
   await transaction.query(
     sql`update ${tableOf(service)} set up_to = ${upTo}, done = done + ${batch.count},
         started_at = coalesce(started_at, clock_timestamp()) where name = ${name}`,

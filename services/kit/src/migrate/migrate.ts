@@ -116,8 +116,8 @@ async function isUpToDate(
   const applied = await readApplied(database, service);
   refuseIfChanged(service, files, applied);
   if (pendingOf(files, applied).length > 0) return false;
-  const known = new Set((await backfillProgress(database, service)).map(({ name }) => name));
-  return backfills.every(({ name }) => known.has(name));
+  const names = new Set((await backfillProgress(database, service)).map(({ name }) => name));
+  return backfills.every(({ name }) => names.has(name));
 }
 
 /**
@@ -346,12 +346,12 @@ async function applyOnce(
   await connection.query(raw('begin'));
   if (wasBlocked) await endVacuums(connection, text);
   const began = performance.now();
-  let given = 0;
+  let lockTimeoutMs = 0;
   for (const statement of statementsOf(text)) {
     const left = Math.max(Math.ceil(maxLockMs - performance.now() + began), minLockMs);
-    if (given === 0 || given - left > minLockMs) {
+    if (lockTimeoutMs === 0 || lockTimeoutMs - left > minLockMs) {
       await connection.query(raw(`set local lock_timeout = ${left}`));
-      given = left;
+      lockTimeoutMs = left;
     }
     await connection.query(raw(statement));
   }

@@ -130,8 +130,8 @@ function arrayOf({ items = {}, minItems = 0 }: JsonSchema, place: Place): unknow
 
 function textOf(schema: JsonSchema, name: string): string {
   const { format, minLength = 0, maxLength = Number.MAX_SAFE_INTEGER } = schema;
-  const known = format === undefined ? undefined : formats[format];
-  if (known !== undefined) return known;
+  const example = format === undefined ? undefined : formats[format];
+  if (example !== undefined) return example;
   const text =
     texts[name] ?? (/(?:Id|^id)s?$/.test(name) ? id : name.endsWith('Date') ? moment : name);
   return text.padEnd(minLength, 'x').slice(0, maxLength);

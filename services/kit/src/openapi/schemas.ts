@@ -100,8 +100,8 @@ export class Schemas {
 
   #addComponent(name: string, component: JsonSchema): void {
     const added = withComponentRefs(component);
-    const known = this.components.get(name);
-    if (known && JSON.stringify(known) !== JSON.stringify(added))
+    const present = this.components.get(name);
+    if (present && JSON.stringify(present) !== JSON.stringify(added))
       throw new Error(
         `The schema ${name} differs between a request and a response. Export one schema for each.`,
       );

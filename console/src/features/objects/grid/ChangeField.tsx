@@ -160,8 +160,8 @@ function Preview({ outcomes, change }: { outcomes: readonly FieldOutcome[]; chan
 /** The field of a typed path; undefined without a path. */
 function columnOf(typed: string, columns: readonly GridColumn[]): GridColumn | undefined {
   const text = typed.trim();
-  const known = columns.find(({ pointer }) => pointer === text || pathName(pointer) === text);
-  if (known || text === '') return known;
+  const column = columns.find(({ pointer }) => pointer === text || pathName(pointer) === text);
+  if (column || text === '') return column;
   if (text.startsWith('/')) return anyColumn(text);
   const names = text.split('.');
   return names.includes('') ? undefined : anyColumn(`/${names.map(escapeToken).join('/')}`);

@@ -43,8 +43,8 @@ export function useRowProblems(
       const until = performance.now() + slice;
       const next = new Map<JsonObject, readonly SchemaError[]>();
       for (const { data } of changed) {
-        const known = checked.get(data);
-        if (known) next.set(data, known);
+        const cached = checked.get(data);
+        if (cached) next.set(data, cached);
         else if (performance.now() < until) next.set(data, schemaErrors(schema, data) ?? []);
       }
       setChecked(next);

@@ -145,10 +145,10 @@ const typingPause = 250;
 function ReasonFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useVersionHistoryTexts();
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setKnown] = useState(value);
   const apply = useDebouncedCallback(onChange, typingPause);
   // The URL was changed by something other than this field, for example by Back.
-  if (value !== known) {
+  if (value !== lastValue) {
     setKnown(value);
     if (value !== text.trim()) setText(value);
   }

@@ -247,8 +247,8 @@ interface TypesPickerProps {
 function TypesPicker({ partition: { id, types }, value, onChange }: TypesPickerProps) {
   const t = usePolicyTexts();
   const picker = useMemo(() => {
-    const known = types?.map(({ type }) => type) ?? [];
-    const query = (text: string) => typesQuery(id, known, text);
+    const typeNames = types?.map(({ type }) => type) ?? [];
+    const query = (text: string) => typesQuery(id, typeNames, text);
     return (props: PickerProps<PickedType>) => <Picker query={query} nameOf={nameOf} {...props} />;
   }, [id, types]);
   return (

@@ -43,8 +43,8 @@ function bookOf(phrases: Phrases, within: Translate): Translate {
   patterns.sort((left, right) => ownLength(right) - ownLength(left));
 
   return (text) => {
-    const known = whole.get(text);
-    if (known !== undefined) return known;
+    const phrase = whole.get(text);
+    if (phrase !== undefined) return phrase;
     for (const pattern of patterns) {
       const values = valuesIn(text, pattern);
       const translated = values && filled(pattern, values, within);
@@ -73,8 +73,8 @@ function filled(
 /** Also translates several sentences, each possibly after a path: "type: Unknown. key: Must be given." */
 function severalOf(translate: Translate): Translate {
   const placed: Translate = (text) => {
-    const known = translate(text);
-    if (known !== undefined) return known;
+    const translation = translate(text);
+    if (translation !== undefined) return translation;
     const place = placeBefore.exec(text)?.[0];
     const rest = place === undefined ? undefined : translate(text.slice(place.length));
     return rest === undefined ? undefined : `${place}${rest}`;
