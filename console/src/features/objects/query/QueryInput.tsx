@@ -1,30 +1,26 @@
 import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import {
-  memo,
+  type KeyboardEvent,
   type ReactNode,
   startTransition,
   useCallback,
-  useEffect,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { QueryErrorCode } from '@annals/rules/query';
-import { readQuery, type Searched } from '@annals/rules/query-search';
+import type { Searched } from '@annals/rules/query-search';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { afterPaint } from '../../../platform/after-paint.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useQueryErrorText } from '../../../domain/query/query-errors.texts.ts';
 import classes from './QueryInput.module.css';
 import { useQueryTexts } from './query.texts.ts';
-import { type Suggestion, suggestionsFor, termAt, titleQueryOf } from './suggestions.ts';
-import { useKnownNames } from './useKnownNames.ts';
+import { SuggestionList } from './SuggestionList.tsx';
+import { type Suggestion, termAt } from './suggestions.ts';
+import { useFollowed } from './useFollowed.ts';
+import { useQueryText } from './useQueryText.ts';
 
-/** Long enough to type a word, short enough to feel immediate. */
-const pause = 250;
 const otherPage: ReadonlySet<QueryErrorCode> = new Set([
   'changesOnly',
   'notInChanges',
@@ -67,31 +63,9 @@ export function QueryInput({
     shown.current = suggestions;
   }, []);
   const [isWanted, setWanted] = useState(false);
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  const [caret, setCaret] = useState(value.length);
-  const [isTyping, setTyping] = useState(false);
-  const composing = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  // The URL was changed by something other than this field, for example by Back.
-  if (value !== known) {
-    setKnown(value);
-    if (value !== text.trim()) setText(value);
-  }
-
-  // A key press is painted before the suggestions follow it, which takes slow machines longer than a frame.
-  const [followed, setFollowed] = useState({ text, caret, isWanted });
-  const isBehind =
-    followed.text !== text || followed.caret !== caret || followed.isWanted !== isWanted;
-  useEffect(
-    () =>
-      isBehind
-        ? afterPaint(() => startTransition(() => setFollowed({ text, caret, isWanted })))
-        : undefined,
-    [isBehind, text, caret, isWanted],
-  );
+  const query = useQueryText(value, searched, onChange);
+  const { text, caret, error } = query;
+  const { followed, catchUp } = useFollowed({ text, caret, isWanted });
   const isOpen = isWanted && followed.isWanted;
   const combobox = useCombobox({
     opened: isOpen,
@@ -99,25 +73,13 @@ export function QueryInput({
     onDropdownClose: () => combobox.resetSelectedOption(),
   });
 
-  const { errors } = readQuery(text, searched);
-  // An error at the end is not reported while the user is still typing.
-  const error = errors.find((one) => !isTyping || one.end < caret || one.start > caret);
-
-  function commit(next: string) {
-    clearTimeout(timer.current);
-    const query = next.trim();
-    if (query !== value && readQuery(query, searched).errors.length === 0) onChange(query);
-  }
-
   function write(next: string, at: number) {
-    setText(next);
-    setCaret(at);
-    setTyping(true);
+    query.write(next, at);
     setWanted(true);
     combobox.resetSelectedOption();
-    clearTimeout(timer.current);
-    if (!composing.current) timer.current = setTimeout(commit, pause, next);
   }
+  const writeInput = ({ value: next, selectionStart }: HTMLInputElement) =>
+    write(next, selectionStart ?? next.length);
 
   function close() {
     setWanted(false);
@@ -132,7 +94,18 @@ export function QueryInput({
     // may come before the next frame.
     flushSync(() => write(before + rest, before.length));
     field.current?.setSelectionRange(before.length, before.length);
-    if (isWhole) commit(before + rest);
+    if (isWhole) query.commit(before + rest);
+  }
+
+  function handleKey({ key, nativeEvent }: KeyboardEvent) {
+    // The arrow keys choose from the suggestions for the present text.
+    if (key === 'ArrowDown' || key === 'ArrowUp') catchUp();
+    if (key === 'Escape') close();
+    if (key !== 'Enter' || nativeEvent.isComposing) return;
+    if (combobox.getSelectedOptionIndex() !== -1) return;
+    query.stopTyping();
+    close();
+    query.commit(text);
   }
 
   return (
@@ -168,48 +141,26 @@ export function QueryInput({
                     size="sm"
                     aria-label={t.clear}
                     onClick={() => {
-                      setText('');
-                      setCaret(0);
-                      commit('');
+                      query.clear();
                       field.current?.focus();
                     }}
                   />
                 )
               }
               error={error && errorText(error, text)}
-              onChange={({ currentTarget }) =>
-                write(
-                  currentTarget.value,
-                  currentTarget.selectionStart ?? currentTarget.value.length,
-                )
-              }
-              onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
-              onCompositionStart={() => {
-                composing.current = true;
-              }}
+              onChange={({ currentTarget }) => writeInput(currentTarget)}
+              onSelect={({ currentTarget }) => query.setCaret(currentTarget.selectionStart ?? 0)}
+              onCompositionStart={() => query.compose(true)}
               onCompositionEnd={({ currentTarget }) => {
-                composing.current = false;
-                write(
-                  currentTarget.value,
-                  currentTarget.selectionStart ?? currentTarget.value.length,
-                );
+                query.compose(false);
+                writeInput(currentTarget);
               }}
               onClick={() => startTransition(() => setWanted(true))}
               onBlur={() => {
-                setTyping(false);
+                query.stopTyping();
                 close();
               }}
-              onKeyDown={({ key, nativeEvent }) => {
-                // The arrow keys choose from the suggestions for the present text.
-                if (isBehind && (key === 'ArrowDown' || key === 'ArrowUp'))
-                  flushSync(() => setFollowed({ text, caret, isWanted }));
-                if (key === 'Escape') close();
-                if (key !== 'Enter' || nativeEvent.isComposing) return;
-                if (combobox.getSelectedOptionIndex() !== -1) return;
-                setTyping(false);
-                close();
-                commit(text);
-              }}
+              onKeyDown={handleKey}
             />
           </Combobox.Target>
           <SuggestionList
@@ -230,49 +181,3 @@ export function QueryInput({
     </div>
   );
 }
-
-interface SuggestionListProps extends Pick<QueryInputProps, 'partitionId' | 'searched'> {
-  versions: readonly ObjectVersion[];
-  text: string;
-  caret: number;
-  isOpen: boolean;
-  /** Called with the suggestions in the list. */
-  onShow: (suggestions: readonly Suggestion[]) => void;
-}
-
-/** Apart from the field, because it takes longer to render than a key press may take. */
-const SuggestionList = memo(function SuggestionList({
-  partitionId,
-  searched,
-  versions,
-  text,
-  caret,
-  isOpen,
-  onShow,
-}: SuggestionListProps) {
-  const t = useQueryTexts();
-  const { term } = termAt(text, caret);
-  const [title] = useDebouncedValue(titleQueryOf(term), pause);
-  const names = useKnownNames(partitionId, versions, { wanted: isOpen, title });
-  const suggestions = isOpen ? suggestionsFor(term, searched, names) : [];
-  useLayoutEffect(() => onShow(suggestions));
-  return (
-    <Combobox.Dropdown hidden={suggestions.length === 0}>
-      <Combobox.Options className={classes.options} aria-label={t.suggestions}>
-        {suggestions.map((suggestion, index) => (
-          <Combobox.Option key={suggestion.text} value={String(index)}>
-            <span className={classes.option}>
-              <span className={classes.text}>{suggestion.text}</span>
-              {suggestion.about && (
-                <span className={classes.about}>{t.about[suggestion.about]}</span>
-              )}
-            </span>
-          </Combobox.Option>
-        ))}
-      </Combobox.Options>
-      {searched === 'objects' && (
-        <Combobox.Footer className={classes.syntax}>{t.syntax}</Combobox.Footer>
-      )}
-    </Combobox.Dropdown>
-  );
-});

@@ -1,12 +1,10 @@
-import { IconPlus, IconTable } from '@tabler/icons-react';
-import { useParams, useRouter } from '@tanstack/react-router';
+import { IconPlus } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
-import { accountType, maxSorted, searchAllPartitions } from '@annals/contracts/object-search';
+import { accountType, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { createObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
-import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
@@ -19,8 +17,6 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../../ui/page/useDialogFromUrl.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
-import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
-import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
@@ -30,9 +26,9 @@ import { WriteButton } from '../shared/WriteButton.tsx';
 import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
-import { objectColumns } from './object-columns.tsx';
-import { fieldsOf } from './data-fields.ts';
+import { ObjectTools } from './ObjectTools.tsx';
 import { objectsList, type ObjectFilter } from './search.queries.ts';
+import { useObjectColumns } from './useObjectColumns.ts';
 
 const loadNew = () => import('../edit/NewObject.tsx');
 const NewObject = lazyNamed(loadNew, 'NewObject');
@@ -41,7 +37,7 @@ const NewObject = lazyNamed(loadNew, 'NewObject');
 const TypeSearch = lazyNamed(() => import('./TypeSearch.tsx'), 'TypeSearch');
 
 type ObjectsTexts = ReturnType<typeof useObjectsTexts>;
-const none: readonly ObjectVersion[] = [];
+const noVersions: readonly ObjectVersion[] = [];
 
 /** The newest versions of a partition's objects. */
 export function ObjectsPage() {
@@ -55,26 +51,12 @@ export function ObjectsPage() {
   const ask = (request: ListRequest<ObjectFilter>) =>
     objectsList.query(request, { params: { partitionId }, query: shown });
   const query = useListQuery(ask(list.request));
-  const versions = query.data?.data ?? none;
-  const dataFields = useDataFields(versions);
-  const { erased } = useRedactionTexts();
-  // For a list without a total, the service itself reports whether it can sort.
-  const sortable = (query.data?.total?.value ?? 0) <= maxSorted;
-  const columns = useMemo(
-    () => objectColumns(t, dataFields, erased, sortable),
-    [t, dataFields, erased, sortable],
-  );
+  const versions = query.data?.data ?? noVersions;
+  const columns = useObjectColumns(versions, query.data?.total?.value);
   const filters = useMemo(() => filtersOf(t), [t]);
   const type = list.state.filters.type ?? accountType;
   const shownQuery = queryInAddress(list.state);
-  const router = useRouter();
   const mayCreate = useCapability(createObject);
-  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
-  const grid = pathTo(
-    'v1-partitions-partitionId-objects-edit',
-    { partitionId },
-    { q: shownQuery || undefined },
-  );
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
@@ -87,6 +69,13 @@ export function ObjectsPage() {
       {t.newObject}
     </WriteButton>
   );
+  /** What stands in the place of objects. */
+  function none() {
+    if (!hasQueries) return { title: t.noObjectsOfType(type) };
+    if (isPast) return { title: t.noObjectsThen };
+    if (isReadOnly || !mayCreate) return { title: t.noObjects };
+    return { title: t.noObjects, hint: t.noObjectsHint, action: newObject };
+  }
   return (
     <>
       <PageHeader title={t.objects} parents={parents} action={newObject} />
@@ -146,27 +135,12 @@ export function ObjectsPage() {
           rowPath={(version) => withAsOf(latestPath(partitionId, version))}
           views={!hasSavedSearches}
           tools={
-            <>
-              {mayEditMany && offBecause === undefined && versions.length > 0 && (
-                <ResponsiveButton
-                  icon={<IconTable size={16} aria-hidden />}
-                  variant="default"
-                  onClick={() => router.history.push(grid)}
-                >
-                  {t.editInGrid}
-                </ResponsiveButton>
-              )}
-              {hasQueries && !isPreview && !isPast && (
-                <FollowButton partitionId={partitionId} query={shownQuery} searched="objects" />
-              )}
-              {hasQueries && !isPreview && (
-                <EvidenceButton
-                  partitionId={partitionId}
-                  name={partitionName ?? t.objects}
-                  query={shownQuery}
-                />
-              )}
-            </>
+            <ObjectTools
+              partitionId={partitionId}
+              partitionName={partitionName}
+              query={shownQuery}
+              mayEdit={offBecause === undefined && versions.length > 0}
+            />
           }
           exports={
             !isPreview && (
@@ -184,15 +158,7 @@ export function ObjectsPage() {
               />
             )
           }
-          none={
-            !hasQueries
-              ? { title: t.noObjectsOfType(type) }
-              : isPast
-                ? { title: t.noObjectsThen }
-                : isReadOnly || !mayCreate
-                  ? { title: t.noObjects }
-                  : { title: t.noObjects, hint: t.noObjectsHint, action: newObject }
-          }
+          none={none()}
         />
       </TimeTravelBar>
       {creating && (
@@ -202,16 +168,6 @@ export function ObjectsPage() {
       )}
     </>
   );
-}
-
-/** The data fields of the shown objects; a stable array, so that columns are not rebuilt. */
-function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
-  const names = useMemo(
-    () =>
-      [...fieldsOf(versions.map(({ objectData }) => objectData ?? {})).keys()].sort().join('\n'),
-    [versions],
-  );
-  return useMemo(() => names.split('\n').filter((name) => name !== ''), [names]);
 }
 
 function filtersOf(t: ObjectsTexts): ListFilter<ObjectVersion, ObjectFilter>[] {

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { maxSorted } from '@annals/contracts/object-search';
+import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
+import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { fieldsOf } from './data-fields.ts';
+import { objectColumns } from './object-columns.tsx';
+
+/**
+ * The columns of a list of objects, with one for each field of their data.
+ * @param total how many objects there are; for a list without a total, the service itself reports whether it can sort
+ */
+export function useObjectColumns(versions: readonly ObjectVersion[], total = 0) {
+  const t = useObjectsTexts();
+  const { erased } = useRedactionTexts();
+  const dataFields = useDataFields(versions);
+  const isSortable = total <= maxSorted;
+  return useMemo(
+    () => objectColumns(t, dataFields, erased, isSortable),
+    [t, dataFields, erased, isSortable],
+  );
+}
+
+/** The data fields of the shown objects; a stable array, so that columns are not rebuilt. */
+function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
+  const names = useMemo(
+    () =>
+      [...fieldsOf(versions.map(({ objectData }) => objectData ?? {})).keys()].sort().join('\n'),
+    [versions],
+  );
+  return useMemo(() => names.split('\n').filter((name) => name !== ''), [names]);
+}
