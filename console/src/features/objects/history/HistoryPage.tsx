@@ -2,15 +2,13 @@ import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { timelineBlame, timelineObjects, timelineValues } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CallError, isNoSuchThing } from '../../../platform/api/errors.ts';
-import { invalidatePartition } from '../../../platform/api/query.ts';
 import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
-import { useChanges } from '../../../domain/live/change-feed.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
@@ -22,18 +20,18 @@ import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
-import { EndedBadge, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { ArrivedNotice } from './ArrivedNotice.tsx';
 import { BlameTab } from './BlameTab.tsx';
 import { historyQuery } from './history.queries.ts';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
-import { type LaterVersions, VersionsTab } from './VersionsTab.tsx';
-
-/** How many versions are loaded automatically for the axis; more on request. */
-const loadedByItself = 1000;
+import { loadedByItself, useFurtherPages } from './useFurtherPages.ts';
+import { useLaterVersions } from './useLaterVersions.ts';
+import { VersionsTab } from './VersionsTab.tsx';
 
 /** The history of a timeline: its versions on a time axis and as a list, and a comparison of any two. */
 export function HistoryPage() {
@@ -46,27 +44,12 @@ export function HistoryPage() {
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { at, isPast, isHeld, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const newest = versions[0];
   const name = newest && titleOf(newest);
 
-  const wantsMore = hasNextPage && error === null && versions.length < loadedByItself;
-  const loaded = versions.length;
-  useEffect(() => {
-    // Runs again after each page: `loaded` changes when one has arrived.
-    if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
-  }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
-
-  const [arrived, setArrived] = useState(false);
-  useChanges(partitionId, !isPast, ({ versions: written }) => {
-    if (written.some((version) => version.timelineId === timelineId)) setArrived(true);
-  });
-  const showArrived = () => {
-    setArrived(false);
-    void invalidatePartition(partitionId);
-  };
-
+  useFurtherPages(query, versions.length);
   const later = useLaterVersions(partitionId, timelineId, query.isPending, newest);
   const tabs = (last: ObjectVersion): Tab[] => [
     {
@@ -79,12 +62,12 @@ export function HistoryPage() {
           later={later}
           total={data?.pages[0]?.total?.value ?? last.modificationCount}
           more={
-            hasNextPage &&
+            query.hasNextPage &&
             versions.length >= loadedByItself && (
               <Button
                 variant="default"
-                loading={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
               >
                 {t.loadMore}
               </Button>
@@ -110,20 +93,17 @@ export function HistoryPage() {
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
   const notYet = isHeld ? t.notYetHeld : t.notYetThere;
   const isAbsent = !newest && isNoSuchThing(error);
+  /** Undefined while it is loading. */
+  function title(): string | undefined {
+    if (newest) return t.historyOf(titleOf(newest));
+    if (wasNotThere) return notYet.title;
+    if (isAbsent) return t.noSuchObject;
+    return error || data ? t.history : undefined;
+  }
   return (
     <>
       <PageHeader
-        title={
-          newest
-            ? t.historyOf(titleOf(newest))
-            : wasNotThere
-              ? notYet.title
-              : isAbsent
-                ? t.noSuchObject
-                : error || data
-                  ? t.history
-                  : undefined
-        }
+        title={title()}
         parents={[
           ...parents,
           objects,
@@ -177,14 +157,7 @@ export function HistoryPage() {
         )}
         {newest && (
           <>
-            {arrived && (
-              <VersionNotice tone="plain">
-                {words.aNewerArrived}{' '}
-                <Button size="compact-xs" variant="default" onClick={showArrived}>
-                  {words.showIt}
-                </Button>
-              </VersionNotice>
-            )}
+            <ArrivedNotice partitionId={partitionId} timelineId={timelineId} />
             <ReceiptProvider partitionId={partitionId}>
               <Tabs label={words.tabs} tabs={tabs(newest)} />
             </ReceiptProvider>
@@ -193,39 +166,4 @@ export function HistoryPage() {
       </TimeTravelBar>
     </>
   );
-}
-
-/**
- * The versions after the shown moment, newest first.
- * @param waits while the versions of the shown moment are loading
- * @param newestThen the newest version at the shown moment
- */
-function useLaterVersions(
-  partitionId: string,
-  timelineId: string,
-  waits: boolean,
-  newestThen: ObjectVersion | undefined,
-): LaterVersions | undefined {
-  const { isPast } = useTimeTravel();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    ...historyQuery(partitionId, timelineId, {}),
-    enabled: isPast,
-  });
-  const known = isPast && !waits;
-  const countThen = newestThen?.modificationCount ?? 0;
-  const all = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const versions = useMemo(
-    () => (known ? all.filter(({ modificationCount = 0 }) => modificationCount > countThen) : []),
-    [known, all, countThen],
-  );
-  const loaded = all.length;
-  const wantsMore =
-    known && hasNextPage && error === null && versions.length === loaded && loaded < loadedByItself;
-  useEffect(() => {
-    if (wantsMore && !isFetchingNextPage && loaded > 0) void fetchNextPage();
-  }, [wantsMore, isFetchingNextPage, loaded, fetchNextPage]);
-  if (!isPast) return undefined;
-  const total =
-    known && data ? Math.max(0, (all[0]?.modificationCount ?? 0) - countThen) : undefined;
-  return { versions, total };
 }
