@@ -1,27 +1,21 @@
-import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import {
-  type KeyboardEvent,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useId, useMemo } from 'react';
 import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../../domain/object-title/title-of.ts';
 import { Panel } from '../../../../ui/states/Panel.tsx';
 import { useTimeTravel } from '../../../../domain/time-travel/useTimeTravel.ts';
 import { latestPath } from '../../shared/object-paths.ts';
 import { layoutGraph, restKey, restSize } from './graph-layout.ts';
-import { neighbourInDirection, type Side, collapsedNode } from './graph-state.ts';
+import { type Side, collapsedNode } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
+import { GraphEdges } from './GraphEdges.tsx';
 import { GraphNode } from './GraphNode.tsx';
+import { GraphZoom } from './GraphZoom.tsx';
 import classes from './ReferenceGraph.module.css';
 import { useExpandableGraph } from './useExpandableGraph.ts';
+import { useNodeFocus } from './useNodeFocus.ts';
 import { usePanZoom } from './usePanZoom.ts';
+import { usePinnedNode } from './usePinnedNode.ts';
 
 interface ReferenceGraphProps {
   partitionId: string;
@@ -33,7 +27,6 @@ interface ReferenceGraphProps {
 export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps) {
   const t = useGraphTexts();
   const hintId = useId();
-  const arrowId = useId();
   const { shown, withAsOf } = useTimeTravel();
   const { state, graph, error, retry, expand, collapse } = useExpandableGraph(
     partitionId,
@@ -46,51 +39,25 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     () => layoutGraph(JSON.parse(shape) as typeof graph, isPhone),
     [shape, isPhone],
   );
-  const { nodes, rests, edges, width, height, nodeSize } = placed;
-  const middle = nodes[0] ?? { x: 0, y: 0 };
-  const [current, setCurrent] = useState(timelineId);
-  const entrance = nodes.some(({ id }) => id === current) ? current : timelineId;
+  const { nodes, rests, width, height, nodeSize } = placed;
+  const middle = nodes[0] ?? { id: timelineId, x: 0, y: 0 };
   const { frame, view, handlers, fit, zoomIn, zoomOut, bringIntoSight, touch, shift } = usePanZoom(
     { width, height },
     middle,
   );
+  const pinNode = usePinnedNode(nodes, { ...middle, id: timelineId }, shift);
+  const { entrance, setCurrent, moveFrom } = useNodeFocus(
+    frame,
+    placed,
+    timelineId,
+    bringIntoSight,
+  );
 
-  // The node that was just expanded keeps its position on the screen when the layout changes.
-  const anchor = useRef({ id: timelineId, x: middle.x, y: middle.y });
-  const restorePosition = useEffectEvent((now: typeof nodes) => {
-    const { id, x, y } = anchor.current;
-    const node = now.find((one) => one.id === id);
-    if (!node) return;
-    if (x !== node.x || y !== node.y) shift(x - node.x, y - node.y);
-    anchor.current = { id, x: node.x, y: node.y };
-  });
-  useLayoutEffect(() => restorePosition(nodes), [nodes]);
-  const pinNode = (id: string) => {
-    touch();
-    const node = nodes.find((one) => one.id === id);
-    if (node) anchor.current = { id, x: node.x, y: node.y };
-  };
-
+  const nodeOf = (id: string) => state.get(id) ?? collapsedNode;
   const titleFor = (id: string) => {
-    const { version } = state.get(id) ?? collapsedNode;
+    const { version } = nodeOf(id);
     return version ? titleOf(version) : id;
   };
-  function moveFrom(id: string, event: KeyboardEvent<HTMLElement>) {
-    const from = nodes.find((node) => node.id === id);
-    if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = neighbourInDirection(
-      event.key,
-      from,
-      nodes.filter((node) => node.id !== id),
-    );
-    const node = nodes.find((one) => one.id === next);
-    if (!node) return;
-    event.preventDefault();
-    frame.current
-      ?.querySelector<HTMLElement>(`[data-node="${CSS.escape(node.id)}"] a`)
-      ?.focus({ preventScroll: true });
-    bringIntoSight(node, nodeSize);
-  }
   function zoomByKey(event: KeyboardEvent<HTMLElement>) {
     const actions: Record<string, () => void> = { '+': zoomIn, '-': zoomOut, '0': fit };
     const action = event.ctrlKey || event.metaKey || event.altKey ? undefined : actions[event.key];
@@ -98,10 +65,11 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
     event.preventDefault();
     action();
   }
-  const toggleSide = (id: string, side: Side) => {
+  /** Changes a side of a node, which stays where it is. */
+  const changeSide = (id: string, side: Side, change: typeof expand) => {
+    touch();
     pinNode(id);
-    if ((state.get(id) ?? collapsedNode).shown[side] > 0) collapse(id, side);
-    else expand(id, side);
+    change(id, side);
   };
 
   return (
@@ -109,19 +77,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
       title={t.title}
       beside={t.count(graph.nodes.length, graph.edges.length)}
       flush
-      action={
-        <span className={classes.tools}>
-          <ActionIcon variant="default" aria-label={t.zoomOut} title={t.zoomOut} onClick={zoomOut}>
-            <IconMinus size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="default" aria-label={t.zoomIn} title={t.zoomIn} onClick={zoomIn}>
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="default" aria-label={t.fit} title={t.fit} onClick={fit}>
-            <IconArrowsMaximize size={16} aria-hidden />
-          </ActionIcon>
-        </span>
-      }
+      action={<GraphZoom zoomOut={zoomOut} zoomIn={zoomIn} fit={fit} />}
     >
       {error && <ErrorPanel error={error} onRetry={retry} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons above do the same */}
@@ -144,41 +100,11 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
               : { visibility: 'hidden' }),
           }}
         >
-          <svg className={classes.edges} width={width} height={height} aria-hidden>
-            <defs>
-              <marker
-                id={arrowId}
-                viewBox="0 0 8 8"
-                refX="7"
-                refY="4"
-                markerWidth="8"
-                markerHeight="8"
-                orient="auto-start-reverse"
-              >
-                <path d="M0,0 L8,4 L0,8 z" className={classes.arrow} />
-              </marker>
-            </defs>
-            {edges.map((edge) => (
-              <path
-                key={edge.key}
-                d={edge.path}
-                className={classes.edge}
-                data-rest={edge.label === '' || undefined}
-                markerEnd={edge.label === '' ? undefined : `url(#${arrowId})`}
-              />
-            ))}
-            {edges.map(
-              ({ key, label, at }) =>
-                label !== '' && (
-                  <text key={key} x={at.x} y={at.y + 4} className={classes.edgeName}>
-                    {label}
-                  </text>
-                ),
-            )}
-          </svg>
+          <GraphEdges {...placed} />
           <ul className={classes.nodes}>
             {nodes.map((node) => {
-              const nodeState = state.get(node.id) ?? collapsedNode;
+              const nodeState = nodeOf(node.id);
+              const { version } = nodeState;
               return (
                 <GraphNode
                   key={node.id}
@@ -187,12 +113,12 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                   nodeState={nodeState}
                   isMiddle={node.id === timelineId}
                   isCurrent={node.id === entrance}
-                  path={
-                    nodeState.version ? withAsOf(latestPath(partitionId, nodeState.version)) : ''
-                  }
+                  path={version ? withAsOf(latestPath(partitionId, version)) : ''}
                   onFocus={() => setCurrent(node.id)}
-                  onKey={(event) => moveFrom(node.id, event)}
-                  onToggle={(side) => toggleSide(node.id, side)}
+                  onKey={(event) => moveFrom(node, event)}
+                  onToggle={(side) =>
+                    changeSide(node.id, side, nodeState.shown[side] > 0 ? collapse : expand)
+                  }
                 />
               );
             })}
@@ -208,10 +134,7 @@ export function ReferenceGraph({ partitionId, timelineId }: ReferenceGraphProps)
                 <button
                   type="button"
                   aria-label={(rest.side === 'in' ? t.moreIn : t.moreOut)(titleFor(rest.of))}
-                  onClick={() => {
-                    pinNode(rest.of);
-                    expand(rest.of, rest.side);
-                  }}
+                  onClick={() => changeSide(rest.of, rest.side, expand)}
                 >
                   {t.more(rest.count, rest.atLeast)}
                 </button>

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useGraphTexts } from './graph.texts.ts';
+import type { usePanZoom } from './usePanZoom.ts';
+import classes from './ReferenceGraph.module.css';
+
+/** The buttons that do what the keys - + 0 do. */
+export function GraphZoom({
+  zoomOut,
+  zoomIn,
+  fit,
+}: Pick<ReturnType<typeof usePanZoom>, 'zoomOut' | 'zoomIn' | 'fit'>) {
+  const t = useGraphTexts();
+  return (
+    <span className={classes.tools}>
+      <ActionIcon variant="default" aria-label={t.zoomOut} title={t.zoomOut} onClick={zoomOut}>
+        <IconMinus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t.zoomIn} title={t.zoomIn} onClick={zoomIn}>
+        <IconPlus size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" aria-label={t.fit} title={t.fit} onClick={fit}>
+        <IconArrowsMaximize size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}
