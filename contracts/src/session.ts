@@ -195,6 +195,7 @@ export const renewAccess = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/v1/auth/sign-out',
+  records: ['session.ended'],
   summary: 'Ends this session. Returns where the browser signs out at its provider, if it has to',
   access: { kind: 'session' },
   response: z.object({

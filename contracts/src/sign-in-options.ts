@@ -49,6 +49,7 @@ export const getSignUpRules = endpoint({
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   path: '/v1/auth/passkey',
+  records: 'nothing',
   summary: 'Starts a sign-in with a passkey alone: without a user name and a password',
   access: { kind: 'public' },
   requestClass: 'signIn',
@@ -75,6 +76,7 @@ export const listClientKeys = endpoint({
 export const receiveBackChannelLogout = endpoint({
   method: 'POST',
   path: '/v1/auth/identity-providers/{identityProviderId}/logout',
+  records: ['session.ended'],
   summary: 'Ends the sessions that a provider names (OpenID Connect Back-Channel Logout 1.0)',
   access: { kind: 'public' },
   requestClass: 'signIn',

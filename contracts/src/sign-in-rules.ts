@@ -69,6 +69,7 @@ const subject = { role: z.nullable(text(1, 64)), organizationalUnitId: z.nullabl
 export const createSignInRule = endpoint({
   method: 'POST',
   path: '/v1/sign-in-rules',
+  records: ['signInRule.created'],
   summary: 'Creates a rule for a role, for an organizational unit and those below, or for everyone',
   access,
   body: z.strictObject({ ...subject, ...demands }),
@@ -79,6 +80,7 @@ export const createSignInRule = endpoint({
 export const changeSignInRule = endpoint({
   method: 'PUT',
   path: '/v1/sign-in-rules/{ruleId}',
+  records: ['signInRule.changed'],
   summary: 'Changes what a rule demands; it holds at once, also for open sessions',
   access,
   params,
@@ -90,6 +92,7 @@ export const changeSignInRule = endpoint({
 export const deleteSignInRule = endpoint({
   method: 'DELETE',
   path: '/v1/sign-in-rules/{ruleId}',
+  records: ['signInRule.deleted'],
   summary: 'Deletes a rule',
   access,
   params,
@@ -101,6 +104,7 @@ export const deleteSignInRule = endpoint({
 export const previewSignInRule = endpoint({
   method: 'POST',
   path: '/v1/sign-in-rules/preview',
+  records: 'nothing',
   summary: 'Returns whom a rule would lock out now, without saving it',
   access,
   body: z.strictObject({ ...subject, ...demands }),

@@ -11,7 +11,7 @@ export const useLookAlikeTexts = texts({
 /** Marks a user whose user name is easily taken for that of another one. */
 export function LookAlike({ user: { looksLike } }: { user: User }) {
   const t = useLookAlikeTexts();
-  if (!looksLike) return null;
+  if (looksLike?.username === undefined) return null;
   return (
     <span className={classes.mark}>
       <IconAlertTriangle size={14} stroke={2} aria-hidden />

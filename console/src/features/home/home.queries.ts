@@ -74,7 +74,7 @@ export const unreadProvidersQuery = countQuery(listIdentityProviders, {
 /** How many there are, and the only one if there is one. */
 function countQuery(
   row: typeof listIdentityProviders | typeof listOrganizationalUnits,
-  input: { query: { pageSize: number } },
+  input: { query: { pageSize: number; pendingDomains?: true; unread?: true } },
 ) {
   return queryOptions({
     queryKey: [...queryKeyOf(row, input), 'pending'],

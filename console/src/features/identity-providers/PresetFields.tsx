@@ -5,11 +5,12 @@ import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { type ProviderValues, withPreset } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
-import { usePresetTexts } from './presets.texts.ts';
+import { usePlaces, usePresetTexts } from './presets.texts.ts';
 
 /** Chooses the product of a new provider: fills in what is the same everywhere, and says where the rest is found. */
 export function PresetFields({ form }: { form: GuardedFormState<ProviderValues> }) {
   const t = usePresetTexts();
+  const places = usePlaces();
   const [chosen, setChosen] = useState('');
   const id = presetIds.find((each) => each === chosen);
   const choose = (value: string) => {
@@ -36,7 +37,7 @@ export function PresetFields({ form }: { form: GuardedFormState<ProviderValues> 
           <div>
             <h3 className={classes.subtitle}>{t.where}</h3>
             <dl className={classes.where}>
-              {t.found[id].map(({ value, path, note }) => (
+              {places[id].map(({ value, path, note }) => (
                 <div key={value}>
                   <dt>{value}</dt>
                   <dd>

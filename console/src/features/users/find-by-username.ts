@@ -4,20 +4,21 @@ import { findUserByName, findUsersContaining, listUsers } from '@annals/contract
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { call } from '../../platform/api/call.ts';
 import { noSuchThing } from '../../platform/api/errors.ts';
-import { queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { queryKeyOf } from '../../platform/api/query.ts';
 import type { User } from '../../platform/api/things.ts';
 
 /**
  * The user with exactly this user name. A name that no path may contain, such as `CORP\\jdoe`, is looked for in the list
  * of the users who have a part of it.
  */
-export function userByNameQuery(username: string) {
-  if (fitsInCall(username)) return queryOf(findUserByName, { params: { username } });
-  return queryOptions({
-    queryKey: [...queryKeyOf(listUsers), 'username', username],
-    queryFn: ({ signal }) => findInUsers(username, signal),
+export const userByNameQuery = (username: string) =>
+  queryOptions({
+    queryKey: queryKeyOf(findUserByName, { params: { username } }),
+    queryFn: ({ signal }) =>
+      fitsInCall(username)
+        ? call(findUserByName, { params: { username } }, { signal })
+        : findInUsers(username, signal),
   });
-}
 
 async function findInUsers(username: string, signal: AbortSignal): Promise<User> {
   let cursor: string | undefined;

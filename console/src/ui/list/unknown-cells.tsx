@@ -1,5 +1,5 @@
 import { isReadInPart } from '../../platform/api/read-in-part.ts';
-import type { CsvValue } from '../../platform/csv/csv.ts';
+import type { CsvValue } from '@annals/rules/files/csv-text';
 import type { ListColumn } from './columns.tsx';
 import type { ListTexts } from './list.texts.ts';
 import classes from './ListTable.module.css';

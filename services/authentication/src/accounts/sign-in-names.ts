@@ -20,8 +20,6 @@ export function usernameWith(
   before: Pick<Profile, 'username' | 'email'>,
   email: string | null,
 ): string {
-  const follows =
-    before.email !== null &&
-    signInKey(before.username) === signInKey(before.email);
+  const follows = before.email !== null && signInKey(before.username) === signInKey(before.email);
   return follows && email !== null ? email : before.username;
 }

@@ -186,7 +186,6 @@ async function usableEmail(
   if (!person.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
   if (provider.unitId !== null && !(await isVerifiedFor(transaction, provider.id, domainOf(email))))
     return refuse('DOMAIN_NOT_VERIFIED');
-  if (await isNameOfAnother(transaction, userId, signInKey(email)))
-    return refuse('EMAIL_TAKEN');
+  if (await isNameOfAnother(transaction, userId, signInKey(email))) return refuse('EMAIL_TAKEN');
   return email;
 }
