@@ -108,3 +108,16 @@ it('a change is in effect until it is changed again', () => {
   expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'DISABLED' })).toBe(true);
   expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'LOCKED' })).toBe(false);
 });
+
+it('is in effect as far as is known where a service of another vendor does not tell all', () => {
+  const roles = { kind: 'user', id: 'u1', rolesAdded: ['SAILOR'] } as const;
+  const units = { kind: 'user', id: 'u1', unitsAdded: [unit] } as const;
+  const user = { id: 'u1', roles: ['PILOT'], organizationalUnits: [{ id: 'n2' }] };
+  expect(isUserChangeInEffect(roles, user)).toBe(false);
+  expect(isUserChangeInEffect(units, user)).toBe(false);
+  expect(isUserChangeInEffect(roles, { id: 'u1' })).toBe(true);
+  expect(isUserChangeInEffect(units, { id: 'u1' })).toBe(true);
+  const more = { $more: { roles: [{ id: 9 }], organizationalUnits: [9] } };
+  expect(isUserChangeInEffect(roles, { ...user, ...more })).toBe(true);
+  expect(isUserChangeInEffect(units, { ...user, ...more })).toBe(true);
+});

@@ -13,7 +13,7 @@ import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
-import { directRoles, hasUnreadRoles } from '../../domain/users/role-grants.ts';
+import { directRoles } from '../../domain/users/role-grants.ts';
 import { AssignUnit } from './AssignUnit.tsx';
 import { actOnChunk, type BulkAction, nameOfUser } from './bulk-users.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
@@ -123,11 +123,10 @@ function OneRole({ adds, user, onDone, onClose }: StepProps & { adds: boolean })
   const name = nameOfUser(user);
   const listed = useQuery(rolesQuery()).data?.data ?? [];
   const direct = user.roles && directRoles(user);
-  // A role that the service does not list can still be removed, and one that could not be read may be held.
-  const isWhole = direct !== undefined && !hasUnreadRoles(user);
+  // A role that the service does not list can still be removed.
   const unlisted = (direct ?? []).filter((held) => !listed.some(({ name: role }) => role === held));
   const offered = [...listed, ...unlisted.map((role): Role => ({ name: role }))].filter(
-    ({ name: role }) => (adds ? !direct?.includes(role) : !isWhole || direct.includes(role)),
+    ({ name: role }) => (adds ? !direct?.includes(role) : (direct?.includes(role) ?? true)),
   );
   const form = useGuardedForm({
     initialValues: { role: '' },
