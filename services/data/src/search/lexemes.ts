@@ -232,8 +232,10 @@ export const wordKey = (partitionId: string): string =>
  */
 export function searchVector(objectData: Record<string, unknown>, key: string): string {
   const words = vectorOf(wordsOf(objectData), key);
-  const fields = fieldLexemes(objectData).map((lexeme) => `'${key}${lexeme}'`);
-  return [...(words === '' ? [] : [words]), ...fields].join(' ');
+  let vector = words;
+  for (const field of fieldLexemes(objectData))
+    vector += vector === '' ? `'${key}${field}'` : ` '${key}${field}'`;
+  return vector;
 }
 
 /** Precedes the names of fields, which are in the index beside the words, so that no text finds them. */
@@ -247,25 +249,36 @@ const maxFieldLength = 200;
 function fieldLexemes(objectData: Record<string, unknown>): string[] {
   const found = new Set<string>();
   const read = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value)) for (const item of value) read(item, path);
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) {
+    else
+      for (const name in value) {
         if (found.size > maxFields) return;
-        const place = `${path}/${escapeToken(name)}`;
-        found.add(fieldLexeme(place));
-        read(inner, place);
+        const place = `${path}/${reserved.test(name) ? escapeToken(name) : name}`;
+        found.add(place);
+        read((value as Record<string, unknown>)[name], place);
       }
   };
   read(objectData, '');
-  const lexemes = [...found];
+  const lexemes = Array.from(found, fieldLexeme);
   return lexemes.length > maxFields ? [...lexemes.slice(0, maxFields), furtherFields] : lexemes;
 }
 
-/** Quoted for a tsvector and a tsquery. */
-const fieldLexeme = (pointer: string): string =>
-  `${fieldMark}${pointer.slice(0, maxFieldLength).toWellFormed()}`
+const reserved = /[~/]/;
+
+const knownLexemes = new Map<string, string>();
+
+/** Quoted for a tsvector and a tsquery. Objects of a type have the same fields, so few are ever computed. */
+function fieldLexeme(pointer: string): string {
+  const known = knownLexemes.get(pointer);
+  if (known !== undefined) return known;
+  const lexeme = `${fieldMark}${pointer.slice(0, maxFieldLength).toWellFormed()}`
     .replaceAll('\\', String.raw`\\`)
     .replaceAll("'", "''");
+  if (knownLexemes.size < 10_000 && pointer.length <= maxFieldLength)
+    knownLexemes.set(pointer, lexeme);
+  return lexeme;
+}
 
 /** Finds the objects that have a field, or may have it, as the literal of a tsquery. */
 export const fieldQuery = (pointer: string, key: string): string =>
