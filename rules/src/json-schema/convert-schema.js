@@ -236,7 +236,8 @@ class Conversion {
   #follow(start, pointer) {
     /** @type {unknown} */
     let value = start;
-    let context = { ...this.#schemas.get(start) };
+    /** @type {Partial<Context>} */
+    let context = this.#schemas.get(start) ?? {};
     let path = context.path ?? [];
     for (const token of pointer.split('/').slice(1).map(decoded).map(unescaped)) {
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token))
@@ -244,7 +245,7 @@ class Conversion {
       value = /** @type {Record<string, unknown>} */ (value)[token];
       path = path.concat(token);
       const known = isObject(value) ? this.#schemas.get(value) : undefined;
-      if (known) context = { ...known };
+      if (known) context = known;
     }
     return { value, context: { ...context, path } };
   }
