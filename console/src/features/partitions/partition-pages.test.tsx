@@ -55,9 +55,25 @@ it('lists objects that a new schema breaks before it is saved, and saves it on c
       },
     ],
   };
+  const annotations = [
+    {
+      keyword: 'x-order',
+      format: null,
+      reason: 'UNKNOWN',
+      count: 3,
+      path: '/properties/name/x-order',
+    },
+    {
+      keyword: 'format',
+      format: 'phone',
+      reason: 'FORMAT',
+      count: 1,
+      path: '/properties/a/format',
+    },
+  ];
   let isNewer = false;
   const net = serve(({ method, url }) => {
-    if (method === 'PUT') return { body: { ...tag, breaking } };
+    if (method === 'PUT') return { body: { ...tag, breaking, annotations } };
     return isNewer && url.startsWith(`${path}/types/TAG`)
       ? { body: { ...tag, version: 3 } }
       : undefined;
@@ -70,6 +86,15 @@ it('lists objects that a new schema breaks before it is saved, and saves it on c
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
     '1 object does not match',
   );
+  const unchecked = within(dialog).getByRole('region', { name: 'Not checked' });
+  expect(
+    within(unchecked)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'x-order is not a keyword of JSON Schema (at /properties/name/x-order and 2 more)',
+    'format: phone is not a known format (at /properties/a/format)',
+  ]);
   expect(within(dialog).getByRole('link', { name: 'Nameless' })).toBeTruthy();
   expect(within(dialog).getByText('1 of 2 objects do not match.')).toBeTruthy();
   // A background refetch does not change the open form.
