@@ -14,7 +14,6 @@ export async function connectingProviders(journey: Journey): Promise<void> {
   await take('entra-claims', [page.getByRole('region', { name: 'Claims' })]);
   await choose(page, 'Okta');
   await take('okta-where', [page.getByRole('region', { name: 'Product' })]);
-  await take('okta-kept', [page.getByRole('region', { name: 'Kept up to date' })]);
 }
 
 async function choose(page: Page, product: string): Promise<void> {
