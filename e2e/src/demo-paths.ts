@@ -58,6 +58,7 @@ export async function authenticationPaths(
     apiReference: '/api-reference',
     apiCall: '/api-reference?call=searchObjects',
     system: '/system',
+    'sign-in-rules': '/v1/sign-in-rules',
     help: '/help',
     'help-chapter': '/help/give-access',
     licenses: '/licenses',
