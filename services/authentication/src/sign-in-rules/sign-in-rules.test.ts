@@ -96,6 +96,13 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     await addRule({ role: 'USER', idleMinutes: 20 });
     expect((await running.refresh(refreshToken)).status).toBe(401);
     await addRule({ role: 'AUDITOR', idleMinutes: 60 });
+    const orgAdmin = await running.someone('ORG_ADMIN');
+    running.advance(1200);
+    await signInMaster();
+    const renewed = await running.refresh(orgAdmin.refreshToken);
+    expect((await whoAmI(renewed.body.accessToken)).status).toBe(200);
+    await addRule({ role: 'ORG_ADMIN', absoluteMinutes: 15 });
+    expect((await whoAmI(renewed.body.accessToken)).status).toBe(401);
     const auditor = await running.someone('AUDITOR');
     running.advance(3599);
     expect((await running.refresh(auditor.refreshToken)).status).toBe(200);
