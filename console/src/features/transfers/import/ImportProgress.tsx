@@ -40,7 +40,9 @@ export function ImportProgress({ run }: { run: ImportRun }) {
   const { phase, transfer, unreadable, counts, into, adds } = run;
   const dry = transfer === undefined && phase !== 'IMPORTING' && !adds;
   const r = useReviewTexts();
-  const [filter, setFilter] = useState<ReviewedRow['outcome']>();
+  const [chosen, setFilter] = useState<ReviewedRow['outcome']>();
+  // After another check there may be no such rows any more.
+  const filter = run.reviewed.some(({ outcome }) => outcome === chosen) ? chosen : undefined;
   useEffect(() => {
     if (dry) void loadReview();
   }, [dry]);
