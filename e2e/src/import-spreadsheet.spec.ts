@@ -190,6 +190,7 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
     await page.getByRole('combobox', { name: 'Type of all rows' }).fill('CUSTOMER');
     // The reference name differs from the column name, so the mapping does not suggest it.
     const reference = page.getByRole('combobox', { name: 'Import as: Betreuer', exact: true });
@@ -247,6 +248,7 @@ test('an editor imports a spreadsheet, maps its columns and fixes an invalid row
     expect(await draftIn(page)).toBe('[]');
     await page.getByLabel('Choose a file').setInputFiles(spreadsheet());
     await check.click();
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
     await expect(page.getByText('You can reload this page')).toBeVisible();
     expect(await draftIn(page)).toContain('Kunden.csv');
     await page.getByRole('button', { name: 'Logout' }).click();
