@@ -133,10 +133,13 @@ module.exports = {
     {
       name: 'rules-few-packages',
       comment:
-        're2js for the patterns of JSON Schemas, isbot because server and browser recognize bots alike',
+        're2js for the patterns of JSON Schemas, isbot because server and browser recognize bots alike, csv-parse and hucre because they read files alike, zod for the file of a saved mapping',
       severity: 'error',
       from: { path: '^rules/src/', pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/(?:re2js|isbot)/' },
+      to: {
+        dependencyTypes: ['npm', 'core'],
+        pathNot: 'node_modules/(?:re2js|isbot|csv-parse|hucre|zod)/',
+      },
     },
     {
       name: 'no-circular',
