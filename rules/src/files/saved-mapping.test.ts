@@ -30,6 +30,9 @@ it('is the same after it was saved, and fits columns in another order', () => {
 it('fits no table without one of its columns, and nothing else is a mapping', () => {
   const saved = saveMapping({ header }, mapping, { reading: {}, changesOnly: false });
   expect(() => applyMapping({ header: ['sku', 'name'] }, saved)).toThrow(WrongMapping);
+  const columns = saved.columns.with(0, { column: 'sku', to: 'nothing' });
+  const withoutKey = { header: ['name', 'name'] };
+  expect(() => applyMapping(withoutKey, { ...saved, columns })).toThrow('no column “sku”');
   for (const text of ['no', '{}', JSON.stringify({ ...saved, type: 'no type' })])
     expect(() => readMapping(text)).toThrow(WrongMapping);
 });

@@ -97,7 +97,7 @@ export function applyMapping(
   { header }: Pick<Table, 'header'>,
   { type, key, columns }: SavedMapping,
 ): { mapping: TableMapping; unknown: readonly string[] } {
-  const places = placesOf(header, columns);
+  const places = placesOf(header, columns, key);
   const byPlace = new Map(places.map((place, index) => [place, columns[index]]));
   return {
     mapping: {
@@ -113,7 +113,11 @@ export function applyMapping(
 }
 
 /** Where each column of the mapping is in the table; of several with one name, in their order. */
-function placesOf(header: readonly string[], columns: SavedMapping['columns']): number[] {
+function placesOf(
+  header: readonly string[],
+  columns: SavedMapping['columns'],
+  key: number,
+): number[] {
   const taken = new Set<number>();
   const isNameless = header.every((name) => name === '');
   return columns.map(({ column, to }, index) => {
@@ -121,7 +125,7 @@ function placesOf(header: readonly string[], columns: SavedMapping['columns']): 
       ? index
       : header.findIndex((name, at) => name === column && !taken.has(at));
     if (place < 0 || place >= header.length) {
-      if (to === 'nothing') return -1 - index;
+      if (to === 'nothing' && index !== key) return -1 - index;
       throw new WrongMapping(`The file has no column “${column}”.`);
     }
     taken.add(place);
