@@ -14,7 +14,7 @@ import type { User } from '../../platform/api/things.ts';
 export const userByNameQuery = (username: string) =>
   queryOptions({
     queryKey: queryKeyOf(findUserByName, { params: { username } }),
-    queryFn: ({ signal }) =>
+    queryFn: ({ signal }): Promise<User> =>
       fitsInCall(username)
         ? call(findUserByName, { params: { username } }, { signal })
         : findInUsers(username, signal),
