@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, pageOf, text, version } from './fields.ts';
-import { permissions } from './permissions.ts';
+import { type Permission, permissions } from './permissions.ts';
 
 const network = z.string().check(
   z.maxLength(49),
@@ -13,8 +13,12 @@ const network = z.string().check(
 );
 const networks = z.nullable(z.array(network).check(z.minLength(1), z.maxLength(100)));
 
+type FreshProofPermission = Exclude<
+  Permission,
+  `${string}:read` | 'partitions:read-all' | 'partitions:write'
+>;
 const freshProofPermissions = permissions.filter(
-  (each) =>
+  (each): each is FreshProofPermission =>
     !each.endsWith(':read') && each !== 'partitions:read-all' && each !== 'partitions:write',
 );
 

@@ -110,7 +110,7 @@ it('a change is in effect until it is changed again', () => {
 });
 
 it('is in effect as far as is known where a service of another vendor does not tell all', () => {
-  const roles = { kind: 'user', id: 'u1', rolesAdded: ['SAILOR'] } as const;
+  const roles = { kind: 'user' as const, id: 'u1', rolesAdded: ['SAILOR'] };
   const units = { kind: 'user', id: 'u1', unitsAdded: [unit] } as const;
   const user = { id: 'u1', roles: ['PILOT'], organizationalUnits: [{ id: 'n2' }] };
   expect(isUserChangeInEffect(roles, user)).toBe(false);

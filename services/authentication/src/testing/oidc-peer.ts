@@ -85,7 +85,8 @@ export class OidcPeer {
       },
       enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
       // Its own refuses addresses on loopback.
-      fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as unknown as RequestInit),
+      fetch: (url, options) =>
+        fetch(url, { ...options, dispatcher: undefined } as unknown as RequestInit),
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
       findAccount: (_, id) => {
         const account = peer.accounts.get(id);
