@@ -43,9 +43,7 @@ const late = () => new Promise<Answer>(() => undefined);
 
 function withAnswer(url: string, answer: () => Answer | Promise<Answer>) {
   const isAway = { value: true };
-  const net = services((request) =>
-    isAway.value && request.url === url ? (answer() as Answer) : undefined,
-  );
+  const net = services((request) => (isAway.value && request.url === url ? answer() : undefined));
   return { net, comeBack: () => (isAway.value = false) };
 }
 

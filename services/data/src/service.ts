@@ -73,7 +73,7 @@ import { Sequencer } from './append/sequencer.ts';
 import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
-import { AuditTrail } from './outbox/audit-trail.ts';
+import { AuditTrail } from './audit/audit-trail.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { ClaimedEvent } from './outbox/outbox.sql.ts';
 import { DailyTotals } from './partitions/daily-totals.ts';

@@ -1,3 +1,4 @@
+import type { SignInRule } from '@annals/contracts/sign-in-rules';
 import type { JWK, JWTPayload } from 'jose';
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
 import type {
@@ -223,7 +224,7 @@ export type RuleRow = {
   peopleNetworks: string[] | null;
   tokenNetworks: string[] | null;
   applicationNetworks: string[] | null;
-  freshProofFor: Permission[];
+  freshProofFor: SignInRule['freshProofFor'];
 };
 
 export type SignInRules = readonly RuleRow[];

@@ -10,7 +10,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { findMembers } from '../members/members.sql.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { ruleOf, type ChangeRule } from './change-rules.ts';
 import * as table from './change-policy.sql.ts';

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { executeOnce } from '../idempotency/idempotency.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import {

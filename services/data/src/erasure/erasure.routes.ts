@@ -5,7 +5,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import type { LogKey } from '../log/log-key.ts';
 import type { ErasureEvent } from '../outbox/outbox.sql.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import * as erase from './erase.ts';
 import * as reasons from './erase-reason.ts';

@@ -18,7 +18,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { requireStillReader, writesAsOwner, type Admission } from '../members/member-access.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import { findFile, findPart, removeFile, type FileOfJob } from '../transfers/job-files.sql.ts';
 import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';

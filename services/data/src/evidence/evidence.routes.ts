@@ -11,7 +11,7 @@ import { databaseNow } from '@annals/kit/database/database-moment';
 import { tooManyRequests } from '@annals/kit/limits/request-limits';
 import type { Mount } from '@annals/kit/mount';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { conflict, notFound } from '@annals/kit/problem';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
 import * as members from './members.sql.ts';

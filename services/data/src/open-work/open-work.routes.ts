@@ -4,7 +4,7 @@ import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { findRoles } from '../change-sets/change-sets.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
-import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
+import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import {
   cannotTakeOver,

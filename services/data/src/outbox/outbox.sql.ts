@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
-import type { EventAction } from '@annals/contracts/events';
-import type { AuditedAction, AuditedEvent, NewsKind } from '@annals/kit/change-reports';
+import type { NewsKind } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import type { AuditEvent } from '../audit/audit-trail.ts';
 import { nameOf } from '../data-users/data-users.sql.ts';
 
 interface Happened {
@@ -44,15 +44,6 @@ export interface ErasureEvent extends Happened {
     /** Change sets whose title was erased, with the replacement. */
     changeSets?: { id: string; name: string }[];
   };
-}
-
-/** An event for auditors; see AuditTrail. */
-export interface AuditEvent extends Happened {
-  destination: 'AUDIT';
-  kind: EventAction;
-  /** Null even for an event of a change set: it remains when a draft is deleted. */
-  changeSetId: null;
-  details: Pick<AuditedEvent, 'source'> & Omit<AuditedAction, 'action'>;
 }
 
 export type OutboxEvent = MailEvent | WebhookEvent | FollowedEvent | ErasureEvent | AuditEvent;

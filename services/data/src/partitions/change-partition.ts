@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '@annals/kit/database/data
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
 import { conflict, notFound } from '@annals/kit/problem';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import * as table from './partitions.sql.ts';
 import type { Partition } from './partitions.sql.ts';
 

@@ -18,7 +18,7 @@ import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
 import { readActivity } from './activity.ts';
 import * as change from './change-partition.ts';

@@ -16,7 +16,7 @@ import type { Mount } from '@annals/kit/mount';
 import { conflict, forbidden, notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
-import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
+import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
 import { asOfOf } from '../versions/as-of.sql.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts';
 

@@ -15,7 +15,7 @@ import { testDatabases } from '@annals/kit/testing/databases';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 import { readAllPages } from '../testing/read-all-pages.ts';
 import { readLifecycles } from '../testing/lifecycles.ts';
-import { AuditTrail } from '../outbox/audit-trail.ts';
+import { AuditTrail } from '../audit/audit-trail.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { mountExport } from './export.routes.ts';
 import { listNewest } from './export.sql.ts';

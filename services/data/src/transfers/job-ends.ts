@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Transfer } from '@annals/contracts/transfers';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
 
 /** Records the end of a job that a server works on, in the transaction of that end. */

@@ -20,7 +20,7 @@ import { badRequest, conflict, forbidden, notFound, Problem } from '@annals/kit/
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { memberRoles, writesAsOwner } from '../members/member-access.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { ClaimedJob } from './claimed-jobs.sql.ts';
 import { requireRightsToRun } from './job-rights.ts';
 import { removeParts } from './job-files.sql.ts';

@@ -5,7 +5,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import type { Annotation } from '@annals/rules/json-schema/convert-schema';
 import { appendSchema } from '../log/append-log.ts';
-import type { AuditTrail } from '../outbox/audit-trail.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { findBreaking, noBreakingChanges, type Breaking } from './breaking.ts';
 import type { SchemaChecks } from './schema-checks.ts';

@@ -15,7 +15,7 @@ import {
   webhookStatusOf,
 } from '@annals/kit/webhooks/webhook-responses';
 import { executeOnce } from '../idempotency/idempotency.ts';
-import type { ActingCall, AuditTrail } from '../outbox/audit-trail.ts';
+import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import { queryOf } from '../search/query.ts';

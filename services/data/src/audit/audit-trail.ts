@@ -3,7 +3,7 @@ import type { AuditedAction, AuditedEvent } from '@annals/kit/change-reports';
 import { credentialOf, type Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { clientOf } from '@annals/kit/request-clients';
-import type { Outbox } from './outbox.ts';
+import type { EventAction } from '@annals/contracts/events';
 
 /** Whoever acts, and the request in which they do. */
 export interface ActingCall {
@@ -11,14 +11,31 @@ export interface ActingCall {
   request: FastifyRequest;
 }
 
+/** An event for auditors, as the outbox stores it. */
+export interface AuditEvent {
+  destination: 'AUDIT';
+  kind: EventAction;
+  partitionId: string;
+  userId: string;
+  /** Null even for an event of a change set: it remains when a draft is deleted. */
+  changeSetId: null;
+  details: Pick<AuditedEvent, 'source'> & Omit<AuditedAction, 'action'>;
+}
+
+/** What takes the events to the audit log: the outbox. */
+interface Outlet {
+  add(transaction: Queryable, event: AuditEvent): Promise<void>;
+  wake(): void;
+}
+
 /** What the audit log says of actions that belong to no partition. */
 export const noPartition = '00000000-0000-0000-0000-000000000000';
 
 /** The events of this service for auditors, which the outbox takes to the audit log. */
 export class AuditTrail {
-  readonly #outbox: Outbox;
+  readonly #outbox: Outlet;
 
-  constructor(outbox: Outbox) {
+  constructor(outbox: Outlet) {
     this.#outbox = outbox;
   }
 
