@@ -5704,7 +5704,7 @@ export interface Calls {
   /**
    * Changes what a rule demands; it holds at once, also for open sessions.
    *
-   * `PUT /v1/sign-in-rules/{ruleId}`
+   * `PUT /authentication/v1/sign-in-rules/{ruleId}`
    */
   changeSignInRule: Call<ChangeSignInRuleInput, SignInRule>;
   /**
@@ -5848,7 +5848,7 @@ export interface Calls {
   /**
    * Creates a rule for a role, for an organizational unit and those below, or for everyone.
    *
-   * `POST /v1/sign-in-rules`
+   * `POST /authentication/v1/sign-in-rules`
    */
   createSignInRule: Call<CreateSignInRuleInput, SignInRule>;
   /**
@@ -5932,7 +5932,7 @@ export interface Calls {
   /**
    * Deletes a rule.
    *
-   * `DELETE /v1/sign-in-rules/{ruleId}`
+   * `DELETE /authentication/v1/sign-in-rules/{ruleId}`
    */
   deleteSignInRule: Call<DeleteSignInRuleInput, void>;
   /**
@@ -6454,7 +6454,7 @@ export interface Calls {
   /**
    * Lists the rules of sessions and sign-in.
    *
-   * `GET /v1/sign-in-rules`
+   * `GET /authentication/v1/sign-in-rules`
    */
   listSignInRules: OptionalCall<NoInput, Page<SignInRule>>;
   /**
@@ -6556,7 +6556,7 @@ export interface Calls {
   /**
    * Returns whom a rule would lock out now, without saving it.
    *
-   * `POST /v1/sign-in-rules/preview`
+   * `POST /authentication/v1/sign-in-rules/preview`
    */
   previewSignInRule: Call<PreviewSignInRuleInput, PreviewSignInRuleAnswer>;
   /**

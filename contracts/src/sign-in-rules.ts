@@ -62,7 +62,7 @@ const params = z.strictObject({ ruleId: id });
 
 export const listSignInRules = endpoint({
   method: 'GET',
-  path: '/v1/sign-in-rules',
+  path: '/authentication/v1/sign-in-rules',
   summary: 'Lists the rules of sessions and sign-in',
   access,
   response: pageOf(signInRule),
@@ -72,7 +72,7 @@ const subject = { role: z.nullable(text(1, 64)), organizationalUnitId: z.nullabl
 
 export const createSignInRule = endpoint({
   method: 'POST',
-  path: '/v1/sign-in-rules',
+  path: '/authentication/v1/sign-in-rules',
   records: ['signInRule.created'],
   summary: 'Creates a rule for a role, for an organizational unit and those below, or for everyone',
   access,
@@ -83,7 +83,7 @@ export const createSignInRule = endpoint({
 
 export const changeSignInRule = endpoint({
   method: 'PUT',
-  path: '/v1/sign-in-rules/{ruleId}',
+  path: '/authentication/v1/sign-in-rules/{ruleId}',
   records: ['signInRule.changed'],
   summary: 'Changes what a rule demands; it holds at once, also for open sessions',
   access,
@@ -95,7 +95,7 @@ export const changeSignInRule = endpoint({
 
 export const deleteSignInRule = endpoint({
   method: 'DELETE',
-  path: '/v1/sign-in-rules/{ruleId}',
+  path: '/authentication/v1/sign-in-rules/{ruleId}',
   records: ['signInRule.deleted'],
   summary: 'Deletes a rule',
   access,
@@ -107,7 +107,7 @@ export const deleteSignInRule = endpoint({
 
 export const previewSignInRule = endpoint({
   method: 'POST',
-  path: '/v1/sign-in-rules/preview',
+  path: '/authentication/v1/sign-in-rules/preview',
   records: 'nothing',
   summary: 'Returns whom a rule would lock out now, without saving it',
   access,

@@ -231,7 +231,7 @@ describe('routes of the console', () => {
   });
 
   it('other methods: 404', async () => {
-    expect((await ask('/login', {}, 'POST')).status).toBe(404);
+    expect((await ask('/reset', {}, 'POST')).status).toBe(404);
   });
 });
 

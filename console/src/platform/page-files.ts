@@ -49,7 +49,10 @@ export const pages = {
   'v1-identity-providers-new': { file: 'identity-providers/NewProviderPage' },
   'v1-identity-providers-idpId': { file: 'identity-providers/ProviderPage' },
   'v1-identity-providers-idpId-edit': { file: 'identity-providers/EditProviderPage' },
-  'v1-sign-in-rules': { file: 'sign-in-rules/SignInRulesPage', needs: 'GET /v1/sign-in-rules' },
+  'v1-sign-in-rules': {
+    file: 'sign-in-rules/SignInRulesPage',
+    needs: 'GET /authentication/v1/sign-in-rules',
+  },
   'v1-organizational-units': { file: 'organizational-units/UnitsPage' },
   'v1-organizational-units-new': { file: 'organizational-units/NewUnitPage' },
   'v1-organizational-units-orgUnitId': { file: 'organizational-units/UnitPage' },

@@ -20,8 +20,8 @@ beforeAll(async () => {
 
 /** Words that both languages share. */
 const shared = new Set(
-  `Alias Body Claims Code Export Filter Graph Header Host ID Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
-  PKCE Query Revision Schema s Scopes Server Status Subject System Test Text Token Tokens URL UTC Version OpenID Connect Webhook Webhooks`.split(
+  `Alias Body Claim Claims Code Export Filter Form Format Graph Header Host ID Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
+  PKCE Query Revision Schema s Scopes Server Status Subject System Test Text Token Tokens URL UTC UTF Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );
@@ -46,11 +46,18 @@ const severalInGerman: Record<string, string> = {
   By: 'who wrote it, and through whom it came',
   Copy: 'the thing, and what one does',
   Done: 'what has ended, and what was done with a row',
+  Export: 'the thing, and what one does',
+  Form: 'how something is written, and what is filled in',
   From: 'a beginning, and a source',
+  Import: 'the thing, and what one does',
+  Logout: 'what one does, and what a provider offers',
   None: 'by the gender of what there is none of',
   Number: 'how many, and a kind of value',
   Open: 'what one does, and what an invitation is',
+  'Partition archived': 'an event, and what has just been done',
+  'Partition unarchived': 'an event, and what has just been done',
   Results: 'of work, and of a search',
+  Review: 'of a change set, and of the rows of a file',
   Scopes: 'of OpenID Connect, and of API tokens',
   System: 'what acted, and whose colours are used',
   text: 'as a value, and in a sentence',

@@ -17,7 +17,7 @@ const isTest = /\.(?:test|testing)\.tsx?$|\/testing\//;
 const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/./, /^(?:Enter|Escape|Esc|Tab|Ctrl|Strg|Delete|Backspace)$/, 'names of keys'],
   [/./, /^[\w\s,.:#-]*\b(?:input|select|button)\b[^.!?]*$/, 'selectors'],
-  [/./, /^main (?:a)?\[data-/, 'selectors'],
+  [/./, /^(?:main (?:a)?|tbody tr, )\[data-/, 'selectors'],
   [/./, /^(?:translate|scale)\(|\bvar\(--|^\((?:prefers-|pointer)/, 'values of CSS'],
   [/theme\/theme\.ts/, /monospace|sans-serif/, 'names of fonts'],
   [
@@ -41,6 +41,13 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /answered|The document has no/,
     'a fault of the program, which the page shows as such',
   ],
+  [
+    /second-factors\/passkeys\.ts/,
+    /^Passkeys work/,
+    'the English of what service-messages translates',
+  ],
+  [/ClaimsFields\.tsx/, /^(?:name|added …)$/, 'a name in an example, and keys'],
+  [/invitation-csv\.ts/, /^(?:User|English|German)$/, 'what the columns of an example contain'],
   [/type-label\.ts/, /^object of …$/, 'the words of JSON Schema'],
   [/ProofVerdict\.tsx/, /^docs\/proofs\.md$/, 'the name of a file'],
   [/ValuesTab\.tsx/, /^\/release\/cycle$/, 'a JSON Pointer'],
@@ -86,6 +93,11 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
 /** Code that needs no language, and why. */
 const withoutLanguageAllowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
   [/ScalarFields\.tsx/, /toPrecision/, 'rounds a number, and shows none'],
+  [
+    /import\/(?:column-formats|mapping)\.ts/,
+    /DateTimeFormat/,
+    'finds the time zone of the browser',
+  ],
 ];
 
 const sources = ['console/src', 'proofs/verifier']

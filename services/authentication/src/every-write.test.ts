@@ -26,6 +26,7 @@ const beginnings = new Set([
   'POST /v1/identity-providers/discovery',
   'POST /v1/identity-providers/{identityProviderId}/trial',
   'POST /authentication/v1/event-webhooks/{eventWebhookId}/test',
+  'POST /authentication/v1/sign-in-rules/preview',
 ]);
 
 /** What is taken away has to be given first. */

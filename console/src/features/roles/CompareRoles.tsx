@@ -1,4 +1,4 @@
-import { NativeSelect, Switch } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ function Comparison({ roles }: { roles: readonly Role[] }) {
           value={right.name}
           onChange={({ currentTarget }) => change({ right: currentTarget.value })}
         />
-        <Switch
+        <Checkbox
           label={t.onlyDifferences}
           checked={onlyDifferences}
           onChange={({ currentTarget }) => change({ all: currentTarget.checked ? undefined : '1' })}

@@ -57,8 +57,8 @@ function open() {
           version: 1,
         },
       ]);
-    if (pathname === '/v1/sign-in-rules/preview') return { body: effects };
-    if (pathname === '/v1/sign-in-rules')
+    if (pathname === '/authentication/v1/sign-in-rules/preview') return { body: effects };
+    if (pathname === '/authentication/v1/sign-in-rules')
       return method === 'POST' ? { status: 201, body: rule } : list([rule]);
     if (pathname.endsWith('/events')) return list([]);
     return undefined;
@@ -86,7 +86,7 @@ it('says whom a new rule would lock out before it is created', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'New rule' });
   await userEvent.type(within(dialog).getByLabelText('People'), '203.0.113.0/24');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Check whom it affects' }));
-  expect(await within(dialog).findByText('It locks out 1 of 7 people:')).toBeTruthy();
+  expect(await within(dialog).findByText('It locks out one person of 7:')).toBeTruthy();
   expect(within(dialog).getByText(/not in an allowed network/)).toBeTruthy();
   expect(within(dialog).getByText('2 open sessions would end.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create rule' }));
@@ -104,7 +104,7 @@ it('says whom a new rule would lock out before it is created', async () => {
     freshProofFor: [],
   };
   expect(sent.filter(({ line }) => line.includes('sign-in-rules'))).toEqual([
-    { line: 'POST /v1/sign-in-rules/preview', body: expected },
-    { line: 'POST /v1/sign-in-rules', body: expected },
+    { line: 'POST /authentication/v1/sign-in-rules/preview', body: expected },
+    { line: 'POST /authentication/v1/sign-in-rules', body: expected },
   ]);
 });

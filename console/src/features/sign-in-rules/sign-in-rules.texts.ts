@@ -1,12 +1,14 @@
 import { grouped, texts } from '../../platform/texts.ts';
 
 const minutesEn = (minutes: number): string => {
+  if (minutes === 1) return '1 minute';
   if (minutes % 1_440 === 0)
     return minutes === 1_440 ? '1 day' : `${grouped(minutes / 1_440)} days`;
   if (minutes % 60 === 0) return minutes === 60 ? '1 hour' : `${grouped(minutes / 60)} hours`;
   return `${grouped(minutes)} minutes`;
 };
 const minutesDe = (minutes: number): string => {
+  if (minutes === 1) return '1 Minute';
   if (minutes % 1_440 === 0)
     return minutes === 1_440 ? '1 Tag' : `${grouped(minutes / 1_440)} Tagen`;
   if (minutes % 60 === 0) return minutes === 60 ? '1 Stunde' : `${grouped(minutes / 60)} Stunden`;
@@ -75,14 +77,16 @@ export const useSignInRulesTexts = texts({
         ? 'It applies to 1 person and locks nobody out.'
         : `It applies to ${grouped(concerned)} people and locks nobody out.`,
     locksOut: (count: number, concerned: number) =>
-      `It locks out ${grouped(count)} of ${grouped(concerned)} people:`,
+      count === 1
+        ? `It locks out one person of ${grouped(concerned)}:`
+        : `It locks out ${grouped(count)} people of ${grouped(concerned)}:`,
     andMore: (count: number) => `and ${grouped(count)} more`,
     reasons: { NETWORK: 'not in an allowed network', PASSKEY: 'has no passkey' },
     endsSessions: (count: number) =>
       count === 1 ? '1 open session would end.' : `${grouped(count)} open sessions would end.`,
     stopsTokens: (count: number) =>
       count === 1
-        ? '1 API token was last used elsewhere and would be refused.'
+        ? 'One API token was last used elsewhere and would be refused.'
         : `${grouped(count)} API tokens were last used elsewhere and would be refused.`,
     removeTitle: 'Delete this rule?',
     removeQuestion: 'What it requires no longer applies, also to open sessions.',
@@ -152,7 +156,9 @@ export const useSignInRulesTexts = texts({
         ? 'Sie gilt für 1 Person und sperrt niemanden aus.'
         : `Sie gilt für ${grouped(concerned)} Personen und sperrt niemanden aus.`,
     locksOut: (count, concerned) =>
-      `Sie sperrt ${grouped(count)} von ${grouped(concerned)} Personen aus:`,
+      count === 1
+        ? `Sie sperrt eine Person von ${grouped(concerned)} aus:`
+        : `Sie sperrt ${grouped(count)} Personen von ${grouped(concerned)} aus:`,
     andMore: (count) => `und ${grouped(count)} weitere`,
     reasons: { NETWORK: 'nicht in einem erlaubten Netz', PASSKEY: 'hat keinen Passkey' },
     endsSessions: (count) =>
@@ -161,7 +167,7 @@ export const useSignInRulesTexts = texts({
         : `${grouped(count)} offene Sitzungen würden enden.`,
     stopsTokens: (count) =>
       count === 1
-        ? '1 API-Token wurde zuletzt anderswo verwendet und würde abgewiesen.'
+        ? 'Ein API-Token wurde zuletzt anderswo verwendet und würde abgewiesen.'
         : `${grouped(count)} API-Tokens wurden zuletzt anderswo verwendet und würden abgewiesen.`,
     removeTitle: 'Diese Regel löschen?',
     removeQuestion: 'Was sie verlangt, gilt dann nicht mehr, auch für offene Sitzungen.',

@@ -163,7 +163,11 @@ export async function listUserFactors(
 ) {
   if (!(await userIsInScope(database, scopeOf(caller, 'users:read'), userId)))
     throw notFound('user');
-  const data = (await selectFactors(database, userId)).map(shownFactor);
+  const data = (await selectFactors(database, userId)).map((row) => {
+    // When people use it is their own business.
+    const { lastUsedDate: _, ...shown } = shownFactor(row);
+    return shown;
+  });
   const { recoveryCodesLeft, required } = await selectFactorStatus(database, userId);
   return { data, recoveryCodesLeft, required };
 }

@@ -163,7 +163,7 @@ const samples: Readonly<Record<string, Sample>> = {
     },
   },
   // For everyone, because only who reaches everything may set one.
-  'POST /v1/sign-in-rules': {
+  'POST /authentication/v1/sign-in-rules': {
     body: async ({ fixture }) => {
       // There is one at most.
       await fixture.running.service.deleteSignInRules();
@@ -171,8 +171,13 @@ const samples: Readonly<Record<string, Sample>> = {
     },
     namings: ruleNamings,
   },
-  'PUT /v1/sign-in-rules/{ruleId}': { body: () => signInRule },
-  'POST /v1/sign-in-rules/preview': { body: () => ruleForEveryone, namings: ruleNamings },
+  'PUT /authentication/v1/sign-in-rules/{ruleId}': {
+    body: () => ({ ...signInRule, maxSessions: 7 }),
+  },
+  'POST /authentication/v1/sign-in-rules/preview': {
+    body: () => ruleForEveryone,
+    namings: ruleNamings,
+  },
   'POST /authentication/v1/roles': {
     body: ({ fixture }) => ({
       name: `NEW_${fixture.unique()}`,

@@ -198,6 +198,10 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
       id: made.body.id,
       name: 'Nightly report',
       username: expect.any(String),
+      email: null,
+      lang: 'en',
+      organizationalUnits: [],
+      createdDate: expect.any(String),
       roles: ['AUDITOR'],
       status: 'ACTIVE',
     });

@@ -99,6 +99,9 @@ const notWriting: Record<CallName, string> = {
     'marks an import as done, whose rows come with the import call',
   [`POST ${partition}/jobs/{jobId}/hand-over`]:
     'gives a job another user, with whose rights it goes on',
+  [`POST ${partition}/jobs/{jobId}/revert`]: 'begins a draft with what an import replaced',
+  ['POST /v1/partitions/all/users/{userId}/hand-over']:
+    'gives ownership, jobs, drafts and shared searches of several partitions another owner',
   [`POST ${partition}/users/{userId}/hand-over`]:
     'gives drafts and shared searches another owner, with whom they stay drafts',
   [`POST ${partition}/jobs/{jobId}/resume`]:

@@ -244,7 +244,7 @@ describe.each(testDatabases())('rows of an import, $kind', ({ open }) => {
 
   it('refuses an invalid batch', async () => {
     expect((await send([])).status).toBe(400);
-    expect((await send(Array.from({ length: 501 }, () => row('a')))).status).toBe(400);
+    expect((await send(Array.from({ length: 1_001 }, () => row('a')))).status).toBe(400);
     const incomplete = await service.send('POST', `/v1/partitions/${partitionId}/import`, {
       as: 'editor',
       body: '{"rows":[{"key":"a"}]}',

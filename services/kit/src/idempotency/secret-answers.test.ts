@@ -4,7 +4,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 
 it('recognizes each response that contains something shown once', () => {
   const shownOnce =
-    /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|passkey|signature|state)$/;
+    /^(accessToken|refreshToken|token|secret|recoveryCodes|link|challenge|passkey|signature|state|providerSignOutUrl)$/;
   const unmarked = authenticationEndpoints
     .filter(({ method, access }) => method !== 'GET' && access.kind !== 'public')
     .filter(({ secretAnswer, path, response }) => {

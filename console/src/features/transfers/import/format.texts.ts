@@ -72,14 +72,20 @@ const germanTypes = {
   json: 'JSON',
 };
 
+/** The names of formats are put together from words of the language. */
+const namesWith = (types: typeof englishTypes, words: FormatWords) => {
+  const formatName = (format: ColumnFormat): string => nameOf(format, words);
+  const wholeName = (format: ColumnFormat): string =>
+    `${types[format.type]} ${nameOf(format, words)}`.trim();
+  return { formatName, wholeName };
+};
+
 /** Texts about the type of a column and how its values are written. */
 export const useFormatTexts = texts({
   en: {
     types: englishTypes,
     writtenAs: 'Written as',
-    formatName: (format: ColumnFormat) => nameOf(format, english),
-    wholeName: (format: ColumnFormat) =>
-      `${englishTypes[format.type]} ${nameOf(format, english)}`.trim(),
+    ...namesWith(englishTypes, english),
     meaning: (example: string) => `${example} means`,
     becomes: (cell: string, value: string) => `${cell} becomes ${value}`,
     choose: 'Choose what it means.',
@@ -87,9 +93,7 @@ export const useFormatTexts = texts({
   de: {
     types: germanTypes,
     writtenAs: 'Schreibweise',
-    formatName: (format: ColumnFormat) => nameOf(format, german),
-    wholeName: (format: ColumnFormat) =>
-      `${germanTypes[format.type]} ${nameOf(format, german)}`.trim(),
+    ...namesWith(germanTypes, german),
     meaning: (example: string) => `${example} bedeutet`,
     becomes: (cell: string, value: string) => `${cell} wird ${value}`,
     choose: 'Wähle, was gemeint ist.',

@@ -35,7 +35,7 @@ export const useImportTexts = texts({
     columnReason: 'why it was written, a single line.',
     reasonHint: 'For rows that have no reason of their own.',
     columnOther:
-      'Every other column is a property of the data. A dot creates nested properties: release.cycle. Behind the name, [text], [number], [boolean] or [json] says how its cells are read. Without it, the column is read as JSON if every cell is a number, true, false, null or JSON; otherwise all of its cells are text, as are those with 007 and 1.10, and "12" in straight quotes is the text 12. An empty cell leaves the property out. A column whose name starts with # is not imported.',
+      'Every other column is a property of the data. A dot creates nested properties: release.cycle. Behind the name, [text], [number], [boolean] or [json] says how its cells are read. Without it, the column is read as JSON if every cell is a number, true, false, null or JSON; otherwise all of its cells are text, as are those with 007 and 1.10, and “12” in straight quotes is the text 12. An empty cell leaves the property out. A column whose name starts with # is not imported.',
     sampleNdjson: 'Sample as NDJSON',
     sampleCsv: 'Sample as CSV',
     noJson: (why: string) => `This line is not valid JSON: ${why}`,

@@ -24,7 +24,7 @@ const sources = [
  * problem is made of it.
  */
 const forOthers =
-  /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/passwords\/breached-|\/mail\/(?:mail-|render-mail)|\/verification\/|evidence\.texts\.ts$|verify-audit-log|log\/log-key/;
+  /^server\/src\/(?:client|commands|configuration|demo|import|mcp|telemetry|config|console-files|embedded|logging|metrics|operator|rotate-key|running-server|security-headers|static|workers)|^services\/kit\/src\/(?:backup|database|distribution|migrate|openapi)|\/metrics\/|metrics\.ts$|\/passwords\/breached-|\/mail\/(?:mail-|render-mail)|\/verification\/|evidence\.texts\.ts$|^rules\/src\/files\/|verify-audit-log|log\/log-key/;
 /** Calls that take a message for a person, and which argument it is. */
 const reported: Readonly<Record<string, readonly number[]>> = {
   Problem: [2],

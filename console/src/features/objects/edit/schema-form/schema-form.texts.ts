@@ -125,7 +125,7 @@ export const useSchemaFormTexts = texts({
       groups: 'Liste von Gruppen',
       json: 'JSON',
     },
-    nameNeeded: 'Gib einen Namen ein.',
+    nameNeeded: 'Gib einen Namen an.',
     further: 'Weitere Eigenschaften',
     furtherHint: 'Was das Schema nicht nennt, als JSON.',
     hasOwnField: (name: string) => `${name} hat oben ein eigenes Feld.`,
