@@ -44,7 +44,7 @@ describe('a response', () => {
   it('holds the objects found in a data array', () => {
     const found = { data: [{ id: uuid, shoe: 42 }] };
     expect(read(searchObjects, found)).toMatchObject(found);
-    expect(read(searchObjects, { data: {} })).toContain('Invalid input');
+    expect(read(searchObjects, { data: {} })).toContain('invalid_union');
   });
 
   it('gives an object references with name and timelineId', () => {
@@ -52,7 +52,7 @@ describe('a response', () => {
     expect(read(searchObjects, { data })).toMatchObject({ data });
     for (const reference of [{ name: 'a' }, { timelineId: uuid }]) {
       const broken = { data: [{ id: uuid, references: [reference] }] };
-      expect(read(searchObjects, broken)).toContain('Invalid input');
+      expect(read(searchObjects, broken)).toContain('invalid_union');
     }
   });
 
@@ -64,7 +64,7 @@ describe('a response', () => {
 
   it('has an accessToken for a sign-in', () => {
     expect(read(authenticate, { accessToken: 'T' })).toEqual({ accessToken: 'T' });
-    expect(read(authenticate, { token: 'T' })).toContain('Invalid input');
+    expect(read(authenticate, { token: 'T' })).toContain('invalid_union');
   });
 
   it('gives an organizational unit id and name', () => {
