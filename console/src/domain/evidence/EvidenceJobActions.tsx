@@ -5,7 +5,7 @@ import { getTransfer, listTransfers, type Transfer } from '@annals/contracts/tra
 import { call, callForFile } from '../../platform/api/call.ts';
 import { invalidate } from '../../platform/api/query.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
-import { downloadBlob } from '../../platform/csv/csv.ts';
+import { downloadBlob } from '../../platform/downloads.ts';
 import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
 import { useEvidenceTexts } from './evidence.texts.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';

@@ -11,7 +11,7 @@ import {
   services,
   token,
 } from '../../testing/open-console.tsx';
-import * as downloads from '../../platform/csv/csv.ts';
+import * as downloads from '../../platform/downloads.ts';
 
 const id = '018f3c2a-7b1e-7c3d-8e4f-000000000001';
 const path = `/v1/partitions/${id}`;

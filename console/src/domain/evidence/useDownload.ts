@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadBlob } from '../../platform/csv/csv.ts';
+import { downloadBlob } from '../../platform/downloads.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 interface Transfer {

@@ -52,7 +52,7 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
       {events.length > 0 && (
         <ol className={classes.events} aria-busy={isFetchingNextPage}>
           {events.map((event) => (
-            <Event key={event.id ?? event.seq} event={event} />
+            <Event key={event.id} event={event} />
           ))}
         </ol>
       )}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { product, productTitle } from '../../platform/api/product.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
-import { downloadText } from '../../platform/csv/csv.ts';
+import { downloadText } from '../../platform/downloads.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { pathTo } from '../../platform/links.ts';
 import { fileStem } from '../../platform/long-work/file-stem.ts';

@@ -4,7 +4,7 @@ import { getErasure } from '@annals/contracts/proofs';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
-import { downloadText } from '../../platform/csv/csv.ts';
+import { downloadText } from '../../platform/downloads.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { shortenId } from '../../ui/ids/display-names.ts';

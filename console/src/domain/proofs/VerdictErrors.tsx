@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { findingText } from '@annals/proofs/finding-text';
 import type { NamedFinding } from '@annals/proofs/verdict';
 import { csvText } from '@annals/rules/files/csv-text';
-import { downloadCsv } from '../../platform/csv/csv.ts';
+import { downloadCsv } from '../../platform/downloads.ts';
 import { Id } from '../../ui/ids/Id.tsx';
 import { fileStem } from '../../platform/long-work/file-stem.ts';
 import { Panel } from '../../ui/states/Panel.tsx';

@@ -1,5 +1,5 @@
 import { showFailure } from '../../ui/feedback/toasts.ts';
-import { downloadBlob } from '../../platform/csv/csv.ts';
+import { downloadBlob } from '../../platform/downloads.ts';
 import { fileStem } from '../../platform/long-work/file-stem.ts';
 import { runStore } from '../../platform/long-work/run-store.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';

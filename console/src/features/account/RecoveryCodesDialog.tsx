@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { product, productTitle } from '../../platform/api/product.ts';
-import { downloadText } from '../../platform/csv/csv.ts';
+import { downloadText } from '../../platform/downloads.ts';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import classes from './account.module.css';

@@ -27,7 +27,7 @@ export interface EventTexts {
   nothing: string;
 }
 
-export const idOfEvent = ({ id, seq }: AuditEvent): string => id ?? String(seq);
+export const idOfEvent = ({ id }: AuditEvent): string => id;
 
 export const isFailure = ({ action }: AuditEvent): boolean =>
   failureActions.some((each) => each === action);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { product, productTitle } from '../../platform/api/product.ts';
-import { downloadText } from '../../platform/csv/csv.ts';
+import { downloadText } from '../../platform/downloads.ts';
 import { registerUnsaved } from '../../platform/unsaved.ts';
 import { copyText } from '../../ui/ids/copy-text.ts';
 import { useSecondFactorTexts } from './second-factor.texts.ts';

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import { FileButton } from '../../ui/files/FileButton.tsx';
-import { downloadText } from '../../platform/csv/csv.ts';
+import { downloadText } from '../../platform/downloads.ts';
 import { textOfFile } from '@annals/rules/files/text-encoding';
 import { templateOfCsv } from './invitation-csv.ts';
 import classes from './Invite.module.css';

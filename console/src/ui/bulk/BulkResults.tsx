@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { csvText } from '@annals/rules/files/csv-text';
-import { downloadCsv } from '../../platform/csv/csv.ts';
+import { downloadCsv } from '../../platform/downloads.ts';
 import { type ServiceText, useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';

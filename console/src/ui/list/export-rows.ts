@@ -1,7 +1,7 @@
 import { csvText, type CsvValue } from '@annals/rules/files/csv-text';
 import type { Page } from '../../platform/api/page.ts';
 import { everyPage } from '../../platform/api/query.ts';
-import { downloadCsv, downloadWorkbook } from '../../platform/csv/csv.ts';
+import { downloadCsv, downloadWorkbook } from '../../platform/downloads.ts';
 import { workbookOf } from '../files/workbook-of.ts';
 import { clientSidePage, columnsWithContent, isClientSideList } from './client-side-list.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
@@ -9,7 +9,7 @@ import type { ListTexts } from './list.texts.ts';
 import { pageSizes, type ListRequest } from './list-request.ts';
 import { valueOrUnknown } from './unknown-cells.tsx';
 
-export { downloadNdjson } from '../../platform/csv/csv.ts';
+export { downloadNdjson } from '../../platform/downloads.ts';
 
 const maxPageSize = pageSizes[pageSizes.length - 1] ?? 500;
 

@@ -1,3 +1,4 @@
+import { idTokenAlgorithms } from '@annals/contracts/identity-providers';
 import {
   decodeProtectedHeader,
   importJWK,
@@ -153,18 +154,9 @@ export class ProviderClients {
   }
 }
 
-/** `none` is never accepted, and a shared secret only where it was chosen. */
-export const asymmetricAlgorithms = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
+/** `none` is never accepted, and a shared secret only where it was chosen. RFC 9864 names EdDSA by its curve. */
+export const asymmetricAlgorithms: readonly string[] = [
+  ...idTokenAlgorithms.filter((algorithm) => !algorithm.startsWith('HS')),
   'Ed25519',
 ];
 

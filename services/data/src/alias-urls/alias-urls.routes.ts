@@ -12,8 +12,8 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { executeOnce } from '../idempotency/idempotency.ts';
-import { noPartition, type ActingCall, type AuditTrail } from '../audit/audit-trail.ts';
+import { executeOnce, noPartition } from '../idempotency/idempotency.ts';
+import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
   checkedTarget,

@@ -28,9 +28,6 @@ interface Outlet {
   wake(): void;
 }
 
-/** What the audit log says of actions that belong to no partition. */
-export const noPartition = '00000000-0000-0000-0000-000000000000';
-
 /** The events of this service for auditors, which the outbox takes to the audit log. */
 export class AuditTrail {
   readonly #outbox: Outlet;

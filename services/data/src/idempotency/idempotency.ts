@@ -2,7 +2,7 @@ import type { Transaction } from '@annals/kit/database/database';
 import { requireSameRequest, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { claimKey, findAnswers, insertAnswers, type StoredAnswer } from './idempotency.sql.ts';
 
-/** The placeholder partition for writes outside any partition. */
+/** The placeholder partition for what belongs to none: stored responses, and events for auditors. */
 export const noPartition = '00000000-0000-0000-0000-000000000000';
 
 /**

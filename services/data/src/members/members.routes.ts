@@ -6,6 +6,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
+import { memberEvent } from './member-event.ts';
 import * as members from './members.sql.ts';
 
 /** Whether a user or an application with this id exists, regardless of scope. */
@@ -50,12 +51,12 @@ export function mountMembers(
       const member = await members.putMember(transaction, partitionId, userId, role, caller.userId);
       if (!member) throw notFound('partition');
       if (former !== role)
-        await trail.record(transaction, { caller, request }, partitionId, {
-          action: former === undefined ? 'member.added' : 'member.changed',
-          aboutUserId: userId,
-          ...(former !== undefined && { before: { role: former } }),
-          after: { userId, role },
-        });
+        await trail.record(
+          transaction,
+          { caller, request },
+          partitionId,
+          memberEvent(userId, former, role),
+        );
       return memberOf(member);
     });
   });

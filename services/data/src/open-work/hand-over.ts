@@ -7,6 +7,7 @@ import { memberRoleSuffices } from '@annals/contracts/permissions';
 import { countUncommitted, findRoles, maxUncommitted } from '../change-sets/change-sets.sql.ts';
 import { introduceUser, type FindUserNames } from '../data-users/data-users.sql.ts';
 import type { UserExists } from '../members/members.routes.ts';
+import { memberEvent } from '../members/member-event.ts';
 import { putMember } from '../members/members.sql.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
@@ -74,12 +75,7 @@ export async function handOverAll(
     const role = (await findRoles(transaction, partitionId, [handOver.to])).get(handOver.to);
     if (role === undefined || !memberRoleSuffices(role, needed)) {
       await putMember(transaction, partitionId, handOver.to, needed, caller.userId);
-      await record(transaction, partitionId, {
-        action: role === undefined ? 'member.added' : 'member.changed',
-        aboutUserId: handOver.to,
-        ...(role !== undefined && { before: { role } }),
-        after: { userId: handOver.to, role: needed },
-      });
+      await record(transaction, partitionId, memberEvent(handOver.to, role, needed));
     }
     for (const job of left.jobs) {
       await handOverJob(transaction, job, successor);

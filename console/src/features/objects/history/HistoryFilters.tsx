@@ -4,7 +4,7 @@ import { IconDownload, IconZoomIn, IconZoomOut, type TablerIcon } from '@tabler/
 import { useState } from 'react';
 import { maxReasonLength } from '@annals/contracts/object-version';
 import { csvText } from '@annals/rules/files/csv-text';
-import { downloadCsv } from '../../../platform/csv/csv.ts';
+import { downloadCsv } from '../../../platform/downloads.ts';
 import { pathText, shortValue } from '../../../ui/diff/change-groups.ts';
 import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';

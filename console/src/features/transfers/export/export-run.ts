@@ -2,7 +2,7 @@ import { writeJson } from '@annals/rules/json/raw-json';
 import { exportObjects } from '@annals/contracts/transfers';
 import { call } from '../../../platform/api/call.ts';
 import { everyPage } from '../../../platform/api/query.ts';
-import { downloadBlob } from '../../../platform/csv/csv.ts';
+import { downloadBlob } from '../../../platform/downloads.ts';
 import { showFailure } from '../../../ui/feedback/toasts.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { fileStem } from '../../../platform/long-work/file-stem.ts';

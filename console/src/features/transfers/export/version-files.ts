@@ -3,7 +3,7 @@ import { csvText, type CsvValue } from '@annals/rules/files/csv-text';
 import { cutLines, textPieces } from '@annals/rules/files/text-pieces';
 import { type Remarks, type TableVersion, VersionTable } from '@annals/rules/files/version-table';
 import type { ExportRow } from '@annals/contracts/transfers';
-import { byteOrderMark } from '../../../platform/csv/csv.ts';
+import { byteOrderMark } from '../../../platform/downloads.ts';
 import { workbookOf } from '../../../ui/files/workbook-of.ts';
 import { useExportTexts } from './export.texts.ts';
 

@@ -1,5 +1,5 @@
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
-import { downloadText } from '../../../platform/csv/csv.ts';
+import { downloadText } from '../../../platform/downloads.ts';
 import type { Sheet } from './sheet.ts';
 
 /** Downloads what was said about a file and its columns, for the command line and other files of the kind. */

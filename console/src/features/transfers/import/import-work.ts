@@ -42,7 +42,15 @@ import { useMappingTexts } from './mapping.texts.ts';
 import { predictOutcomes } from './predict-outcomes.ts';
 import { reviewedRows } from './review.ts';
 import { formatFor } from './mapping.ts';
-import { type Choices, type Sheet, withCells } from './sheet.ts';
+import {
+  type Choices,
+  needsReading,
+  readSheet,
+  type Sheet,
+  sheetFrom,
+  withCells,
+  withReading,
+} from './sheet.ts';
 import { abortRun, beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
 import { batches } from './row-batches.ts';
 import { tryRows, unchangedOptions, partitionParams } from './try-rows.ts';
@@ -63,7 +71,6 @@ export function openFile({
       checkFile({ ...source, isSnapshot: opened.isSnapshot });
       return;
     }
-    const { needsReading, sheetFrom } = await import('./sheet.ts');
     const sheet = sheetFrom(opened, {});
     const phase = needsReading(sheet) ? 'READING' : 'MAPPING';
     importRuns.set({ ...emptyRun({ ...source, sheet }), phase });
@@ -91,7 +98,6 @@ export function openDraft({
   const source = { partition, file, into, sheet: undefined, mapping, reason, draftId: id };
   beginRun({ ...emptyRun(source), phase: 'CHECKING' });
   void inBackground(async (signal) => {
-    const { readSheet } = await import('./sheet.ts');
     const read = await readSheet(file, reading);
     signal.throwIfAborted();
     const sheet = read && { ...withCells(read, fixes), choices, excluded };
@@ -111,7 +117,6 @@ export function readAs(reading: ReadingChoices): void {
   const { sheet, file } = run;
   if (!sheet) return;
   void inBackground(async (signal) => {
-    const { sheetFrom, withReading } = await import('./sheet.ts');
     const isSameGrid = (['encoding', 'delimiter', 'sheet'] as const).every(
       (name) => reading[name] === sheet.reading[name],
     );

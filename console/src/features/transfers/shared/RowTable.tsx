@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { csvText } from '@annals/rules/files/csv-text';
-import { downloadCsv } from '../../../platform/csv/csv.ts';
+import { downloadCsv } from '../../../platform/downloads.ts';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getServiceCheckpoint } from '@annals/contracts/proofs';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { queryOf } from '../../../platform/api/query.ts';
-import { downloadText } from '../../../platform/csv/csv.ts';
+import { downloadText } from '../../../platform/downloads.ts';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { CopyBlock } from '../../../ui/secrets/CopyBlock.tsx';
 import { Facts } from '../../../ui/states/Facts.tsx';

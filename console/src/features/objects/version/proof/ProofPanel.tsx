@@ -6,7 +6,7 @@ import { getObjectProof } from '@annals/contracts/proofs';
 import type { ObjectVersion } from '../../../../platform/api/things.ts';
 import { invalidatePartition } from '../../../../platform/api/query.ts';
 import { CopyAs } from '../../../../ui/copy-as/CopyAs.tsx';
-import { downloadText } from '../../../../platform/csv/csv.ts';
+import { downloadText } from '../../../../platform/downloads.ts';
 import { jsonText, sameJson } from '../../../../platform/json-values/json-values.ts';
 import { ErrorPanel } from '../../../../ui/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../../../platform/lazy-named.ts';

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import * as downloads from '../../../../platform/csv/csv.ts';
+import * as downloads from '../../../../platform/downloads.ts';
 import { pin } from '../../../../domain/proofs/pinned-checkpoints.ts';
 import { openPage, partitionWith, timeline, type Service } from '../../testing/partition-pages.tsx';
 import { provenPartition } from '../../testing/proven-partition.ts';
