@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { pathName, pointerOf, readQuery, type QuerySearch } from './query-search.ts';
 
-const none: QuerySearch = { where: [], references: [], changes: [], reasons: [], fields: [] };
+const none: QuerySearch = {
+  anyText: [],
+  noText: [],
+  either: [],
+  where: [],
+  references: [],
+  changes: [],
+  reasons: [],
+  fields: [],
+};
 const objects = (text: string) => {
   const { search, errors } = readQuery(text, 'objects');
   expect(errors).toEqual([]);

@@ -4,6 +4,7 @@ import {
   parseQuery,
   type Comparison,
   type PlacedTerm,
+  type QueryText,
   type QueryCondition,
   type QueryError,
   type QueryErrorCode,
@@ -67,11 +68,23 @@ export interface SearchedField extends QueryPlace {
   words: string | undefined;
 }
 
+/** A condition of which one of several has to hold, or whose opposite has to. */
+export interface QueryAlternative {
+  not: boolean;
+  search: QuerySearch;
+}
+
 /** What a query asks for. */
 export interface QuerySearch {
   type?: string | undefined;
   ended?: boolean | undefined;
   text?: string | undefined;
+  /** Texts of which one has to occur, of each list. */
+  anyText: string[][];
+  /** Texts of which none may occur. */
+  noText: string[];
+  /** Conditions of which one has to hold, of each list. */
+  either: QueryAlternative[][];
   where: QueryWhere[];
   /** By title or by id. */
   references: { name?: string | undefined; target: string }[];
@@ -105,31 +118,99 @@ export function readQuery(
   searched: Searched,
 ): { search: QuerySearch; errors: QueryError[]; terms: PlacedTerm[] } {
   const { terms, errors } = parseQuery(text);
-  const search: QuerySearch = { where: [], references: [], changes: [], reasons: [], fields: [] };
+  const search = emptySearch();
   const words: string[] = [];
-  for (const { term, start, end } of terms) {
+  const readTerm = ({ term, start, end }: PlacedTerm) => {
+    if (term.kind === 'text') words.push(wordsOf(term));
+    else {
+      const before = search.where.length;
+      apply(search, term, searched);
+      const added = search.where.slice(before);
+      search.fields.push(...searchedFields(term, added, { start, end }, text));
+    }
+  };
+  for (const [first, ...others] of alternativesOf(terms)) {
+    const start = first.start;
+    const { end } = others.at(-1) ?? first;
     if (errors.some((error) => error.start >= start && error.start <= end)) continue;
     try {
-      if (term.kind === 'condition') {
-        const before = search.where.length;
-        apply(search, term, searched);
-        const added = search.where.slice(before);
-        search.fields.push(...searchedFields(term, added, { start, end }, text));
-      } else if (searched === 'changes') throw new Misread('notInChanges');
-      // Quoted words have to follow each other: without spaces they are one phrase.
-      else words.push(term.quoted ? term.text.replaceAll(/\s+/g, '_') : term.text);
+      if (searched === 'changes' && [first, ...others].some(({ term }) => term.kind === 'text'))
+        throw new Misread('notInChanges');
+      if (others.length === 0 && !first.term.not) readTerm(first);
+      else readAlternatives(search, [first, ...others], searched);
     } catch (error) {
       if (!(error instanceof Misread)) throw error;
       errors.push({ code: error.code, start, end });
     }
   }
-  const { where, references, changes, reasons } = search;
-  if (where.length + references.length + changes.length + reasons.length > maxConditions)
+  if (conditionsIn(search) > maxConditions)
     errors.push({ code: 'tooMany', start: 0, end: text.length });
   if (words.length > 0) search.text = words.join(' ');
-  if ((search.text?.length ?? 0) > maxTextLength)
-    errors.push({ code: 'tooLong', start: 0, end: text.length });
+  const allWords = [search.text ?? '', ...search.anyText.flat(), ...search.noText].join(' ');
+  if (allWords.length > maxTextLength) errors.push({ code: 'tooLong', start: 0, end: text.length });
   return { search, errors, terms };
+}
+
+const emptySearch = (): QuerySearch => ({
+  anyText: [],
+  noText: [],
+  either: [],
+  where: [],
+  references: [],
+  changes: [],
+  reasons: [],
+  fields: [],
+});
+
+function conditionsIn({ either, where, references, changes, reasons }: QuerySearch): number {
+  const alternatives = either.flat().map(({ search }) => Math.max(1, conditionsIn(search)));
+  return (
+    where.length +
+    references.length +
+    changes.length +
+    reasons.length +
+    alternatives.reduce((sum, count) => sum + count, 0)
+  );
+}
+
+/** Quoted words have to follow each other: without spaces they are one phrase. */
+const wordsOf = ({ text, quoted }: QueryText) => (quoted ? text.replaceAll(/\s+/g, '_') : text);
+
+/** The terms, each together with those that OR joins to it. */
+function alternativesOf(terms: readonly PlacedTerm[]): [PlacedTerm, ...PlacedTerm[]][] {
+  const lists: [PlacedTerm, ...PlacedTerm[]][] = [];
+  for (const placed of terms)
+    if (placed.term.or) lists.at(-1)?.push(placed);
+    else lists.push([placed]);
+  return lists;
+}
+
+/** Reads terms that OR joins, or a single one with NOT. */
+function readAlternatives(
+  search: QuerySearch,
+  terms: readonly PlacedTerm[],
+  searched: Searched,
+): void {
+  const texts = terms.flatMap(({ term }) => (term.kind === 'text' ? [term] : []));
+  if (texts.length === 0) {
+    if (searched === 'words') throw new Misread('notInWords');
+    search.either.push(
+      terms.flatMap(({ term }) => (term.kind === 'text' ? [] : [alternativeOf(term, searched)])),
+    );
+  } else if (texts.length < terms.length || (texts.length > 1 && texts.some(({ not }) => not)))
+    throw new Misread('mixedAlternatives');
+  else if (texts.length > 1) search.anyText.push(texts.map(wordsOf));
+  else search.noText.push(...texts.map(wordsOf));
+}
+
+function alternativeOf(
+  condition: QueryCondition & { not?: true },
+  searched: Searched,
+): QueryAlternative {
+  const search = emptySearch();
+  apply(search, condition, searched);
+  if (search.changes.length + search.reasons.length > 0) throw new Misread('notInAlternatives');
+  return { not: condition.not === true, search };
 }
 
 function apply(search: QuerySearch, condition: QueryCondition, searched: Searched): void {

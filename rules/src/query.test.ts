@@ -54,7 +54,13 @@ const condition = fc.oneof(
     value: range,
   }),
 );
-const query: fc.Arbitrary<QueryTerm[]> = fc.array(fc.oneof(text, condition), { maxLength: 4 });
+const flag = fc.constantFrom(undefined, true as const);
+const joinedTerm: fc.Arbitrary<QueryTerm> = fc
+  .record({ bare: fc.oneof(text, condition), not: flag, or: flag })
+  .map(({ bare, not, or }) => Object.assign({}, bare, or && { or }, not && { not }));
+const query: fc.Arbitrary<QueryTerm[]> = fc
+  .array(joinedTerm, { maxLength: 4 })
+  .filter(([first]) => !first?.or);
 
 /** Adds quotation marks where a text needs them; the meaning stays the same. */
 const meaningOf = (terms: readonly QueryTerm[]) =>
@@ -91,7 +97,7 @@ describe('a query', () => {
         const { terms, errors } = parseQuery(typed);
         let end = 0;
         for (const term of terms) {
-          expect(typed.slice(end, term.start).trim()).toBe('');
+          expect(typed.slice(end, term.start).trim()).toMatch(/^-?$/);
           expect(term.end).toBeGreaterThan(term.start);
           end = term.end;
         }
@@ -135,9 +141,29 @@ describe('a query', () => {
   });
 
   it.each([
+    ['a OR b', 'a OR b'],
+    ['a  AND b', 'a b'],
+    ['a -b', 'a NOT b'],
+    ['-"b c" -type:X', 'NOT "b c" NOT type:X'],
+    ['a OR -b:c', 'a OR NOT b:c'],
+    ['a or not b - c -5 --d', 'a or not b - c -5 --d'],
+    ['ORB NOTE a-b', 'ORB NOTE a-b'],
+    ['"OR" "-a" "NOT"', '"OR" "-a" "NOT"'],
+    ['price:-5 a:OR', 'price:-5 a:OR'],
+  ])('%s: keeps apart operators and words', (typed, printed) => {
+    expect(printQuery(termsOf(typed))).toBe(printed);
+  });
+
+  it.each([
     ['a "b c', [{ code: 'unclosedQuote', start: 2, end: 6 }]],
     ['ab type:', [{ code: 'valueMissing', start: 3, end: 8 }]],
     ['a:"b"c d', [{ code: 'spaceMissing', start: 0, end: 6 }]],
+    ['a OR', [{ code: 'operandMissing', start: 2, end: 4 }]],
+    ['OR a', [{ code: 'operandMissing', start: 0, end: 2 }]],
+    ['a OR OR b', [{ code: 'operandMissing', start: 5, end: 7 }]],
+    ['a NOT', [{ code: 'operandMissing', start: 2, end: 5 }]],
+    ['NOT NOT a', [{ code: 'operandMissing', start: 4, end: 7 }]],
+    ['NOT OR a', [{ code: 'operandMissing', start: 4, end: 6 }]],
   ])('%s: reports the error and its place', (typed, errors) => {
     expect(parseQuery(typed).errors).toEqual(errors);
   });

@@ -1,7 +1,9 @@
 /**
- * The query language of searches: words and conditions, separated by spaces, all of which have to hold.
+ * The query language of searches: words and conditions, separated by spaces, all of which have to hold. `OR` between
+ * two of them needs only one; `NOT` or a minus sign in front of one needs the opposite.
  *
  * node "long term" type:PRODUCT releases.cycle:16 price>10 date:2024-01..2024-06 author:ada
+ * linux OR bsd -"end of life" type:PRODUCT OR type:VENDOR NOT author:ada
  *
  * This file parses and prints it; query-search.ts interprets it.
  */
@@ -31,7 +33,15 @@ export interface QueryCondition {
   value: QueryText | QueryRange;
 }
 
-export type QueryTerm = QueryText | QueryCondition;
+/** How a term is joined to the query. */
+interface QueryJoin {
+  /** Its opposite has to hold. */
+  not?: true;
+  /** It, or the term before it, has to hold. */
+  or?: true;
+}
+
+export type QueryTerm = (QueryText | QueryCondition) & QueryJoin;
 
 /** Where a term or an error stands in the text, in UTF-16 units. */
 export interface QueryPlace {
@@ -55,6 +65,11 @@ export const queryErrors = {
   unknownField: 'No object here has this field, and none contains these words.',
   unknownAuthor: 'Nobody who wrote here has a name like this.',
   twice: 'This can be used only once.',
+  operandMissing:
+    'OR, AND and NOT stand before a word or a condition. To search for the word itself, put it in quotation marks.',
+  mixedAlternatives:
+    'OR joins words with words, or conditions with conditions. NOT does not work on words that OR joins.',
+  notInAlternatives: 'This does not work with OR or NOT.',
   tooLong: 'This text is too long.',
   tooMany: 'A query takes at most 20 conditions.',
   changesOnly: 'This works for changes, not for objects.',
@@ -79,6 +94,9 @@ const key = /[\p{L}_$/][^\s:=<>!"]*/uy;
 const comparison = /:|!=|<=|>=|=|<|>/y;
 const notSpace = /\S+/y;
 const spaces = /\s*/y;
+const operator = /(?:AND|OR|NOT)(?=\s|$)/y;
+/** A minus sign before a digit belongs to a number. */
+const minus = /-(?=[\p{L}_$/"])/uy;
 
 /** @returns what could be read, even with errors, because an input shows it while the user types */
 export function parseQuery(text: string): ParsedQuery {
@@ -151,11 +169,36 @@ export function parseQuery(text: string): ParsedQuery {
     return { kind: 'text', text: take(notSpace) ?? '', quoted: false };
   };
 
+  /** The operators in front of the next term, and where they stand. */
+  const takeJoin = (): QueryJoin & { places: QueryPlace[] } => {
+    const join: QueryJoin & { places: QueryPlace[] } = { places: [] };
+    let isJoined = false;
+    for (;;) {
+      take(spaces);
+      const start = at;
+      const word = take(operator);
+      if (word === undefined) break;
+      join.places.push({ start, end: at });
+      const isFirst = word !== 'NOT' && (terms.length === 0 || isJoined || join.not);
+      if (isFirst || (word === 'NOT' && join.not)) fail('operandMissing', start);
+      if (word === 'NOT') join.not = true;
+      else {
+        isJoined = true;
+        if (word === 'OR') join.or = true;
+      }
+    }
+    if (!join.not && take(minus) !== undefined) join.not = true;
+    return join;
+  };
+
   for (;;) {
-    take(spaces);
-    if (at >= text.length) return { terms, errors };
+    const { places, ...join } = takeJoin();
+    if (at >= text.length) {
+      for (const { start, end } of places.slice(-1)) fail('operandMissing', start, end);
+      return { terms, errors };
+    }
     const start = at;
-    const term = takeTerm(start);
+    const term = { ...takeTerm(start), ...join };
     terms.push({ start, end: at, term });
   }
 }
@@ -169,6 +212,7 @@ export function needsQuotes(text: string, isValue: boolean): boolean {
   if (errors.length > 0 || terms.length !== 1 || only === undefined) return true;
   const { term } = only;
   const read = isValue && term.kind === 'condition' ? term.value : term;
+  if (term.not) return true;
   return read.kind !== 'text' || read.quoted || read.text !== text;
 }
 
@@ -179,6 +223,7 @@ function needsQuotedKey(name: string): boolean {
     errors.length > 0 ||
     terms.length !== 1 ||
     term?.kind !== 'condition' ||
+    term.not === true ||
     term.keyQuoted ||
     term.key !== name
   );
@@ -187,6 +232,7 @@ function needsQuotedKey(name: string): boolean {
 const printedText = ({ text, quoted }: QueryText, isValue: boolean) =>
   quoted || needsQuotes(text, isValue) ? printedQuoted(text) : text;
 
+/** A term without its operators. */
 export function printTerm(term: QueryTerm): string {
   if (term.kind === 'text') return printedText(term, false);
   const { key: name, keyQuoted, comparison: comparedBy, value } = term;
@@ -204,4 +250,7 @@ export function printTerm(term: QueryTerm): string {
   return (keyQuoted || needsQuotedKey(name) ? printedQuoted(name) : name) + comparedBy + written;
 }
 
-export const printQuery = (terms: readonly QueryTerm[]): string => terms.map(printTerm).join(' ');
+export const printQuery = (terms: readonly QueryTerm[]): string =>
+  terms
+    .map((term) => `${term.or ? 'OR ' : ''}${term.not ? 'NOT ' : ''}${printTerm(term)}`)
+    .join(' ');

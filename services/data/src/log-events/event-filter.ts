@@ -1,7 +1,7 @@
 import type { SavedSearchKind } from '@annals/contracts/saved-searches';
 import type { Database } from '@annals/kit/database/database';
-import { conditionsOnVersions, dataOf } from '../search/as-of-scan.sql.ts';
-import { headMatches, type SearchQuery } from '../search/conditions.sql.ts';
+import { dataOf } from '../search/as-of-scan.sql.ts';
+import { allConditionsOnVersions, type SearchQuery } from '../search/conditions.sql.ts';
 import { matches, wordsOf } from '../search/lexemes.ts';
 import { queryOf, resolveQuery } from '../search/query.ts';
 import { changedPath, conditionsByNumber } from '../search/search-changes.ts';
@@ -80,7 +80,7 @@ export async function eventsInSearch(
   const scope = { queryable: database, partitionId, userId, context: { limits: searchLimits } };
   const search = {
     ...(await resolveQuery(query, scope, 'body.query')),
-    phrases: searchPhrasesOf(query.text, 'body.query'),
+    phrases: searchPhrasesOf(query, 'body.query'),
   };
   const found = await versionsInSearch(database, partitionId, search, events.flatMap(bothVersions));
   return events.filter(
@@ -132,18 +132,9 @@ async function versionsInSearch(
   search: SearchQuery,
   versions: NumberedVersion[],
 ): Promise<Set<number>> {
-  const { phrases, type, authors, ended, modifiedFrom, modifiedTo } = search;
-  const found = await matchingNumbers(database, partitionId, versions, [
-    headMatches({ type, authors }, raw('version')),
-    ...(ended === undefined ? [] : [raw(`version.ended_date is ${ended ? 'not null' : 'null'}`)]),
-    ...(modifiedFrom === undefined
-      ? []
-      : [sql`version.modification_date >= ${modifiedFrom}::timestamptz`]),
-    ...(modifiedTo === undefined
-      ? []
-      : [sql`version.modification_date <= ${modifiedTo}::timestamptz`]),
-    ...conditionsOnVersions(search),
-  ]);
+  const { phrases } = search;
+  const conditions = allConditionsOnVersions(search);
+  const found = await matchingNumbers(database, partitionId, versions, conditions);
   if (!phrases) return found;
   const withWords = new Set<number>();
   const steps = new Steps();

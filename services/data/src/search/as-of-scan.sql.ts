@@ -13,7 +13,7 @@ import {
   type VersionPage,
   type VersionText,
 } from '../versions/version-texts.sql.ts';
-import { all, dataConditions, versionConditions, type SearchQuery } from './conditions.sql.ts';
+import { all, type SearchQuery } from './conditions.sql.ts';
 
 /** A version that a scan found, without its data. */
 export interface ScannedVersion {
@@ -85,12 +85,6 @@ export async function scanAsOf(
     last: rows.length < timelines ? undefined : rows.at(-1)?.scanned,
   };
 }
-
-/** The conditions on the data and the references of a row of `filterVersions`. */
-export const conditionsOnVersions = (search: SearchQuery): Sql[] => [
-  ...versionConditions(search, raw('version')),
-  ...dataConditions(search, raw('version.object_data'), (condition) => condition),
-];
 
 /** Those of the versions that match all conditions. */
 export async function filterVersions(

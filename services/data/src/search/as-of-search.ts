@@ -1,15 +1,9 @@
 import type { Queryable } from '@annals/kit/database/database';
-import {
-  conditionsOnVersions,
-  dataOf,
-  filterVersions,
-  scanAsOf,
-  type ScannedVersion,
-} from './as-of-scan.sql.ts';
+import { dataOf, filterVersions, scanAsOf, type ScannedVersion } from './as-of-scan.sql.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { filterRows } from './filter-rows.ts';
-import type { SearchQuery } from './conditions.sql.ts';
-import { matches, queryVector, wordsOf, type Words } from './lexemes.ts';
+import { conditionsOnVersions, type SearchQuery } from './conditions.sql.ts';
+import { matches, noPhrases, queryVector, wordsOf, type Words } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import { bytesOfRanking, bytesOfWords, matchHeads, rankVectors } from './search-text.sql.ts';
 import { Steps } from './steps.ts';
@@ -54,7 +48,8 @@ export async function searchAsOf(
   const reading = budgetOf(limits.readBytes, statement.readBytes);
   const ranking = budgetOf(limits.rankedBytes, statement.rankedBytes);
   const steps = new Steps(signal);
-  const { phrases = [] } = search;
+  const { phrases = noPhrases } = search;
+  const hasPhrases = search.phrases !== undefined;
   const conditions = conditionsOnVersions(search);
   /** The cost of a version in a statement: older versions are read, for the newest one the index knows the words. */
   const costOf = (version: ScannedVersion) => {
@@ -68,15 +63,14 @@ export async function searchAsOf(
     const rows = await filterRows(piece, conditions, checking, (numbers, some) =>
       filterVersions(database, partitionId, numbers, some),
     );
-    if (phrases.length === 0) found.found.push(...rows);
+    if (!hasPhrases) found.found.push(...rows);
     else
       for (const together of reading.pieces(rows, costOf)) {
         found.found.push(...(await withWords(together)));
         found.last = together.at(-1)?.timelineId;
         if (!ranking.hasBytes || found.found.length >= most) return false;
       }
-    if (phrases.length > 0 && rows.length > 0 && found.last !== rows.at(-1)?.timelineId)
-      return false;
+    if (hasPhrases && rows.length > 0 && found.last !== rows.at(-1)?.timelineId) return false;
     found.last = piece.at(-1)?.timelineId;
     return found.found.length < most;
   };

@@ -2,6 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
 import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
+import { areSingleWords } from './lexemes.ts';
 import { budgetOfChecks, type SearchContext, type SearchLimits } from './search-limits.ts';
 
 /** The position in a list. */
@@ -87,7 +88,7 @@ export async function searchBounded(
     return true;
   };
 
-  const isIndexed = search.phrases !== undefined || search.where?.some(heads.isValue) === true;
+  const isIndexed = namesWords(search) || search.where?.some(heads.isValue) === true;
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
@@ -99,11 +100,14 @@ export async function searchBounded(
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.
-    const isExact = needsWordsOnly && search.phrases?.every(({ length }) => length === 1);
+    const isExact = needsWordsOnly && search.phrases && areSingleWords(search.phrases);
     if (await check(named, isExact ? [] : everything)) found.before = undefined;
   }
   return found;
 }
+
+/** Whether there are words to look up; those that must not occur are only checked. */
+const namesWords = ({ phrases }: SearchQuery): boolean => (phrases?.anyOf.length ?? 0) > 0;
 
 /** Bytes of the data that was checked at once. */
 const checkedBytesOf = (rows: heads.Head[]): number =>
@@ -138,7 +142,7 @@ export async function searchRare(
     });
   }
   // Phrases are checked against each object that the index returns.
-  if (!phrases?.every(({ length }) => length === 1)) return undefined;
+  if (!phrases || !namesWords(search) || !areSingleWords(phrases)) return undefined;
   const wanted = { ...others, phrases };
   return heads.pageByWords(database, partitionId, wanted, range, { ...limits, most: candidates });
 }
@@ -153,10 +157,14 @@ async function namedHeads(
 ): Promise<heads.Head[] | undefined> {
   const { phrases, references } = search;
   const byIndex = { before, most: candidates };
-  return (
-    (references && (await heads.headsByReference(database, partitionId, search, byIndex))) ??
-    (phrases &&
-      (await heads.headsByWords(database, partitionId, { ...search, phrases }, byIndex))) ??
-    heads.headsByValues(database, partitionId, search, { before, most: valueCandidates })
-  );
+  if (references) {
+    const byReference = await heads.headsByReference(database, partitionId, search, byIndex);
+    if (byReference) return byReference;
+  }
+  if (phrases && namesWords(search)) {
+    const wanted = { ...search, phrases };
+    const byWords = await heads.headsByWords(database, partitionId, wanted, byIndex);
+    if (byWords) return byWords;
+  }
+  return heads.headsByValues(database, partitionId, search, { before, most: valueCandidates });
 }

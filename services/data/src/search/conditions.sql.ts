@@ -4,12 +4,14 @@ import type { TestedCondition } from '@annals/rules/query-search';
 import { foldedText } from '@annals/rules/folded-text';
 import { titleProperties } from '@annals/rules/object-title';
 import { sequenceAt } from '../versions/as-of.sql.ts';
-import { searchQuery, wordKey } from './lexemes.ts';
+import { searchQuery, wordKey, type Phrases } from './lexemes.ts';
 
 export interface SearchQuery {
   type?: string | undefined;
   ended?: boolean | undefined;
-  phrases?: string[][] | undefined;
+  phrases?: Phrases | undefined;
+  /** Conditions of which one has to hold, of each list. */
+  either?: SearchAlternative[][] | undefined;
   where?: SearchCondition[] | undefined;
   references?: ReferenceCondition[] | undefined;
   /** Who wrote the newest version: one of these. */
@@ -20,6 +22,13 @@ export interface SearchQuery {
   createdTo?: string | undefined;
   /** What an object is called, in any case of letters. */
   title?: string | undefined;
+}
+
+/** A condition of which one of several has to hold, or whose opposite has to. */
+export interface SearchAlternative {
+  not: boolean;
+  /** Without phrases. */
+  search: SearchQuery;
 }
 
 /** A field that contains a text, or a reference instead. */
@@ -99,12 +108,46 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 /** In the database as `foldedText` is here. */
 export const folded = (text: Sql) => sql`data.folded(${text})`;
 
+/** The conditions on the data, the references and the alternatives of a row of data.version, as version. */
+export const conditionsOnVersions = (search: SearchQuery): Sql[] => [
+  ...versionConditions(search, raw('version')),
+  ...dataConditions(search, raw('version.object_data'), (condition) => condition),
+];
+
+/** The same with the conditions that otherwise select what is scanned. */
+export function allConditionsOnVersions(search: SearchQuery): Sql[] {
+  const { type, authors, ended, modifiedFrom, modifiedTo } = search;
+  return [
+    ...(type === undefined && authors === undefined
+      ? []
+      : [headMatches({ type, authors }, raw('version'))]),
+    ...(ended === undefined ? [] : [raw(`version.ended_date is ${ended ? 'not null' : 'null'}`)]),
+    ...(modifiedFrom === undefined
+      ? []
+      : [sql`version.modification_date >= ${modifiedFrom}::timestamptz`]),
+    ...(modifiedTo === undefined
+      ? []
+      : [sql`version.modification_date <= ${modifiedTo}::timestamptz`]),
+    ...conditionsOnVersions(search),
+  ];
+}
+
+/** Whether one of the alternatives holds for a row of data.version, as version. */
+const oneHolds = (alternatives: SearchAlternative[]): Sql =>
+  sql`(${join(
+    alternatives.map(({ not, search }) => {
+      const holds = sql`coalesce(${all(allConditionsOnVersions(search))}, false)`;
+      return not ? sql`not ${holds}` : holds;
+    }),
+    ' or ',
+  )})`;
+
 /**
- * Conditions that only the version itself can answer: its references, and when its timeline began. An ended timeline has
- * no references.
+ * Conditions that only the version itself can answer: its references, when its timeline began, and alternatives. An
+ * ended timeline has no references.
  */
 export function versionConditions(
-  { references = [], createdFrom, createdTo }: SearchQuery,
+  { references = [], createdFrom, createdTo, either = [] }: SearchQuery,
   version: Sql,
 ): Sql[] {
   const conditions = references.map((reference) => refersTo(reference, version));
@@ -112,6 +155,7 @@ export function versionConditions(
     conditions.push(sql`${version}.genesis_date >= ${createdFrom}::timestamptz`);
   if (createdTo !== undefined)
     conditions.push(sql`${version}.genesis_date <= ${createdTo}::timestamptz`);
+  conditions.push(...either.map(oneHolds));
   return conditions;
 }
 
@@ -128,12 +172,14 @@ function refersTo({ name, timelineIds }: ReferenceCondition, version: Sql): Sql 
 export const needsHeadsOnly = ({
   where,
   references,
+  either,
   createdFrom,
   createdTo,
   title,
 }: SearchQuery): boolean =>
   !where &&
   !references &&
+  !either &&
   createdFrom === undefined &&
   createdTo === undefined &&
   title === undefined;

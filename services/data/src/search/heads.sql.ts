@@ -23,7 +23,7 @@ import {
   type SearchCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import { searchQuery, wordKey, wordsQuery } from './lexemes.ts';
+import { searchQuery, wordKey, wordsQuery, type Phrases } from './lexemes.ts';
 
 // These statements leave the planner no choice: a subquery with a limit is not merged into its parent, and a lateral
 // one with `limit 1` is one index lookup. Otherwise the planner prefers a scan of all timelines of the partition.
@@ -154,7 +154,14 @@ export const conditionsOnHeads = (search: SearchQuery, partitionId: string): Sql
 
 /** Those of them that do not read the version itself. */
 export function conditionsOnHeadsAlone(search: SearchQuery, partitionId: string): Sql[] {
-  const { references: _references, createdFrom: _from, createdTo: _to, where, ...others } = search;
+  const {
+    references: _references,
+    createdFrom: _from,
+    createdTo: _to,
+    either: _either,
+    where,
+    ...others
+  } = search;
   const alone = where?.filter((condition) => !('orReference' in condition));
   return conditionsOnHeads({ ...others, where: alone }, partitionId);
 }
@@ -194,7 +201,7 @@ async function named(
 export function headsByWords(
   database: Queryable,
   partitionId: string,
-  search: SearchQuery & { phrases: string[][] },
+  search: SearchQuery & { phrases: Phrases },
   { before, most }: { before: number | undefined; most: number },
 ): Promise<Head[] | undefined> {
   const query = wordsQuery(search.phrases, wordKey(partitionId));
@@ -255,7 +262,7 @@ interface Indexed {
 export async function pageByWords(
   database: Queryable,
   partitionId: string,
-  search: SearchQuery & { phrases: string[][] },
+  search: SearchQuery & { phrases: Phrases },
   range: PagedSearch,
   limits: IndexLimits,
 ): Promise<IndexedPage | typeof tooMany | undefined> {

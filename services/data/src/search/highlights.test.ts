@@ -3,11 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { maxSearchWords } from '@annals/contracts/object-search';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { highlightsOf } from './highlights.ts';
-import { matches, searchPhrases, wordsOf, wordsWithOffsets } from './lexemes.ts';
+import {
+  matches,
+  noPhrases,
+  phrasesIn,
+  searchPhrases,
+  wantedWords,
+  wordsOf,
+  wordsWithOffsets,
+} from './lexemes.ts';
 import { Steps } from './steps.ts';
 
 const highlights = async (objectData: Record<string, unknown>, text: string) =>
-  (await highlightsOf(objectData, searchPhrases(text) ?? [], new Steps())).map(
+  (await highlightsOf(objectData, searchPhrases(text) ?? noPhrases, new Steps())).map(
     ({ path, pieces }) =>
       `${path}: ${pieces.map((piece) => (piece.hit ? `[${piece.text}]` : piece.text)).join('')}`,
   );
@@ -51,7 +59,11 @@ describe('highlights', () => {
 
   it('do not cut within a character if there is no space', async () => {
     const text = `x${'😀'.repeat(200)}needle${'😀'.repeat(200)}`;
-    const [first] = await highlightsOf({ a: text }, [['needle']], new Steps());
+    const [first] = await highlightsOf(
+      { a: text },
+      { anyOf: [[['needle']]], noneOf: [] },
+      new Steps(),
+    );
     const shown = first?.pieces.map((piece) => piece.text).join('') ?? '';
     expect(shown.isWellFormed()).toBe(true);
     expect(shown).toContain('needle');
@@ -88,10 +100,10 @@ describe('highlights', () => {
     fc.assert(
       fc.property(text, (written) => {
         const words = [...wordsWithOffsets(written, new Steps())];
-        const indexed = written.split(/\s+/).flatMap((word) => (searchPhrases(word) ?? []).flat());
+        const indexed = written.split(/\s+/).flatMap(phrasesIn).flat();
         expect(words.map(({ word }) => word)).toEqual(indexed);
         for (const { word, start, end } of words)
-          expect(searchPhrases(written.slice(start, end))?.flat().join('')).toContain(word);
+          expect(phrasesIn(written.slice(start, end)).flat().join('')).toContain(word);
       }),
       { numRuns: runs(300) },
     );
@@ -132,7 +144,7 @@ describe('highlights', () => {
       fc.asyncProperty(fc.array(long, { maxLength: 3 }), query, async (values, asked) => {
         const phrases = searchPhrases(asked);
         if (!phrases) return;
-        const words = phrases.flat().length;
+        const words = wantedWords(phrases).length;
         fc.pre(words <= maxSearchWords);
         const steps = new Steps();
         await highlightsOf({ values }, phrases, steps);
@@ -146,7 +158,7 @@ describe('highlights', () => {
 
   it('take few steps for the text and the query that once took minutes', async () => {
     const steps = new Steps();
-    const phrases = searchPhrases('a '.repeat(250)) ?? [];
+    const phrases = searchPhrases('a '.repeat(250)) ?? noPhrases;
     const [found] = await highlightsOf({ text: 'a '.repeat(10_000) }, phrases, steps);
     expect(found?.pieces.filter(({ hit }) => hit)).toHaveLength(80);
     expect(steps.count).toBeLessThan(100_000);
@@ -157,7 +169,9 @@ describe('highlights', () => {
     const steps = new Steps(gone.signal);
     setImmediate(() => gone.abort(new Error('The caller has gone.')));
     const data = { text: 'a '.repeat(10_000) };
-    await expect(highlightsOf(data, [['a']], steps)).rejects.toThrow('The caller has gone.');
+    await expect(highlightsOf(data, { anyOf: [[['a']]], noneOf: [] }, steps)).rejects.toThrow(
+      'The caller has gone.',
+    );
     expect(steps.count).toBeLessThan(21_000);
   });
 });

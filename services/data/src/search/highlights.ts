@@ -1,4 +1,4 @@
-import { headings, maxWords, wordsWithOffsets, type TextWord } from './lexemes.ts';
+import { headings, maxWords, wordsWithOffsets, type Phrases, type TextWord } from './lexemes.ts';
 import type { Steps } from './steps.ts';
 
 // Types, because an interface is not assignable to the contract's open objects.
@@ -46,10 +46,10 @@ interface ValueWithHits {
  */
 export async function highlightsOf(
   objectData: Record<string, unknown>,
-  phrases: string[][],
+  { anyOf }: Phrases,
   steps: Steps,
 ): Promise<Highlight[]> {
-  const matcher = new PhraseMatcher(phrases, steps);
+  const matcher = new PhraseMatcher(anyOf.flat(), steps);
   const values: ValueWithHits[] = [];
   for (const { path, heading, value } of valuesOf(objectData)) {
     const text = value.slice(0, maxValueLength);

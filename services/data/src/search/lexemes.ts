@@ -284,9 +284,29 @@ function fieldLexeme(pointer: string): string {
 export const fieldQuery = (pointer: string, key: string): string =>
   `'${key}${fieldLexeme(pointer)}' | '${key}${furtherFields}'`;
 
+/** Words that must follow each other, the last one as a prefix. */
+type Phrase = string[];
+
+/** What a search asks of the words. */
+export interface Phrases {
+  /** Of each list, one phrase must occur. */
+  anyOf: Phrase[][];
+  /** None of these may. */
+  noneOf: Phrase[];
+}
+
+export const noPhrases: Phrases = { anyOf: [], noneOf: [] };
+
+/** The words that must or can occur. */
+export const wantedWords = ({ anyOf }: Phrases): string[] => anyOf.flat(2);
+
+/** Whether the index of words decides alone: it does not know which words follow each other. */
+export const areSingleWords = ({ anyOf, noneOf }: Phrases): boolean =>
+  [...anyOf.flat(), ...noneOf].every(({ length }) => length === 1);
+
 /** The words of data that phrases search for, as the literal of a tsvector without a partition. */
-export function queryVector(words: Words, phrases: string[][]): string {
-  const beginnings = phrases.flat();
+export function queryVector(words: Words, phrases: Phrases): string {
+  const beginnings = wantedWords(phrases);
   const asked = [...words].filter(([word]) =>
     beginnings.some((beginning) => word.startsWith(beginning)),
   );
@@ -308,16 +328,23 @@ function vectorOf(words: Iterable<[string, Places]>, key: string): string {
 }
 
 /**
- * The phrases of a search: for each word of the text, the lexemes that must follow each other, the last one as a
- * prefix. Words without letters or digits are ignored, repeated ones are searched once; undefined when none remain.
+ * The phrases of a text, one for each of its words. Words without letters or digits are ignored, repeated ones are
+ * searched once.
  */
-export function searchPhrases(text: string | undefined): string[][] | undefined {
-  const phrases = new Map<string, string[]>();
-  for (const part of (text ?? '').split(/\s+/)) {
+export function phrasesIn(text: string): Phrase[] {
+  const phrases = new Map<string, Phrase>();
+  for (const part of text.split(/\s+/)) {
     const phrase = wordsIn(part);
     if (phrase.length > 0) phrases.set(phrase.join(' '), phrase);
   }
-  return phrases.size > 0 ? [...phrases.values()] : undefined;
+  return [...phrases.values()];
+}
+
+/** The search for all words of a text; undefined if it has none. */
+export function searchPhrases(text: string | undefined): Phrases | undefined {
+  const phrases = phrasesIn(text ?? '');
+  if (phrases.length === 0) return undefined;
+  return { anyOf: phrases.map((phrase) => [phrase]), noneOf: [] };
 }
 
 function wordsIn(text: string): string[] {
@@ -329,37 +356,60 @@ function wordsIn(text: string): string[] {
 /**
  * The phrases as the literal of a tsquery.
  * @param key of the partition, see wordKey; empty for vectors without a partition
- * @param most the most words of the phrases that it contains
  */
-export function searchQuery(phrases: string[][], key: string, most = Infinity): string {
+export const searchQuery = ({ anyOf, noneOf }: Phrases, key: string): string =>
+  joined(
+    anyOf.map((phrases) => phrases.map((phrase) => lexemes(phrase, key).join(' <-> '))),
+    noneOf.map((phrase) => lexemes(phrase, key).join(' <-> ')),
+  );
+
+/** The part that the index can check by itself, if there are wanted words: which words occur, in any order. */
+export const wordsQuery = ({ anyOf, noneOf }: Phrases, key: string): string =>
+  joined(
+    anyOf.map((phrases) => phrases.map((phrase) => lexemes(phrase, key).join(' & '))),
+    // Words of a phrase that must not occur may occur apart from each other.
+    noneOf.flatMap((phrase) => (phrase.length === 1 ? lexemes(phrase, key) : [])),
+  );
+
+/**
+ * The first of the wanted words as the literal of a tsquery, for ranking.
+ * @param most the most words that it contains
+ */
+export function rankQuery({ anyOf }: Phrases, key: string, most: number): string {
   let left = most;
-  return phrases
-    .flatMap((phrase) => {
-      const words = phrase.slice(0, left);
+  const first = anyOf.map((phrases) =>
+    phrases.flatMap((phrase) => {
+      const words = lexemes(phrase, key).slice(0, left);
       left -= words.length;
-      return words.length === 0
-        ? []
-        : words.map((word, index) => lexeme(word, index === phrase.length - 1, key)).join(' <-> ');
-    })
-    .join(' & ');
+      return words.length === 0 ? [] : words.join(' <-> ');
+    }),
+  );
+  return joined(
+    first.filter(({ length }) => length > 0),
+    [],
+  );
 }
 
-/** The part that the index can check by itself: that all words occur, in any order. */
-export function wordsQuery(phrases: string[][], key: string): string {
-  return phrases
-    .flatMap((phrase) =>
-      phrase.map((word, index) => lexeme(word, index === phrase.length - 1, key)),
-    )
-    .join(' & ');
-}
+const joined = (anyOf: string[][], noneOf: string[]): string =>
+  [
+    ...anyOf.map((queries) =>
+      queries.length === 1 ? queries[0] : `(${queries.map(inBrackets).join(' | ')})`,
+    ),
+    ...noneOf.map((query) => `!${inBrackets(query)}`),
+  ].join(' & ');
+
+const inBrackets = (query: string) => `(${query})`;
+
+const lexemes = (phrase: Phrase, key: string): string[] =>
+  phrase.map((word, index) => lexeme(word, index === phrase.length - 1, key));
 
 const lexeme = (word: string, isBeginning: boolean, key: string) =>
   isBeginning ? `'${key}${word}':*` : `'${key}${word}'`;
 
 /** Whether the words of data match as its tsvector would match the tsquery. */
-export function matches(words: Words, phrases: string[][], steps: Steps): boolean {
+export function matches(words: Words, { anyOf, noneOf }: Phrases, steps: Steps): boolean {
   for (const places of words.values()) steps.add(places.length);
-  return phrases.every((phrase) => {
+  const occurs = (phrase: Phrase): boolean => {
     steps.add(words.size);
     const last = phrase.at(-1) ?? '';
     const before = phrase.slice(0, -1).map((word) => new Set(words.get(word)?.map(positionOf)));
@@ -370,7 +420,8 @@ export function matches(words: Words, phrases: string[][], steps: Steps): boolea
       )
         return true;
     return false;
-  });
+  };
+  return anyOf.every((phrases) => phrases.some(occurs)) && !noneOf.some(occurs);
 }
 
 const follows = (words: Set<number>[], first: number) =>

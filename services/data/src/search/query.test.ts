@@ -115,6 +115,25 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     ['created>1999 changed>1999 tree', ['Tall tree', 'Tree']],
     ['changed<1999', []],
     ['price!=10 type:PRODUCT is:active', ['Bush', 'Tall tree']],
+    ['bush OR "tall tree"', ['Bush', 'Tall tree']],
+    ['tree -tall', ['Tree']],
+    ['tree NOT "tall tree"', ['Tree']],
+    ['-tree -acme', ['Bush']],
+    ['bush OR gone OR tall is:active', ['Bush', 'Tall tree']],
+    ['tree OR bush -tall price:10', ['Tree']],
+    ['price:10 OR price:20.5', ['Bush', 'Tree']],
+    ['type:VENDOR OR is:ended', ['Acme Works', 'Gone']],
+    ['type:VENDOR OR author:editor', ['Acme Works', 'Tall tree']],
+    ['-type:PRODUCT', ['Acme Works']],
+    ['NOT author:owner', ['Tall tree']],
+    ['-is:ended -has:price', ['Acme Works', 'Tall tree']],
+    ['tree -price>5', ['Tall tree']],
+    ['-ref:"acme works" type:PRODUCT is:active', ['Bush', 'Tall tree']],
+    ['vendor:acme OR ref:"acme works"', ['Gone', 'Tree']],
+    ['NOT created:2000 NOT changed>3000 tree', ['Tall tree', 'Tree']],
+    ['has:price OR NOT type:PRODUCT', ['Acme Works', 'Bush', 'Tree']],
+    ['tree AND tall', ['Tall tree']],
+    ['"OR"', []],
   ])('%s', async (query, wanted) => {
     expect(await search(query)).toEqual(wanted);
     expect(await search(query, new Date(Date.now() + 1000).toISOString())).toEqual(wanted);
@@ -158,6 +177,11 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     };
     expect(await ranked('acme type:VENDOR')).toEqual(['Acme Works']);
     expect(await ranked('acme')).toHaveLength(2);
+    expect(await ranked('bush OR tall')).toEqual(['Tall tree', 'Bush']);
+    expect(await ranked('acme -works')).toEqual([]);
+    expect(await ranked('acme -ltd')).toEqual(['Acme Works']);
+    expect(await ranked('-acme')).toEqual([400, 'query.query']);
+    expect(await ranked('acme -type:VENDOR')).toEqual([400, 'query.query']);
     expect(await ranked('acme author:me')).toEqual([400, 'query.query']);
     expect(await ranked('type:VENDOR')).toEqual([400, 'query.query']);
   });
@@ -198,6 +222,10 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       ['reason:price author:owner', []],
       ['reason:price changes:price', ['Tree 2']],
       ['reason:% price:11', []],
+      ['changes:price -author:owner', ['Tree 2']],
+      ['changes:releases.latest -author:owner', []],
+      ['author:editor -price:11', ['Tall tree 3', 'Tall tree 1']],
+      ['note=x OR price:11', ['Tree 2', 'Tall tree 3']],
     ])('%s', async (query, wanted) => {
       expect(await changes(query)).toEqual(wanted);
     });
@@ -221,6 +249,8 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
 
     it.each([
       [{ query: 'word' }, 'query.query'],
+      [{ query: 'changes:a OR changes:b' }, 'query.query'],
+      [{ query: '-word' }, 'query.query'],
       [{ query: 'changes:a', type: 'PRODUCT' }, 'query.query'],
       [{ query: 'changes:a', page: 1 }, 'query.page'],
     ])('refuses %o', async (query, path) => {
@@ -266,6 +296,10 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
         ],
       });
       expect(await found('price:20.5', undefined, 'reader')).toEqual(['Lifecycles: Bush']);
+      expect(await found('bush -far', undefined, 'reader')).toEqual(['Lifecycles: Bush']);
+      expect(await found('-tree -gone type:PRODUCT', undefined, 'reader')).toEqual([
+        'Lifecycles: Bush',
+      ]);
     });
 
     it('reports whether there is more, and takes at most half from one partition', async () => {

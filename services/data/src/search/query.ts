@@ -18,10 +18,11 @@ import { unknownFields } from './known-fields.sql.ts';
 import {
   folded,
   type ReferenceCondition,
+  type SearchAlternative,
   type SearchCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import { searchPhrases } from './lexemes.ts';
+import { noPhrases, phrasesIn, searchPhrases } from './lexemes.ts';
 import type { SearchContext } from './search-limits.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
 
@@ -76,7 +77,6 @@ function messageOf({ code, start, end }: QueryError, text: string): string {
 export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Promise<SearchQuery> {
   const query = queryOf(body.query, 'objects', 'body.query');
   const asked = query && (await resolveQuery(query, scope, 'body.query'));
-  const text = [body.text, query?.text].filter((words) => words !== undefined).join(' ');
   const both = (['type', 'ended', 'modifiedBy', 'modifiedFrom', 'modifiedTo'] as const).filter(
     (name) => body[name] !== undefined && asked?.[inQuery[name]] !== undefined,
   );
@@ -94,7 +94,10 @@ export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Prom
       modifiedFrom: body.modifiedFrom && databaseMoment(body.modifiedFrom),
       modifiedTo: body.modifiedTo && databaseMoment(body.modifiedTo),
     }),
-    phrases: searchPhrasesOf(text, query?.text === undefined ? 'body.text' : 'body.query'),
+    phrases: searchPhrasesOf(
+      { ...query, text: textOf(body, query) },
+      query?.text === undefined ? 'body.text' : 'body.query',
+    ),
     where: some([...(body.where ?? []), ...(asked?.where ?? [])]),
     references: some([
       ...(body.references ?? []).map(({ name, timelineId }) => ({
@@ -105,6 +108,10 @@ export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Prom
     ]),
   };
 }
+
+/** The words that have to occur. */
+const textOf = ({ text }: ObjectSearch, query: QuerySearch | undefined): string =>
+  [text, query?.text].filter((words) => words !== undefined).join(' ');
 
 const inQuery = {
   type: 'type',
@@ -133,7 +140,11 @@ export async function requireMeaning(
 ): Promise<SearchQuery> {
   const text = body.query ?? '';
   const query = queryOf(body.query, 'objects', 'body.query');
-  const words = [body.text, query?.text].filter((part) => part !== undefined).join(' ');
+  const words = [
+    textOf(body, query),
+    ...(query?.anyText.flat() ?? []),
+    ...(query?.noText ?? []),
+  ].join(' ');
   if (words.trim() !== '' && !search.phrases)
     throw badRequest('This text contains nothing to search for.', [
       {
@@ -152,20 +163,21 @@ export async function requireMeaning(
   const asWords = query.fields.filter(({ path }) => unknown.has(path));
   if (asWords.length === 0) return search;
   const phrases = asWords.flatMap((field) => {
-    const phrase = field.words === undefined ? undefined : searchPhrases(field.words);
+    const phrase = phrasesIn(field.words ?? '');
     const named = query.where.find(({ path }) => path === field.path);
     // A reference of that name is no field.
     if (named && 'orReference' in named && search.where?.some((one) => 'orReference' in one))
       return [];
-    if (!phrase) throw refused('body.query', { code: 'unknownField', ...field }, text);
+    if (phrase.length === 0) throw refused('body.query', { code: 'unknownField', ...field }, text);
     return phrase;
   });
   if (phrases.length === 0) return search;
   const where = search.where?.filter(({ path }) => !unknown.has(path));
+  const { anyOf, noneOf } = search.phrases ?? noPhrases;
   return {
     ...search,
     where: where && some(where),
-    phrases: [...(search.phrases ?? []), ...phrases],
+    phrases: { anyOf: [...anyOf, ...phrases.map((phrase) => [phrase])], noneOf },
   };
 }
 
@@ -216,9 +228,17 @@ export async function resolveQuery(
       ]);
     references.push({ name, timelineIds });
   }
+  const either: SearchAlternative[][] = [];
+  for (const alternatives of query.either) {
+    const resolved: SearchAlternative[] = [];
+    for (const { not, search } of alternatives)
+      resolved.push({ not, search: await resolveQuery(search, scope, field) });
+    either.push(resolved);
+  }
   return without({
     type,
     ended,
+    either: some(either),
     where: some(where),
     references: some(references),
     authors: author === undefined ? undefined : await findAuthors(author, scope),
@@ -246,12 +266,12 @@ async function findTitled(
   { queryable, partitionId, context }: QueryScope,
 ): Promise<{ timelineIds: string[]; isAll: boolean }> {
   if (uuid.test(target)) return { timelineIds: [target], isAll: true };
-  const phrases = searchPhrases(target)?.slice(0, wordsOfTitle);
+  const phrases = searchPhrases(target);
   if (!phrases) return { timelineIds: [], isAll: true };
   const { numbers, before } = await searchBounded(
     queryable,
     partitionId,
-    { phrases, title: target },
+    { phrases: { ...phrases, anyOf: phrases.anyOf.slice(0, wordsOfTitle) }, title: target },
     { before: undefined, pageSize: maxTitleWords },
     { ...context, limits: { ...context.limits, listed: scannedForTitle } },
   );

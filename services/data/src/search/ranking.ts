@@ -2,6 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { AsOf } from '../versions/as-of.sql.ts';
 import { searchAsOf } from './as-of-search.ts';
 import { newestHeads, type Head } from './heads.sql.ts';
+import type { Phrases } from './lexemes.ts';
 import { SearchBudget, type SearchContext } from './search-limits.ts';
 import {
   bytesOfRanking,
@@ -23,7 +24,7 @@ export interface Ranking {
 }
 
 interface RankQuery {
-  phrases: string[][];
+  phrases: Phrases;
   type: string | undefined;
 }
 

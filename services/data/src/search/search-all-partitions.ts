@@ -120,7 +120,7 @@ async function bestOf(
   const search = await searchQueryOf({ query: text }, scope);
   const { phrases, type, ...others } = search;
   const needsWordsOnly = Object.values(others).every((value) => value === undefined);
-  if (phrases && needsWordsOnly) {
+  if (phrases && phrases.anyOf.length > 0 && needsWordsOnly) {
     const range = { upTo: maxSequence - 1, downTo: 0 };
     const { ranked, rest } = await rankNow(
       queryable,

@@ -6,7 +6,7 @@ import { filterVersions } from './as-of-scan.sql.ts';
 import type { FoundNow } from './bounded-search.ts';
 import {
   all,
-  dataConditions,
+  conditionsOnVersions,
   folded,
   headMatches,
   jsonPathOf,
@@ -134,9 +134,9 @@ const reasonContains = (text: string): Sql =>
   sql`strpos(${folded(raw('version.reason'))}, ${foldedText(text)}::text) > 0`;
 
 function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
-  const { where, changes } = search;
+  const { where, either, changes } = search;
   return [
-    ...dataConditions({ where }, raw('version.object_data'), (condition) => condition),
+    ...conditionsOnVersions({ where, either }),
     ...changes.map((path) => changedPath(path, partitionId)),
   ];
 }

@@ -125,7 +125,7 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
         rankNow(
           queryable,
           partitionId,
-          { phrases: [['river']], type: undefined, upTo: 1000, downTo: 0 },
+          { phrases: { anyOf: [[['river']]], noneOf: [] }, type: undefined, upTo: 1000, downTo: 0 },
           { limits, signal },
         ),
     ],
@@ -154,7 +154,13 @@ describe.each(testDatabases())('the work of one search, $kind', ({ open }) => {
     [
       'a search as of a moment',
       (queryable, signal) =>
-        searchAsOf(queryable, partitionId, { phrases: [['river']] }, asOf, { limits, signal }),
+        searchAsOf(
+          queryable,
+          partitionId,
+          { phrases: { anyOf: [[['river']]], noneOf: [] } },
+          asOf,
+          { limits, signal },
+        ),
     ],
   ];
 

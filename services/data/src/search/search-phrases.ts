@@ -1,17 +1,28 @@
 import { maxSearchWords } from '@annals/contracts/object-search';
 import { badRequest } from '@annals/kit/problem';
-import { searchPhrases } from './lexemes.ts';
+import type { QuerySearch } from '@annals/rules/query-search';
+import { phrasesIn, wantedWords, type Phrases } from './lexemes.ts';
 
 /**
- * The phrases of a search; undefined if the text has no word.
+ * The words of a search; undefined if there is none.
  * @param field the text's path in the request
  * @throws Problem 400 for more words than a search allows, because ignoring some would return wrong results
  */
-export function searchPhrasesOf(text: string | undefined, field: string): string[][] | undefined {
-  const phrases = searchPhrases(text);
-  if ((phrases?.flat().length ?? 0) > maxSearchWords)
+export function searchPhrasesOf(
+  { text, anyText, noText }: Partial<Pick<QuerySearch, 'text' | 'anyText' | 'noText'>>,
+  field: string,
+): Phrases | undefined {
+  const alternatives = (anyText ?? []).map((texts) => texts.flatMap(phrasesIn));
+  const phrases = {
+    anyOf: [
+      ...phrasesIn(text ?? '').map((phrase) => [phrase]),
+      ...alternatives.filter(({ length }) => length > 0),
+    ],
+    noneOf: (noText ?? []).flatMap(phrasesIn),
+  };
+  if (wantedWords(phrases).length + phrases.noneOf.flat().length > maxSearchWords)
     throw badRequest(`A search takes at most ${maxSearchWords} different words.`, [
       { path: field, message: 'Remove the least important words.' },
     ]);
-  return phrases;
+  return phrases.anyOf.length + phrases.noneOf.length > 0 ? phrases : undefined;
 }

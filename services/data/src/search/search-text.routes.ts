@@ -35,8 +35,8 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const context: SearchContext = { limits, signal };
     const asked = queryOf(query.query, 'words', 'query.query');
     const field = asked ? 'query.query' : 'query.text';
-    const phrases = searchPhrasesOf(asked ? asked.text : query.text, field);
-    if (!phrases)
+    const phrases = searchPhrasesOf(asked ?? { text: query.text }, field);
+    if (!phrases || phrases.anyOf.length === 0)
       throw badRequest('This text contains nothing to search for.', [
         { path: field, message: 'Enter at least one letter or digit.' },
       ]);

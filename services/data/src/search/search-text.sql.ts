@@ -1,7 +1,15 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { fromIndex, headsOf, type Head } from './heads.sql.ts';
-import { maxWords, searchQuery, wordKey, wordsQuery } from './lexemes.ts';
+import {
+  maxWords,
+  rankQuery,
+  searchQuery,
+  wantedWords,
+  wordKey,
+  wordsQuery,
+  type Phrases,
+} from './lexemes.ts';
 
 /** A version that matches, and how well. */
 export interface Ranked {
@@ -17,12 +25,12 @@ export interface Ranked {
 const rankedWords = 4;
 
 /** The number of words of the phrases that a rank counts. */
-const rankedOf = (phrases: string[][]): number => Math.min(rankedWords, phrases.flat().length);
+const rankedOf = (phrases: Phrases): number => Math.min(rankedWords, wantedWords(phrases).length);
 
 /**
  * The cost of ranking an object. A word takes at least two bytes, and the words of large data are truncated.
  */
-export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: string[][]): number =>
+export const bytesOfRanking = ({ bytes }: { bytes: number }, phrases: Phrases): number =>
   bytesOfWords({ bytes }) * rankedOf(phrases) ** 2;
 
 /** The cost of finding words that the index knows. */
@@ -36,10 +44,10 @@ export interface NamedHead extends Head {
   rank: number | null;
 }
 
-const rankOf = (phrases: string[][], key: string): Sql =>
-  sql`ts_rank_cd(head.tsv, ${searchQuery(phrases, key, rankedWords)}::tsquery)::double precision`;
+const rankOf = (phrases: Phrases, key: string): Sql =>
+  sql`ts_rank_cd(head.tsv, ${rankQuery(phrases, key, rankedWords)}::tsquery)::double precision`;
 
-const matches = (phrases: string[][], key: string): Sql =>
+const matches = (phrases: Phrases, key: string): Sql =>
   sql`head.tsv @@ ${searchQuery(phrases, key)}::tsquery`;
 
 /**
@@ -50,7 +58,7 @@ const matches = (phrases: string[][], key: string): Sql =>
 export async function namedByWords(
   database: Queryable,
   partitionId: string,
-  phrases: string[][],
+  phrases: Phrases,
   { before, most }: { before: number; most: number },
   limits: { rows: number; rankedBytes: number },
 ): Promise<NamedHead[] | undefined> {
@@ -88,7 +96,7 @@ export async function namedByWords(
 export async function matchHeads(
   database: Queryable,
   partitionId: string,
-  phrases: string[][],
+  phrases: Phrases,
   numbers: number[],
   { rank }: { rank: boolean },
 ): Promise<Map<number, number | undefined>> {
@@ -106,12 +114,12 @@ export async function matchHeads(
 /** Ranks versions that are not in the index by their words. */
 export async function rankVectors(
   database: Queryable,
-  phrases: string[][],
+  phrases: Phrases,
   vectors: string[],
 ): Promise<number[]> {
   if (vectors.length === 0) return [];
   const rows = await database.query<{ rank: number }>(
-    sql`select ts_rank_cd(vector::tsvector, ${searchQuery(phrases, '', rankedWords)}::tsquery)::double precision as rank
+    sql`select ts_rank_cd(vector::tsvector, ${rankQuery(phrases, '', rankedWords)}::tsquery)::double precision as rank
       from unnest(${vectors}::text[]) with ordinality as given (vector, place) order by place`,
     'rank-vectors',
   );

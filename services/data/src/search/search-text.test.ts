@@ -128,7 +128,12 @@ describe.each(testDatabases())('full text, $kind', ({ open }) => {
   });
 
   it('finds the same in the index and among the newest timelines', async () => {
-    const search = { phrases: [['river']], type: undefined, upTo: 1_000_000, downTo: 0 };
+    const search = {
+      phrases: { anyOf: [[['river']]], noneOf: [] },
+      type: undefined,
+      upTo: 1_000_000,
+      downTo: 0,
+    };
     const rank = (candidates: number) =>
       rankNow(service.database, partitionId, search, { limits: { ...searchLimits, candidates } });
     const named = await rank(5000);

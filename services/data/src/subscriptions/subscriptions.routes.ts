@@ -203,7 +203,7 @@ async function oneOf(database: Queryable, scope: Scope, id: string): Promise<Sub
 function requireReadable({ query, searched }: FollowedTarget): void {
   if (query === null || searched === null) return;
   const read = queryOf(query, searched, 'body.query');
-  searchPhrasesOf(read?.text, 'body.query');
+  searchPhrasesOf(read ?? {}, 'body.query');
 }
 
 /** @throws Problem 409 if no service sends mails */

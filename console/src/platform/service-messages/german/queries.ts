@@ -32,6 +32,11 @@ export const queries: Phrases = {
     'Kein Objekt hat hier dieses Feld, und keines enthält diese Wörter.',
   'Nobody who wrote here has a name like this.': 'Niemand, der hier geschrieben hat, heißt so.',
   'This can be used only once.': 'Das lässt sich nur einmal angeben.',
+  'OR, AND and NOT stand before a word or a condition. To search for the word itself, put it in quotation marks.':
+    'OR, AND und NOT stehen vor einem Wort oder einer Bedingung. Um das Wort selbst zu suchen, setz es in Anführungszeichen.',
+  'OR joins words with words, or conditions with conditions. NOT does not work on words that OR joins.':
+    'OR verbindet Wörter mit Wörtern oder Bedingungen mit Bedingungen. NOT geht nicht bei Wörtern, die OR verbindet.',
+  'This does not work with OR or NOT.': 'Das geht nicht mit OR oder NOT.',
   'This text is too long.': 'Dieser Text ist zu lang.',
   'A query takes at most 20 conditions.': 'Eine Abfrage nimmt höchstens 20 Bedingungen.',
   'This works for changes, not for objects.': 'Das findet Änderungen, keine Objekte.',
