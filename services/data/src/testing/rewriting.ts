@@ -6,7 +6,7 @@ import { byteaText, LogBuilder } from '../log/log-builder.ts';
 import { joinUser, versionColumns } from '../versions/version-columns.sql.ts';
 import type { Version } from '../versions/version.ts';
 import { findLeaves } from '../log/log.sql.ts';
-import { wordKey } from '../search/lexemes.ts';
+import { searchVector, wordKey } from '../search/lexemes.ts';
 
 // Attacks by somebody who knows the service and can write to its database, which nothing stored reveals.
 
@@ -19,7 +19,7 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
       where partition_id = ${partitionId}`,
   );
   const at = `partition_id = '${partitionId}'`;
-  const key = wordKey(partitionId);
+  const words = searchVector({ number: 292 }, wordKey(partitionId));
   for (const statement of [
     `delete from data.version where ${at} and seq = 300`,
     `update data.object_type set version_count = 299 where ${at}`,
@@ -31,7 +31,7 @@ export async function cutTail(transaction: Queryable, partitionId: string): Prom
        modification_count = v.modification_count
      from data.version v where h.${at} and h.seq = 300 and v.${at} and v.seq = 293`,
     `update data.head_search s set seq = v.seq, object_data = v.object_data, bytes = v.bytes,
-       tsv = $$'${key}292':1$$::tsvector
+       tsv = $$${words}$$::tsvector
      from data.version v where s.${at} and s.seq = 300 and v.${at} and v.seq = 293`,
   ])
     await transaction.query(raw(statement));
