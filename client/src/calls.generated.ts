@@ -2759,6 +2759,11 @@ export interface ImportObjectsInput {
   withCurrent?: boolean | undefined;
   /** The transfer that this batch belongs to. */
   jobId?: string | undefined;
+  /**
+   * The Idempotency-Key of the batch before, which may still be on its way: this one is written after it, and refused
+   * if it is not written (409 previous_batch_missing).
+   */
+  after?: string | undefined;
   body: ImportObjectsBody;
 }
 

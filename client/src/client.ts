@@ -4,7 +4,7 @@ import { ConsoleCarrier, serviceCarrier, type Endpoints } from './carriers.ts';
 import { ChangeFeed, type FeedOptions } from './change-feed.ts';
 import type { Credentials, SessionTokens } from './credentials.ts';
 import { headersOf, randomKey, everyPage, type Fetch } from './exchange.ts';
-import { importRows, type ImportOptions, type ImportResult } from './import.ts';
+import { importRows, type BatchToSend, type ImportOptions, type ImportResult } from './import.ts';
 import { urlOf } from './request.ts';
 import { rows } from './rows.generated.ts';
 import type { Method, Row } from './rows.ts';
@@ -113,16 +113,14 @@ export function createClient(options: ClientOptions): AnnalsClient {
   }
   const calls = client as unknown as AnnalsClient;
   const sendBatch = (
-    body: string,
+    { body, key, after }: BatchToSend,
     { partitionId, skipRefused, skipUnchanged, partial, signal }: ImportOptions,
   ) => {
     const { path } = rows.importObjects;
-    const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged, partial });
-    // Within a run, a repeated batch gets the first response. In another run, the ids of the rows prevent
-    // duplicates.
+    const target = urlOf(path, { partitionId }, { skipRefused, skipUnchanged, partial, after });
     return conveniences.send(
       { method: 'POST', url: target, body },
-      { signal, idempotencyKey: randomKey() },
+      { signal, idempotencyKey: key },
     );
   };
   const conveniences: Conveniences = {

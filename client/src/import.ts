@@ -1,5 +1,6 @@
 import type { ImportObjectsAnswer } from './calls.generated.ts';
 import { AnnalsError, RowRefused } from './errors.ts';
+import { randomKey } from './exchange.ts';
 import { cutBatches, type RowToImport } from './import-batches.ts';
 
 export interface ImportCounts {
@@ -35,12 +36,31 @@ export interface ImportOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface BatchToSend {
+  readonly body: string;
+  /**
+   * Within a run, a repeated batch gets the first response. In another run, the ids of the rows prevent duplicates.
+   */
+  readonly key: string;
+  /** The key of the batch that has to be written before. */
+  readonly after: string | undefined;
+}
+
 /** Sends a batch to `importObjects` and retries it with the same key while that may help. */
-type SendBatch = (body: string, options: ImportOptions) => Promise<unknown>;
+type SendBatch = (batch: BatchToSend, options: ImportOptions) => Promise<unknown>;
+
+/** While one batch is written, the service reads the next one. */
+const batchesAtOnce = 2;
 
 const counted = ['created', 'changed', 'ended', 'existing'] as const;
 
-/** Each batch is acknowledged before the next one is sent, because rows may refer to earlier ones. */
+interface SentBatch {
+  readonly key: string;
+  readonly size: number;
+  readonly answer: Promise<ImportObjectsAnswer>;
+}
+
+/** Batches are written in order, each only if the one before is, because rows may refer to earlier ones. */
 export async function importRows(send: SendBatch, options: ImportOptions): Promise<ImportResult> {
   const { partitionId, rows, reason, onProgress, signal } = options;
   const result: ImportResult = {
@@ -51,21 +71,82 @@ export async function importRows(send: SendBatch, options: ImportOptions): Promi
     rows: 0,
     refused: [],
   };
-  for await (const { body, size } of cutBatches(rows, partitionId, reason)) {
-    signal?.throwIfAborted();
+  const sent: SentBatch[] = [];
+  // Not AbortSignal.any, which browsers have had only for a short time.
+  const stop = new AbortController();
+  const end = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', end);
+  const sending = { ...options, signal: stop.signal };
+  const acknowledgeFirst = async () => {
+    const [first] = sent.splice(0, 1);
+    if (!first) return;
     let answer: ImportObjectsAnswer;
     try {
-      answer = (await send(body, options)) as ImportObjectsAnswer;
+      answer = await first.answer;
     } catch (error) {
+      // Those behind it will not be written.
+      sent.length = 0;
+      stop.abort(error);
       throw error instanceof AnnalsError ? amongAll(error, result.rows) : error;
     }
     for (const name of counted) result[name] += answer[name];
     for (const { row, code, message } of answer.refused)
       result.refused.push({ row: result.rows + row, code, message });
-    result.rows += size;
+    result.rows += first.size;
     onProgress?.({ ...result });
+  };
+  try {
+    for await (const { body, size } of readAhead(cutBatches(rows, partitionId, reason))) {
+      signal?.throwIfAborted();
+      const key = randomKey();
+      const answer = sendAfter(send, { body, key }, sent.at(-1), sending);
+      // Thrown where it is awaited.
+      answer.catch(() => undefined);
+      sent.push({ key, size, answer });
+      if (sent.length === batchesAtOnce) await acknowledgeFirst();
+    }
+  } finally {
+    // Also before an error in a later row: the result says how far the import came.
+    while (sent.length > 0) await acknowledgeFirst();
+    signal?.removeEventListener('abort', end);
   }
   return result;
+}
+
+/** Sends a batch that waits for the one before; if the service does not wait as long, it is sent again. */
+async function sendAfter(
+  send: SendBatch,
+  batch: Omit<BatchToSend, 'after'>,
+  before: SentBatch | undefined,
+  options: ImportOptions,
+): Promise<ImportObjectsAnswer> {
+  try {
+    return (await send({ ...batch, after: before?.key }, options)) as ImportObjectsAnswer;
+  } catch (error) {
+    if (!(error instanceof AnnalsError) || error.code !== 'previous_batch_missing') throw error;
+    await before?.answer;
+    return (await send({ ...batch, after: undefined }, options)) as ImportObjectsAnswer;
+  }
+}
+
+/** Begins to read the next item as soon as one is taken. */
+async function* readAhead<Item>(
+  items: AsyncGenerator<Item, void, undefined>,
+): AsyncGenerator<Item, void, undefined> {
+  let next = items.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = items.next();
+      // Thrown where it is awaited, after what comes before it is done.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    // Not awaited: a source may wait for input that never comes.
+    items.return().catch(() => undefined);
+  }
 }
 
 /** The same error with the index among all rows instead of the one in the batch. */

@@ -107,6 +107,11 @@ export const importObjects = endpoint({
     withCurrent: flag,
     /** The transfer that this batch belongs to. */
     jobId: z.optional(id),
+    /**
+     * The Idempotency-Key of the batch before, which may still be on its way: this one is written after it, and refused
+     * if it is not written (409 previous_batch_missing).
+     */
+    after: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{8,128}$/))),
   }),
   body: z.strictObject({
     rows: z.array(importRow).check(z.minLength(1), z.maxLength(maximalImportRows)),

@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
-import { FileError, type Line } from './lines.ts';
+import { FileError, type JsonLine } from './lines.ts';
 
 /** The row of a line. @throws FileError if no service would accept it */
-export function checkedRow({ number, text }: Pick<Line, 'number' | 'text'>): ImportRow {
-  const value: unknown = JSON.parse(text);
+export function checkedRow({ number, value }: Pick<JsonLine, 'number' | 'value'>): ImportRow {
   const { data: row, error } = importRow.safeParse(value);
   if (row) return row;
   throw new FileError(number, firstProblem(error, value));

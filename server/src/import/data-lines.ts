@@ -11,7 +11,7 @@ import { UnreadableFile } from '@annals/rules/files/unreadable-file';
 import type { JsonFlaw } from '@annals/rules/json/strict-json';
 import { type CellProblem, mapRow } from '@annals/rules/tables/column-mapping';
 import { cellText, type Table } from '@annals/rules/tables/table';
-import { FileError, type Line } from './lines.ts';
+import { FileError, type JsonLine } from './lines.ts';
 
 /** A file that cannot be read as a whole, or has no mapping that fits it. */
 export class FileRefused extends Error {
@@ -23,7 +23,7 @@ export const isReadWhole = (file: string): boolean =>
   file !== '-' && !/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(file);
 
 export interface DataFile {
-  lines: () => AsyncGenerator<Line>;
+  lines: () => AsyncGenerator<JsonLine>;
   /** Whether rows that change nothing are left out. */
   skipUnchanged: boolean;
   /** Whether rows leave the fields that they do not have as they are. */
@@ -83,14 +83,14 @@ async function openFile(file: string, mapping: SavedMapping | undefined): Promis
 
 async function* linesOfVersions(
   opened: Extract<OpenedFile, { form: 'versions' }>,
-): AsyncGenerator<Line> {
+): AsyncGenerator<JsonLine> {
   for await (const rows of opened.read()) for (const row of rows) yield lineOf(row, undefined);
 }
 
 async function* linesOfTable(
   { header, rows }: Table,
   mapping: Parameters<typeof mapRow>[1],
-): AsyncGenerator<Line> {
+): AsyncGenerator<JsonLine> {
   const rowsByKey = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     const { row: value, problems } = mapRow(row, mapping, rowsByKey);
@@ -107,10 +107,10 @@ async function* linesOfTable(
   }
 }
 
-function lineOf(row: NumberedRow, part: number | undefined): Line {
+function lineOf(row: NumberedRow, part: number | undefined): JsonLine {
   const { number } = row;
   if (row.flaw) throw new FileError(number, rowFlaw(row.flaw));
-  return { number, text: JSON.stringify(row.value), part };
+  return { number, text: JSON.stringify(row.value), value: row.value, part };
 }
 
 function rowFlaw(flaw: RowFlaw): string {

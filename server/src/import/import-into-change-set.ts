@@ -267,9 +267,9 @@ interface FileRow extends Pick<Line, 'number' | 'part'> {
 
 /** The rows of the file. @throws FileError for an invalid line */
 async function* rowsOf({ file, data, signal }: ChangeSetImportOptions): AsyncGenerator<FileRow> {
-  for await (const { text, number, part } of linesOf({ file, data })) {
+  for await (const { text, number, part, value } of linesOf({ file, data })) {
     signal?.throwIfAborted();
-    const row = checkedRow({ number, text });
+    const row = checkedRow({ number, value });
     yield { number, part, row, bytes: Buffer.byteLength(text) };
   }
 }

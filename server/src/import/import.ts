@@ -1,10 +1,10 @@
 import { NotARow, RowRefused, type ImportCounts } from '@annals/client';
-import { parseJson } from '@annals/kit/json';
+import { parseStrictly } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
 import { withClientErrors, type ApiClient } from '../client/api-client.ts';
 import { checkedRow } from './checked-row.ts';
 import type { DataFile } from './data-lines.ts';
-import { FileError, readLines, type Line } from './lines.ts';
+import { FileError, readLines, type JsonLine, type Line } from './lines.ts';
 
 export interface ImportProgress {
   counts: ImportCounts;
@@ -70,16 +70,14 @@ export async function* linesOf({
   file,
   data,
   adapt,
-}: Pick<ImportOptions, 'file' | 'data' | 'adapt'>): AsyncGenerator<Line> {
+}: Pick<ImportOptions, 'file' | 'data' | 'adapt'>): AsyncGenerator<JsonLine> {
   if (data) {
     yield* data.lines();
     return;
   }
   for await (const line of readLines(file)) {
     const adapted = adapt ? adapt(line) : line;
-    if (!adapted) continue;
-    requireStrictJson(adapted);
-    yield adapted;
+    if (adapted) yield { ...adapted, value: strictJson(adapted) };
   }
 }
 
@@ -89,9 +87,9 @@ export async function requireRows(source: Pick<ImportOptions, 'file' | 'data'>):
 }
 
 /** @throws FileError for a line whose JSON the services would refuse, or would not return unchanged */
-function requireStrictJson({ text, number }: Line): void {
+function strictJson({ text, number }: Line): unknown {
   try {
-    parseJson(Buffer.from(text));
+    return parseStrictly(text);
   } catch (error) {
     // The first line of a table names its columns.
     if (error instanceof Problem && number === 1 && !/^[{[]/.test(text))

@@ -14,6 +14,11 @@ export interface Line {
 const newline = 0x0a;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** A line with the JSON that it is. */
+export interface JsonLine extends Line {
+  value: unknown;
+}
+
 /** A file that cannot be imported, with the line that caused it. */
 export class FileError extends Error {
   override readonly name = 'FileError';
@@ -54,7 +59,8 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
   for await (const chunk of bytes) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
-      const line = lineOf(Buffer.concat([...rest, chunk.subarray(start, end)]));
+      const piece = chunk.subarray(start, end);
+      const line = lineOf(rest.length === 0 ? piece : Buffer.concat([...rest, piece]));
       rest = [];
       start = end + 1;
       if (line) yield line;

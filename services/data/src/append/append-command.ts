@@ -14,6 +14,8 @@ export interface AppendCommand<Result> {
   /** Their approximate total size. */
   bytes: number;
   idempotency: Idempotency | undefined;
+  /** The key of a write that has to be written before this one. */
+  after?: Pick<Idempotency, 'userId' | 'key'> | undefined;
   /** The schema version of the partition that its data was checked by; undefined where there is nothing to check. */
   schemaVersion?: number;
   /** Appends to the draft, or throws to refuse. */
@@ -97,6 +99,12 @@ function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
   const stored = idempotency && draft.answer(idempotency.userId, idempotency.key);
   if (stored) return { result: storedResult(idempotency, stored) };
   requireWritable(draft.partition, command);
+  const { after } = command;
+  if (after && !draft.answer(after.userId, after.key))
+    throw conflict(
+      'previous_batch_missing',
+      'The batch before this one is not written. Send this one again once it is.',
+    );
   const result = command.decide(draft);
   if (idempotency) {
     const { userId, key, hash } = idempotency;

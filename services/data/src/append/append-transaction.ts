@@ -71,10 +71,10 @@ export async function lockToAppend(
 export async function readStateFor(
   transaction: Queryable,
   partitionId: string,
-  commands: readonly Pick<AppendCommand<unknown>, 'reads' | 'idempotency'>[],
+  commands: readonly Pick<AppendCommand<unknown>, 'reads' | 'idempotency' | 'after'>[],
 ): Promise<ReadState> {
   const reads = commands.map((command) => command.reads);
-  const keyed = commands.flatMap(({ idempotency = [] }) => idempotency);
+  const keyed = commands.flatMap(({ idempotency = [], after = [] }) => [idempotency, after].flat());
   const answers = keyed.length > 0 ? await findAnswers(transaction, partitionId, keyed) : [];
   const keys = distinct(reads.flatMap((each) => each.keys ?? []));
   const byKey =

@@ -15,7 +15,7 @@ export interface StoredAnswer {
 export async function findAnswers(
   transaction: Queryable,
   partitionId: string,
-  keys: Idempotency[],
+  keys: Pick<Idempotency, 'userId' | 'key'>[],
 ): Promise<StoredAnswer[]> {
   return transaction.query<StoredAnswer>(
     sql`select user_id as "userId", key, request_hash as hash, answer from data.idempotency

@@ -71,12 +71,16 @@ export interface Import {
   ) => Promise<void>;
 }
 
+/** The part of a batch that comes from the request. */
+type BatchRequest = Pick<WriteRequest, 'bytes' | 'idempotency'> &
+  Pick<AppendCommand<ImportAnswer>, 'after'>;
+
 /** Writes rows to a partition, with their data checked against the JSON Schemas of their types. */
 export async function appendRows(
   checked: CheckedAppend,
   partitionId: string,
   batch: Omit<Import, 'broken' | 'wholes'>,
-  request: Pick<WriteRequest, 'bytes' | 'idempotency'>,
+  request: BatchRequest,
 ): Promise<ImportAnswer> {
   const { rows, importer } = batch;
   const wholes = batch.partial
@@ -109,7 +113,7 @@ function wholeRows(rows: readonly ImportRow[], stored: ReadState): Map<number, W
 /** The command that appends a batch of rows. */
 export function importBatch(
   { afterInsert, ...batch }: Import,
-  { bytes, idempotency }: Pick<WriteRequest, 'bytes' | 'idempotency'>,
+  { bytes, idempotency, after }: BatchRequest,
 ): AppendCommand<ImportAnswer> {
   const { rows, dryRun, skipUnchanged = false, forChangeSet = false } = batch;
   const { partial = false, withCurrent = false } = batch;
@@ -119,6 +123,7 @@ export function importBatch(
     versions: rows.length,
     bytes,
     idempotency: dryRun ? undefined : idempotency,
+    after,
     decide: (draft) => {
       const { answer, written } = decideRows(draft, batch);
       const [first, last] = [written.versions[0], written.versions.at(-1)];

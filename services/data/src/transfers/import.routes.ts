@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
-import type { Queryable } from '@annals/kit/database/database';
+import type { Queryable, Stop } from '@annals/kit/database/queryable';
+import { storedKeyOf } from '@annals/kit/idempotency/idempotency-key';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { writeRequestOf } from '../append/append-command.ts';
+import { findAnswers } from '../idempotency/idempotency.sql.ts';
 import { writesAsOwner } from '../members/member-access.ts';
 import { appendRows, type Import, type SequenceRange } from './import-batch.ts';
 import {
@@ -24,7 +27,7 @@ export function mountImport(
   mount(importObjects, async (call) => {
     const { rows, numbers, reason } = call.body;
     const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
-    const { forChangeSet = false, partial = false, withCurrent = false } = call.query;
+    const { forChangeSet = false, partial = false, withCurrent = false, after } = call.query;
     if (forChangeSet && !dryRun)
       throw badRequest('Rows are only checked for a change set, not written to one.', [
         { path: 'query.forChangeSet', message: 'Send it with dryRun.' },
@@ -42,8 +45,12 @@ export function mountImport(
         { path: 'body.numbers', message: `Send ${rows.length}, or none.` },
       ]);
     const partitionId = call.params.partitionId.toLowerCase();
-    const request = writeRequestOf(call);
     const { userId } = call.caller;
+    const request = {
+      ...writeRequestOf(call),
+      after: after === undefined ? undefined : { userId, key: storedKeyOf(after) },
+    };
+    if (request.after) await untilWritten(call.queryable, partitionId, request.after, call.signal);
     const isOwner =
       (jobId !== undefined || rows.some(hasOtherAuthor(call.caller))) &&
       writesAsOwner(call.caller, await findMemberRole(call.caller, partitionId));
@@ -81,6 +88,28 @@ const hasOtherAuthor =
   ({ userId }: Caller) =>
   ({ modificationUserId }: ImportRow): boolean =>
     modificationUserId !== undefined && modificationUserId.toLowerCase() !== userId;
+
+/** Well below the deadline of a call. */
+const maxWaitMs = 3_000;
+const pauseMs = 5;
+
+/**
+ * Waits for a write that another process may be writing. By then the rows of this one are read and checked, which takes
+ * as long as writing them.
+ */
+async function untilWritten(
+  database: Queryable,
+  partitionId: string,
+  write: Parameters<typeof findAnswers>[2][number],
+  signal: Stop,
+): Promise<void> {
+  const givesUpAt = performance.now() + maxWaitMs;
+  while ((await findAnswers(database, partitionId, [write])).length === 0) {
+    signal.throwIfAborted();
+    if (performance.now() > givesUpAt) return;
+    await setTimeout(pauseMs);
+  }
+}
 
 interface ImportProgress {
   partitionId: string;

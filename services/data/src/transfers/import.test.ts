@@ -65,6 +65,21 @@ describe.each(testDatabases())('import, $kind', ({ open }) => {
     await expect(recent()).resolves.toEqual(before);
   };
 
+  it('writes a batch after the one that it names, whichever comes first, and not without it', async () => {
+    const [first, second] = ['the-first-batch', 'the-second-batch'];
+    const dated = (modificationDate: string) => [{ key: 'k', modificationDate }];
+    const later = importRows(dated('2020-01-02T00:00:00Z'), `?after=${first}`, {
+      'idempotency-key': second,
+    });
+    const earlier = importRows(dated('2020-01-01T00:00:00Z'), '', { 'idempotency-key': first });
+    expect(await earlier).toMatchObject({ status: 200, body: { created: 1 } });
+    expect(await later).toMatchObject({ status: 200, body: { created: 0, changed: 1 } });
+
+    const lost = await importRows(dated('2020-01-03T00:00:00Z'), '?after=a-lost-batch');
+    expect(lost).toMatchObject({ status: 409, body: { code: 'previous_batch_missing' } });
+    await expect(recent()).resolves.toHaveLength(2);
+  });
+
   it('writes rows with their own dates, timelines by key and references by key', async () => {
     const rows: Row[] = [
       { key: 'category', type: 'CATEGORY', modificationDate: '2019-02-28T23:59:59.000007Z' },

@@ -38,12 +38,15 @@ export function idempotencyOf(
     ]);
   return {
     userId,
-    key: createHash('sha256').update(key).digest('hex'),
+    key: storedKeyOf(key),
     hash: createHmac('sha256', key)
       .update(JSON.stringify([request.method, request.url, request.body ?? null]))
       .digest(),
   };
 }
+
+/** The form in which a key is stored. */
+export const storedKeyOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** @throws Problem 422 if the key was already used with another request */
 export function requireSameRequest(hash: Buffer, first: Buffer): void {

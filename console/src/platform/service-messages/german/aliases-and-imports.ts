@@ -86,6 +86,8 @@ export const aliasesAndImports: Phrases = {
     'Das darf nur, wer den Lauf begonnen hat, oder ein Eigentümer der Partition.',
   'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.':
     'Die Datei kann Benutzer nennen, die du nicht siehst. Erstelle den Nachweis selbst: Er nennt dann die, die du siehst.',
+  'The batch before this one is not written. Send this one again once it is.':
+    'Die Zeilen davor sind nicht gespeichert. Sende diese noch einmal, sobald sie es sind.',
   'This import is {state} and does not accept more rows. Resume it, or start a new one.':
     'Dieser Import {state:translated} und nimmt keine Zeilen mehr an. Setze ihn fort, oder beginne einen neuen.',
   'This job is not an import: omit jobId, or send that of an import.':
