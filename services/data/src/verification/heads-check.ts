@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { readAhead } from '@annals/kit/read-ahead';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { Report } from './findings.ts';
 import * as table from './heads.sql.ts';
@@ -20,11 +21,15 @@ export async function checkHeads(
   report: Report,
 ): Promise<number> {
   let references = 0;
-  for (let after = firstTimeline; ;) {
-    const heads = await table.scanHeads(database, partitionId, after);
-    const last = heads.at(-1);
-    if (!last) break;
-    after = last.timelineId;
+  const batches = readAhead<table.ScannedHead[]>(async (before) => {
+    const heads = await table.scanHeads(
+      database,
+      partitionId,
+      before?.at(-1)?.timelineId ?? firstTimeline,
+    );
+    return heads.length > 0 ? heads : undefined;
+  });
+  for await (const heads of batches) {
     for (const head of heads) reportHead(head, report);
     await checkWords(database, partitionId, heads, report);
     references += await checkReferences(database, partitionId, heads, report);

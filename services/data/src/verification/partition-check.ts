@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import { readAhead } from '@annals/kit/read-ahead';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { versionLeaf } from '@annals/proofs/log-entry';
 import type { VerifierKey } from '@annals/proofs/signed-note';
@@ -18,6 +19,7 @@ import { checkVersion } from './version-check.ts';
 import {
   findPredecessors,
   findRewritten,
+  type Predecessor,
   scanVersions,
   type ScannedVersion,
 } from './versions.sql.ts';
@@ -78,13 +80,10 @@ export class PartitionCheck {
     await this.#log.start();
     const entries = new EntryWalk(this.#database, this.#partition.partitionId);
     let versions = 0;
-    for (let after = Number.MIN_SAFE_INTEGER; ;) {
-      const walked = await scanVersions(this.#database, this.#partition.partitionId, after);
-      const last = walked.at(-1);
-      if (!last) break;
-      after = last.seq;
-      await this.#addVersions(walked, entries);
-      versions += walked.length;
+    const batches = readAhead<ReadVersions>((before) => this.#read(before?.versions.at(-1)?.seq));
+    for await (const batch of batches) {
+      await this.#addVersions(batch, entries);
+      versions += batch.versions.length;
       onProgress(versions);
     }
     for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
@@ -92,12 +91,22 @@ export class PartitionCheck {
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
 
-  async #addVersions(versions: readonly ScannedVersion[], entries: EntryWalk): Promise<void> {
+  async #read(after = Number.MIN_SAFE_INTEGER): Promise<ReadVersions | undefined> {
     const { partitionId } = this.#partition;
+    const versions = await scanVersions(this.#database, partitionId, after);
+    if (versions.length === 0) return undefined;
     const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
-    const predecessors = await findPredecessors(this.#database, partitionId, ids);
     const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers);
+    const predecessors = await findPredecessors(this.#database, partitionId, ids);
     const rewritten = new Set(await findRewritten(this.#database, partitionId, doubtful));
+    return { versions, predecessors, rewritten };
+  }
+
+  async #addVersions(
+    { versions, predecessors, rewritten }: ReadVersions,
+    entries: EntryWalk,
+  ): Promise<void> {
+    const { partitionId } = this.#partition;
     for (const version of versions) {
       if (version.logIndex !== null)
         for await (const entry of entries.upTo(version.logIndex)) await this.#addEntry(entry);
@@ -194,6 +203,14 @@ export class PartitionCheck {
     const open = await checkHeads(this.#database, partitionId, { timelines, totals }, this.#report);
     await this.#edges.finish(totals, open);
   }
+}
+
+/** Consecutive versions, with what they are compared with. */
+interface ReadVersions {
+  versions: ScannedVersion[];
+  predecessors: ReadonlyMap<string, Predecessor>;
+  /** The numbers of those whose JSON is not stored as the service would write it. */
+  rewritten: ReadonlySet<number>;
 }
 
 /** The entries of a log that are not versions, in order. */

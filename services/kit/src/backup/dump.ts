@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
+import { readAhead } from '../read-ahead.ts';
 import { appliedMigrations, type MigrationSource } from '../migrate/migrate.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { backupFormat, BackupRefused, BackupWriter } from './backup-file.ts';
@@ -90,13 +91,15 @@ async function* rowsOf(connection: Queryable, table: string): AsyncGenerator<str
       `declare backup no scroll cursor for select backup_row::text as text from ${quoted(table)} as backup_row`,
     ),
   );
-  for (let count = rowsAtFirst; ;) {
+  let count = rowsAtFirst;
+  yield* readAhead<string[]>(async (before) => {
+    if (before) {
+      const bytes = before.reduce((sum, text) => sum + text.length, 0);
+      const fitting = Math.floor((before.length * chunkBytes) / Math.max(1, bytes));
+      count = Math.max(1, Math.min(fitting, count * 4, rowsAtMost));
+    }
     const rows = await connection.query<{ text: string }>(raw(`fetch ${count} from backup`));
-    if (rows.length > 0) yield rows.map(({ text }) => text);
-    if (rows.length < count) break;
-    const bytes = rows.reduce((sum, { text }) => sum + text.length, 0);
-    const fitting = Math.floor((count * chunkBytes) / Math.max(1, bytes));
-    count = Math.max(1, Math.min(fitting, count * 4, rowsAtMost));
-  }
+    return rows.length > 0 ? rows.map(({ text }) => text) : undefined;
+  });
   await connection.query(raw('close backup'));
 }
