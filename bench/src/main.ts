@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureAtSize } from './at-size.ts';
 import { measureDeployments } from './deployments.ts';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
@@ -13,7 +14,7 @@ import { measurePath } from './path/path.ts';
 import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
-import { measureImports, measureServices } from './services/services.ts';
+import { measureServices } from './services/services.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureTransactions } from './transactions.ts';
@@ -33,6 +34,7 @@ const { values, positionals: requested } = parseArgs({
     duration: { type: 'string', default: '5' },
     documents: { type: 'string', default: '1kb,4kb' },
     keep: { type: 'boolean', default: false },
+    versions: { type: 'string', default: '1000000' },
   },
 });
 
@@ -50,7 +52,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
       keep: values.keep,
     }),
   import: measureImport,
-  imports: () => measureImports({ documents: values.documents.split(','), keep: values.keep }),
+  'at-size': () => measureAtSize(Number(values.versions)),
   transactions: measureTransactions,
   proofs: measureProofs,
   verify: measureVerify,
@@ -72,7 +74,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Benchmarks that take long, or that do not measure performance. */
-const onlyOnRequest = new Set(['deployments', 'imports', 'path', 'soak', 'vacuum']);
+const onlyOnRequest = new Set(['at-size', 'deployments', 'path', 'soak', 'vacuum']);
 
 const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

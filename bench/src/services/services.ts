@@ -5,7 +5,7 @@ import { median, quantile } from '../statistics.ts';
 import { table } from '../table.ts';
 import { throwIfRequestsFailed } from '../failed-requests.ts';
 import { casesOf, type RequestSpec, type Case } from './cases.ts';
-import { documentSizes, importAll, startStored, type DocumentSize, type Stored } from './stored.ts';
+import { documentSizes, startStored, type DocumentSize, type Stored } from './stored.ts';
 
 const connections = 10;
 /** Relative to the p99 of the baseline. */
@@ -41,39 +41,6 @@ export async function measureServices(options: ServicesOptions): Promise<string>
   }
   return parts.join('\n\n');
 }
-
-/**
- * Measures the import of the same 200,000 versions into new partitions, repeated until more than a million are
- * stored.
- */
-export async function measureImports({
-  documents,
-  keep,
-}: Pick<ServicesOptions, 'documents' | 'keep'>): Promise<string> {
-  const rows: (string | number)[][] = [];
-  for (const size of sizesOf(documents)) {
-    const stored = await startStored(size, keep);
-    if (!stored) return skippedWithoutPostgresql;
-    try {
-      let before = stored.objects.length * versionsPerObject;
-      for (let times = 0; times < importsUntilAMillion; times += 1) {
-        const { versions, perSecond } = await importAll(
-          stored.floorUrl,
-          await stored.signIn(),
-          size,
-        );
-        rows.push([size, before, perSecond]);
-        before += versions;
-      }
-    } finally {
-      await stored.stop();
-    }
-  }
-  return table(['documents', 'stored before', 'imported/s'], rows);
-}
-
-const versionsPerObject = 5;
-const importsUntilAMillion = 5;
 
 /** @throws for an unknown size */
 function sizesOf(documents: string[]): DocumentSize[] {

@@ -18,7 +18,7 @@ const versionsPerPartition = 10_000;
 const concurrentImports = 4;
 
 /** The settings of a dedicated server with 24 GB. */
-const settings = {
+export const settings = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
   work_mem: '16MB',
@@ -233,7 +233,7 @@ const dropDatabases = (administratorUrl: string, ...names: string[]) =>
   query(administratorUrl, ...names.map((name) => `drop database if exists ${name} with (force)`));
 
 /** @returns the rows of the last statement */
-async function query<Row extends pg.QueryResultRow>(
+export async function query<Row extends pg.QueryResultRow>(
   url: string,
   ...statements: string[]
 ): Promise<Row[]> {
