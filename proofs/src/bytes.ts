@@ -1,3 +1,7 @@
+import { toBase64 } from '#base64';
+
+export { toBase64 } from '#base64';
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -5,15 +9,6 @@ export const utf8 = (text: string): Uint8Array => encoder.encode(text);
 
 /** @throws TypeError for bytes that are not UTF-8 */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
-
-/** Standard base64 with padding (RFC 4648, section 4). */
-export function toBase64(bytes: Uint8Array): string {
-  let binary = '';
-  // Few enough arguments for any JavaScript engine.
-  for (let at = 0; at < bytes.length; at += 1024)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 1024));
-  return btoa(binary);
-}
 
 /** Accepts only the canonical spelling that `toBase64` returns. */
 export function fromBase64(text: string): Uint8Array | undefined {

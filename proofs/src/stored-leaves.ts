@@ -45,6 +45,20 @@ export function packSalts(depth: number, salts: Uint8Array): Uint8Array {
   return packed;
 }
 
+/** The opposite of `packSalts`; undefined for a version with erased values, and for other bytes. */
+export function unpackSalts(packed: Uint8Array): { depth: number; salts: Uint8Array } | undefined {
+  const depth = packed[1];
+  const count = (packed.length - 2) / (1 + saltLength);
+  if (packed[0] !== format || depth === undefined || !Number.isInteger(count)) return undefined;
+  const salts = new Uint8Array(count * saltLength);
+  for (let from = 2, to = 0; from < packed.length; from += 1 + saltLength) {
+    if (packed[from] !== open) return undefined;
+    // A copy by `set` would create a view of each.
+    for (let at = 1; at <= saltLength; at++, to++) salts[to] = packed[from + at] ?? 0;
+  }
+  return { depth, salts };
+}
+
 /** Undefined for bytes that `packLeaves` does not write. */
 export function unpackLeaves(packed: Uint8Array): StoredLeaves | undefined {
   const depth = packed[1];

@@ -16,7 +16,8 @@ export class BackupTarget {
   /** Undefined for standard output. */
   readonly file: string | undefined;
   readonly #unfinished: string | undefined;
-  readonly #gzip = createGzip();
+  // A higher level takes half as long again for two percent.
+  readonly #gzip = createGzip({ level: 3 });
   readonly #flowed: Promise<void>;
   #bytes = 0;
 

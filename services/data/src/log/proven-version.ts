@@ -3,7 +3,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import { operationLeafOf } from '@annals/proofs/change-set-check';
 import { Findings } from '@annals/proofs/findings';
 import { fullDepth, propertiesOf, reasonPointer } from '@annals/proofs/properties';
-import { unpackLeaves } from '@annals/proofs/stored-leaves';
+import { unpackLeaves, unpackSalts } from '@annals/proofs/stored-leaves';
 import { provenHashes } from '@annals/proofs/verify-version';
 import type { VersionRow } from '../versions/version.ts';
 import { headerOf } from './log-builder.ts';
@@ -45,6 +45,13 @@ const noReceipt = 0;
 /** All inputs of the root of a version. Corrupted data is returned as it is stored: the verifier finds it. */
 export function provenVersionOf(partitionId: string, version: LoggedVersion): ProvenVersion {
   const { objectData, references, reason, reasonReceipt } = version;
+  const header = headerOf(partitionId, version, version.predecessorRoot);
+  const unerased = unpackSalts(version.leaves);
+  if (unerased) {
+    const { depth } = unerased;
+    const salts = Buffer.from(unerased.salts.buffer).toString('hex');
+    return { ...header, objectData, references, reason, depth, salts, sealed: [] };
+  }
   const { depth, leaves } = unpackLeaves(version.leaves) ?? {
     depth: fullDepth,
     leaves: [],
@@ -66,7 +73,7 @@ export function provenVersionOf(partitionId: string, version: LoggedVersion): Pr
       : [];
   });
   return {
-    ...headerOf(partitionId, version, version.predecessorRoot),
+    ...header,
     objectData,
     references,
     reason,

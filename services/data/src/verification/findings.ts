@@ -8,6 +8,7 @@ export type Report = (code: FindingCode, message: string, where?: Finding['where
 export function reportTo<T>(report: Report, check: (findings: Findings) => T): T {
   const findings = new Findings();
   const result = check(findings);
+  if (!findings.any) return result;
   const found = findings.verdict([]);
   if (found.verdict === 'TAMPERED')
     for (const { code, message, where } of found.findings) report(code, message, where);

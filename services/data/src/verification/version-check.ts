@@ -1,7 +1,7 @@
 import { sameBytes, toBase64 } from '@annals/proofs/bytes';
 import type { ProvenVersion } from '@annals/proofs/bundle';
 import { reasonPointer } from '@annals/proofs/properties';
-import { unpackLeaves } from '@annals/proofs/stored-leaves';
+import { unpackLeaves, unpackSalts } from '@annals/proofs/stored-leaves';
 import type { Finding } from '@annals/proofs/verdict';
 import { provenHashes, type ProvenHashes } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
@@ -35,7 +35,7 @@ export function checkVersion(
     );
     return undefined;
   }
-  if (!root || !leaves || !unpackLeaves(leaves)) {
+  if (!root || !leaves || !(unpackSalts(leaves) ?? unpackLeaves(leaves))) {
     report('VERSION', `Version ${id} is not logged, or its salts are not readable.`, where);
     return undefined;
   }

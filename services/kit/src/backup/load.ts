@@ -121,19 +121,25 @@ async function insertAll(
   let shape: table.TableShape | undefined;
   let rows: string[] = [];
   let bytes = 0;
+  let inserted: Promise<unknown> = Promise.resolve();
+  /** The database inserts the rows while the next ones are read. */
   const flush = async () => {
-    if (shape && rows.length > 0)
-      await table.insertRows(connection, shape, rows).catch((cause: unknown) => {
-        throw isOfRows(cause)
-          ? new BackupRefused(
-              `It is damaged: rows of ${shape?.name} cannot be read. Take another backup.`,
-              { cause },
-            )
-          : cause;
-      });
+    await inserted;
+    if (shape && rows.length > 0) inserted = insert(shape, rows);
+    // Thrown where it is awaited.
+    inserted.catch(() => undefined);
     if (shape) onProgress?.(shape.name, backup.rows);
     [rows, bytes] = [[], 0];
   };
+  const insert = (into: table.TableShape, texts: readonly string[]) =>
+    table.insertRows(connection, into, texts).catch((cause: unknown) => {
+      throw isOfRows(cause)
+        ? new BackupRefused(
+            `It is damaged: rows of ${into.name} cannot be read. Take another backup.`,
+            { cause },
+          )
+        : cause;
+    });
   for await (const line of backup.lines()) {
     if ('table' in line) {
       await flush();
@@ -146,6 +152,7 @@ async function insertAll(
     if (bytes >= chunkBytes || rows.length >= batchRows) await flush();
   }
   await flush();
+  await inserted;
 }
 
 /** A value that does not fit its type, or a row that violates a constraint (SQLSTATE classes 22 and 23). */
