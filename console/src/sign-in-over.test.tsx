@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './platform/api/query.ts';
+import { storeSignIn } from './platform/api/session.ts';
 import { currentState } from './platform/api/state.ts';
 import { accessTokenOf } from './platform/api/testing/fake-server.ts';
 import {
@@ -73,6 +74,14 @@ async function saveTooLate() {
 async function signIn(dialog: HTMLElement) {
   await userEvent.type(await within(dialog).findByLabelText('Password'), 'secret');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in' }));
+}
+
+/** Another tab signs Grace in. */
+function signInElsewhere() {
+  storeSignIn({ accessToken: accessTokenOf({ sub: grace.id }), refreshToken: undefined });
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth', newValue: 'x' }));
+  });
 }
 
 const isBack = () => waitFor(() => expect(router.history.location.href).toBe(page));
@@ -193,6 +202,41 @@ test('a logout in another tab keeps a changed form, but replaces an unchanged on
   logOutElsewhere();
   await screen.findByRole('heading', { name: 'Sign in to Annals' });
   expect(router.state.location.href).toBe(loginAddress);
+});
+
+test.each([
+  ['/login', 'User name or email'],
+  ['/reset', 'Email'],
+])('a form on %s is kept while somebody else signs in in another tab', async (path, label) => {
+  openConsole(path);
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  await userEvent.type(field, 'grace@example.org');
+  signedIn = grace;
+  signInElsewhere();
+  expect(currentState()).toMatchObject({ initialized: false, user: undefined });
+  expect(screen.getByLabelText(label)).toBe(field);
+  await waitFor(() => expect(currentState()).toMatchObject({ initialized: true, user: grace }));
+  expect(screen.getByLabelText(label)).toBe(field);
+  expect(field.value).toBe('grace@example.org');
+});
+
+test('the notice that somebody else has signed in does not stay over the login page', async () => {
+  router = openConsole('/login');
+  await screen.findByRole('heading', { name: 'Sign in to Annals' });
+  act(() => router.history.push(page));
+  await screen.findByRole('textbox', { name: /^Name/ });
+  signedIn = grace;
+  signInElsewhere();
+  await screen.findByRole('dialog', { name: 'Someone else has signed in' });
+  act(() => router.history.back());
+  await screen.findByRole('heading', { name: 'Sign in to Annals' });
+  await userEvent.type(screen.getByLabelText('User name or email'), 'ada');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  signedIn = ada;
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(currentState().user?.id).toBe(ada.id));
+  await screen.findByRole('heading', { name: 'Hello, Ada Lovelace' });
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('Logout asks for confirmation before it discards unsaved changes', async () => {

@@ -26,7 +26,10 @@ export function Root() {
   const isOpen = name !== undefined && routes[name].access === 'everyone';
   const { failure, isLate, tryAgain } = useStartUp(initialized, isOpen);
 
-  const ready = initialized || (isOpen && (failure !== undefined || isLate));
+  // Once shown, it stays: another tab may sign somebody in, for whom the start-up is repeated, while a form is filled in.
+  const [wasShown, setWasShown] = useState(false);
+  const ready = initialized || (isOpen && (failure !== undefined || isLate || wasShown));
+  if (wasShown !== (isOpen && ready)) setWasShown(isOpen && ready);
   const waiting =
     failure || isLate ? (
       <Suspense fallback={<StartScreen />}>

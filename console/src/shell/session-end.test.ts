@@ -11,15 +11,22 @@ import { followSession } from './session-end.ts';
 
 const push = vi.fn<(path: string) => void>();
 
+const loadNothing = async () => () => null;
+
+/** Follows the session on the page with this address. */
+function followOn(href: string, loadTakeOver = loadNothing): () => void {
+  const [pathname] = href.split(/[?#]/, 1);
+  const router = {
+    latestLocation: { href, pathname },
+    history: { push },
+    subscribe: () => () => undefined,
+  };
+  return followSession(router as unknown as AnyRouter, loadNothing, loadTakeOver);
+}
+
 /** A call on a page is answered with 401, and there is no refresh token. */
 async function endAt(href: string): Promise<void> {
-  const [pathname] = href.split(/[?#]/, 1);
-  const router = { latestLocation: { href, pathname }, history: { push } };
-  const stop = followSession(
-    router as unknown as AnyRouter,
-    async () => () => null,
-    async () => () => null,
-  );
+  const stop = followOn(href);
   fakeServer(() => ({ status: 401, body: { error: 'Unauthorized' } }));
   await expect(call(currentUser, {})).rejects.toThrow('Not authenticated');
   stop();
@@ -80,16 +87,8 @@ test.each([
     meetForeignServices();
     storeSignIn({ accessToken, refreshToken: undefined });
     showPageOf(storedOwner());
-    const loadTakeOver = vi.fn<() => Promise<() => null>>(async () => () => null);
-    const router = {
-      latestLocation: { href: '/v1/users', pathname: '/v1/users' },
-      history: { push },
-    };
-    const stop = followSession(
-      router as unknown as AnyRouter,
-      async () => () => null,
-      loadTakeOver,
-    );
+    const loadTakeOver = vi.fn(loadNothing);
+    const stop = followOn('/v1/users', loadTakeOver);
     const { requests } = fakeServer(({ url }) => ({
       body: url === '/v1/users/current' ? stored : {},
     }));
@@ -124,15 +123,7 @@ test.each<[string, stored: string | null, () => Event, phase: string]>([
   localStorage.setItem('auth', ofAda);
   showPageOf(storedOwner());
   sessionPhase.set('begun');
-  const router = {
-    latestLocation: { href: '/v1/users', pathname: '/v1/users' },
-    history: { push },
-  };
-  const stop = followSession(
-    router as unknown as AnyRouter,
-    async () => () => null,
-    async () => () => null,
-  );
+  const stop = followOn('/v1/users');
   if (stored === null) localStorage.removeItem('auth');
   else localStorage.setItem('auth', stored);
   window.dispatchEvent(event());

@@ -26,12 +26,13 @@ export function followSession(
   loadSignIn: () => Promise<FunctionComponent<SignInOverlayProps>>,
   loadTakeOver: () => Promise<FunctionComponent<TakeOverOverlayProps>>,
 ): () => void {
+  const isOpen = () => isOpenPage(router.latestLocation.pathname);
   const goToLogin = () => {
     showPageOf(undefined);
     clearUser();
-    const { href, pathname } = router.latestLocation;
     // Such a page needs no session: a link to set a password would be lost.
-    if (isOpenPage(pathname)) return;
+    if (isOpen()) return;
+    const { href } = router.latestLocation;
     router.history.push(`/login${stringifySearch(loginSearch(href))}`);
   };
   const interrupt = () => {
@@ -43,18 +44,18 @@ export function followSession(
     );
   };
   const signIn = () => {
-    if (allUnsaved().length > 0 && !isOpenPage(router.latestLocation.pathname)) interrupt();
+    if (allUnsaved().length > 0 && !isOpen()) interrupt();
     else sessionPhase.set('ended');
   };
+  const showOpenPage = () => {
+    // Such a page is nobody's: whoever goes on from it is loaded first.
+    showPageOf(undefined);
+    clearUser();
+    changeState({ initialized: false });
+    sessionPhase.set('begun');
+  };
   const showTakeOver = async () => {
-    if (isOpenPage(router.latestLocation.pathname)) {
-      // Such a page is nobody's: whoever goes on from it is loaded first.
-      showPageOf(undefined);
-      clearUser();
-      changeState({ initialized: false });
-      sessionPhase.set('begun');
-      return;
-    }
+    if (isOpen()) return showOpenPage();
     try {
       const { isOwnAgain } = await import('../platform/api/current-user.ts');
       const isOwn = await isOwnAgain();
@@ -64,7 +65,8 @@ export function followSession(
         import('./sign-in-overlay.tsx'),
         loadTakeOver(),
       ]);
-      showTakeOverOverlay(router, TakenOver, signIn);
+      if (isOpen()) return showOpenPage();
+      showTakeOverOverlay(router, TakenOver, { signIn, showOpenPage });
     } catch {
       // Its code cannot be loaded: the page of the new person is as good an answer.
       window.location.reload();

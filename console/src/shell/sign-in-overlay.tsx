@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { sessionPhase } from '../platform/api/session.ts';
 import { allUnsaved, discardAllUnsaved } from '../platform/unsaved.ts';
 import { loginSearch } from './login-search.ts';
+import { isOpenPage } from './open-page.ts';
 import { signInOverlay } from './overlay.ts';
 
 export interface SignInOverlayProps {
@@ -83,22 +84,37 @@ export function showSignInOverlay(
   );
 }
 
+interface AfterTakeOver {
+  /** Lets the person of the page sign in again, over the page if it has something unsaved. */
+  signIn: () => void;
+  /** The user went back to a page that is open to everyone. */
+  showOpenPage: () => void;
+}
+
 /**
  * Opens the notice that another tab has signed somebody else in. The page stays mounted below: what was typed can still be
  * copied, and goes on if its person comes back.
- * @param signIn lets the person of the page sign in again, over the page if it has something unsaved
  */
 export function showTakeOverOverlay(
   router: AnyRouter,
   TakenOver: FunctionComponent<TakeOverOverlayProps>,
-  signIn: () => void,
+  { signIn, showOpenPage }: AfterTakeOver,
 ): void {
   const { href } = router.latestLocation;
   const focused = document.activeElement;
+  const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) => {
+    if (!isOpenPage(toLocation.pathname)) return;
+    remove();
+    showOpenPage();
+  });
+  const remove = () => {
+    unsubscribe();
+    signInOverlay.set(undefined);
+  };
   signInOverlay.set(
     <TakenOver
       onResumed={() => {
-        flushSync(() => signInOverlay.set(undefined));
+        flushSync(remove);
         sessionPhase.set('resumed');
         restoreFocus(focused);
       }}
@@ -107,7 +123,7 @@ export function showTakeOverOverlay(
         window.location.replace(href);
       }}
       onSignIn={() => {
-        signInOverlay.set(undefined);
+        remove();
         signIn();
       }}
     />,

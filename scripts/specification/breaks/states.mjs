@@ -119,14 +119,14 @@ export default [
   {
     row: '4.15',
     file: 'console/src/shell/session-end.ts',
-    find: 'if (isOpenPage(pathname)) return;',
-    replace: "if (isOpenPage(pathname) && pathname !== '/login') return;",
+    find: 'if (isOpen()) return;',
+    replace: "if (isOpen() && router.latestLocation.pathname !== '/login') return;",
   },
   {
     row: '4.15',
     file: 'console/src/shell/session-end.ts',
-    find: 'if (isOpenPage(pathname)) return;',
-    replace: "if (pathname === '/login') return;",
+    find: 'if (isOpen()) return;',
+    replace: "if (router.latestLocation.pathname === '/login') return;",
   },
   {
     row: '4.16',
