@@ -12,7 +12,7 @@ const unsupported = 'This is not available with the connected services.';
 /** Every page of the console, on services that know only the calls of the specification. */
 const pages: [path: string, heading: RegExp, shows: string, offers: string][] = [
   ['/user-management', /User Management/, 'ada', 'Invite, My account, Roles and units, My people'],
-  ['/v1/users', /Users/, 'grace', 'Invite user, Export CSV, Name'],
+  ['/v1/users', /Users/, 'grace', 'Invite user, Export CSV, Export Excel workbook, Name'],
   ['/v1/users/u2', /grace/, 'grace', 'Overview, Roles, Add to unit, Remove from unit'],
   ['/v1/users/u2?tab=roles', /grace/, 'grace', 'Overview, Roles'],
   ['/v1/users/u2/roles', /grace/, 'ORG_ADMIN', 'Save roles'],
@@ -22,7 +22,7 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
     '/v1/users/forNameContaining/gra',
     /gra/,
     'grace',
-    'Invite user, Clear search, Export CSV, Name',
+    'Invite user, Clear search, Export CSV, Export Excel workbook, Name',
   ],
   [
     '/v1/organizational-units',
@@ -73,7 +73,12 @@ const pages: [path: string, heading: RegExp, shows: string, offers: string][] = 
   ['/v1/partitions/7', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7?tab=types', /Foreign ledger/, 'grace', ''],
   ['/v1/partitions/7/users', /Members/, unsupported, ''],
-  ['/v1/partitions/7/objects', /Objects/, 'mainOperatorRef', 'Search, Export CSV, Title'],
+  [
+    '/v1/partitions/7/objects',
+    /Objects/,
+    'mainOperatorRef',
+    'Search, Export CSV, Export Excel workbook, Title',
+  ],
   ['/v1/partitions/7/objects/edit', /Edit in a grid/, unsupported, ''],
   ['/v1/partitions/7/objects/recent', /Recent changes/, unsupported, ''],
   ['/v1/partitions/7/objects/o1', /./, unsupported, ''],
