@@ -102,6 +102,11 @@ const steps = {
     await bundleSeparately(rolldown, input, 'services/data/src/types/schema-worker.js');
     await bundleSeparately(rolldown, input, 'services/data/src/log/wide-version-worker.ts');
     await bundleSeparately(rolldown, input, 'services/data/src/webhooks/message-worker.ts');
+    await bundleSeparately(
+      rolldown,
+      input,
+      'services/data/src/verification/version-checks-worker.ts',
+    );
     await bundleSeparately(rolldown, input, 'services/data/src/evidence/evidence-program.ts');
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');
     await bundleSeparately(rolldown, input, 'server/src/mcp/verify-worker.ts');

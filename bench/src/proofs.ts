@@ -2,7 +2,11 @@ import { importBatch } from '@annals/data/transfers/import-batch';
 import { byteaText, LogBuilder } from '@annals/data/log/log-builder';
 import { Sequencer } from '@annals/data/append/sequencer';
 import { people, startListener } from '@annals/data/testing/data-listener';
-import { scanVersions, type ScannedVersion } from '@annals/data/verification/versions.sql';
+import {
+  parseData,
+  scanVersions,
+  type ScannedVersion,
+} from '@annals/data/verification/versions.sql';
 import { inBatches, readLifecycles, type Line } from '@annals/data/testing/lifecycles';
 import { openDatabase, type Database } from '@annals/kit/database/database';
 import { quiet } from '@annals/kit/testing/databases';
@@ -84,7 +88,7 @@ async function readBack(database: Database, partitionId: string): Promise<Scanne
   for (;;) {
     const more = await scanVersions(database, partitionId, versions.length);
     if (more.length === 0) return versions;
-    versions.push(...more);
+    versions.push(...more.map(parseData));
   }
 }
 

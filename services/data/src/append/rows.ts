@@ -138,7 +138,12 @@ export class RunningCounts {
   }
 
   /** The counts including this version. */
-  next({ seq, type, modificationCount, modificationUserId }: Version) {
+  next({
+    seq,
+    type,
+    modificationCount,
+    modificationUserId,
+  }: Pick<Version, 'seq' | 'type' | 'modificationCount' | 'modificationUserId'>) {
     const started = modificationCount === 1 ? 1 : 0;
     const ofType = this.#ofType.get(type) ?? { timelines: 0, versions: 0 };
     const userVersions = (this.#ofUser.get(modificationUserId)?.versions ?? 0) + 1;
@@ -176,7 +181,7 @@ export interface EdgeChanges {
  * references.
  */
 export function edgeChanges(
-  versions: Version[],
+  versions: readonly Pick<Version, 'seq' | 'timelineId' | 'references' | 'endedDate'>[],
   headBefore: (timelineId: string) => Pick<Head, 'references' | 'endedDate'> | undefined,
 ): EdgeChanges {
   const changes: EdgeChanges = { closed: [], opened: [] };

@@ -3,7 +3,7 @@ import { edgeChanges } from '../append/rows.ts';
 import * as table from './edges.sql.ts';
 import type { Report } from './findings.ts';
 import type { Totals } from './totals.sql.ts';
-import type { Predecessor, ScannedVersion } from './versions.sql.ts';
+import type { Predecessor, StoredVersion } from './versions.sql.ts';
 
 const maxReported = 100;
 
@@ -23,13 +23,13 @@ export class EdgesCheck {
 
   /** @param versions consecutive ones of the partition */
   async checkVersions(
-    versions: readonly ScannedVersion[],
+    versions: readonly StoredVersion[],
     predecessors: ReadonlyMap<string, Predecessor>,
   ): Promise<void> {
     const before = new Map<string, Predecessor | undefined>();
     for (const { timelineId, predecessorId } of versions)
       if (!before.has(timelineId)) before.set(timelineId, predecessors.get(predecessorId ?? ''));
-    const { closed, opened } = edgeChanges([...versions], (timelineId) => before.get(timelineId));
+    const { closed, opened } = edgeChanges(versions, (timelineId) => before.get(timelineId));
     this.#opened += opened.length;
     this.#closed += closed.length + opened.filter(({ toSeq }) => toSeq !== null).length;
     const bySeq = new Map(versions.map((version) => [version.seq, version]));

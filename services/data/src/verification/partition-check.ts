@@ -3,6 +3,7 @@ import { readAhead } from '@annals/kit/read-ahead';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { versionLeaf } from '@annals/proofs/log-entry';
 import type { VerifierKey } from '@annals/proofs/signed-note';
+import { unpackSalts } from '@annals/proofs/stored-leaves';
 import { ChangeSetsCheck } from './change-sets-check.ts';
 import { CountsCheck } from './counts-check.ts';
 import { EdgesCheck } from './edges-check.ts';
@@ -16,12 +17,14 @@ import { SchemasCheck } from './schemas-check.ts';
 import { hasReferences } from './json-columns.ts';
 import { findTotals, type Totals } from './totals.sql.ts';
 import { checkVersion } from './version-check.ts';
+import type { VersionChecks, VersionToCheck } from './version-checks.ts';
 import {
   findPredecessors,
   findRewritten,
   type Predecessor,
+  parseData,
   scanVersions,
-  type ScannedVersion,
+  type StoredVersion,
 } from './versions.sql.ts';
 
 export interface PartitionToCheck {
@@ -44,6 +47,7 @@ export interface PartitionCounts {
 export class PartitionCheck {
   readonly #database: Queryable;
   readonly #partition: PartitionToCheck;
+  readonly #checks: VersionChecks;
   readonly #report: Report;
   readonly #counts: CountsCheck;
   readonly #edges: EdgesCheck;
@@ -56,10 +60,16 @@ export class PartitionCheck {
   #nextIndex = 0;
 
   /** @param database one snapshot of it */
-  constructor(database: Queryable, partition: PartitionToCheck, report: Report) {
+  constructor(
+    database: Queryable,
+    partition: PartitionToCheck,
+    checks: VersionChecks,
+    report: Report,
+  ) {
     const { partitionId, keys, checkpoints } = partition;
     this.#database = database;
     this.#partition = partition;
+    this.#checks = checks;
     this.#report = report;
     this.#counts = new CountsCheck(report);
     this.#edges = new EdgesCheck(database, partitionId, report);
@@ -87,6 +97,7 @@ export class PartitionCheck {
       onProgress(versions);
     }
     for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
+    await this.#checks.finish();
     await this.#finish(await findTotals(this.#database, this.#partition.partitionId), versions);
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
@@ -96,7 +107,7 @@ export class PartitionCheck {
     const versions = await scanVersions(this.#database, partitionId, after);
     if (versions.length === 0) return undefined;
     const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
-    const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers);
+    const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers).map(parseData);
     const predecessors = await findPredecessors(this.#database, partitionId, ids);
     const rewritten = new Set(await findRewritten(this.#database, partitionId, doubtful));
     return { versions, predecessors, rewritten };
@@ -107,22 +118,19 @@ export class PartitionCheck {
     entries: EntryWalk,
   ): Promise<void> {
     const { partitionId } = this.#partition;
+    const plain: VersionToCheck[] = [];
     for (const version of versions) {
       if (version.logIndex !== null)
         for await (const entry of entries.upTo(version.logIndex)) await this.#addEntry(entry);
       this.#place(version);
       const before = predecessors.get(version.predecessorId ?? '');
       const isRewritten = rewritten.has(version.seq);
-      const known = { before, isRewritten };
-      const checked = checkVersion(partitionId, version, known, this.#report);
-      if (checked) {
-        const index = version.logIndex ?? this.#nextIndex;
-        await this.#receipts.addVersion(checked.proven, index);
-        this.#changeSets.addVersion(checked.proven, checked.hashes, index);
-      }
+      if (isPlain(version)) plain.push({ version, before, isRewritten });
+      else await this.#addSpecial(version, { before, isRewritten });
       this.#counts.add(version);
       await this.#log.append(version.root ? versionLeaf(version.root) : undefined);
     }
+    await this.#checks.add({ partitionId, versions: plain }, this.#report);
     const isReadable = [...versions, ...predecessors.values()].every(hasReferences);
     if (isReadable) await this.#edges.checkVersions(versions, predecessors);
     else
@@ -130,6 +138,16 @@ export class PartitionCheck {
         'DERIVED',
         'References that are not readable cannot be compared with the edges.',
       );
+  }
+
+  /** A version that receipts or change sets say something about. */
+  async #addSpecial(version: StoredVersion, known: Omit<VersionToCheck, 'version'>): Promise<void> {
+    const { partitionId } = this.#partition;
+    const checked = checkVersion(partitionId, parseData(version), known, this.#report);
+    if (!checked) return;
+    const index = version.logIndex ?? this.#nextIndex;
+    await this.#receipts.addVersion(checked.proven, index);
+    this.#changeSets.addVersion(checked.proven, checked.hashes, index);
   }
 
   async #addEntry(entry: ScannedEntry): Promise<void> {
@@ -151,7 +169,7 @@ export class PartitionCheck {
     await this.#log.append(entry.leaf);
   }
 
-  #place({ id: objectId, seq, logIndex }: ScannedVersion): void {
+  #place({ id: objectId, seq, logIndex }: StoredVersion): void {
     if (seq !== this.#nextSeq) {
       this.#report(
         'CHAIN',
@@ -205,9 +223,14 @@ export class PartitionCheck {
   }
 }
 
+/** Whether nothing is erased of it, and no change set wrote it. */
+function isPlain({ leaves, erased, changeSetId }: StoredVersion): boolean {
+  return changeSetId === null && erased === null && leaves !== null && !!unpackSalts(leaves);
+}
+
 /** Consecutive versions, with what they are compared with. */
 interface ReadVersions {
-  versions: ScannedVersion[];
+  versions: StoredVersion[];
   predecessors: ReadonlyMap<string, Predecessor>;
   /** The numbers of those whose JSON is not stored as the service would write it. */
   rewritten: ReadonlySet<number>;

@@ -7,6 +7,7 @@ import { workerUrls } from '@annals/kit/distribution/testing/test-cluster';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { verifierOf, writeVerifierKey } from '@annals/proofs/signed-note';
+import type { Finding } from '@annals/proofs/verdict';
 import { migrations } from '../service.ts';
 import { listenerForAll } from '../testing/data-listener.ts';
 import {
@@ -18,6 +19,7 @@ import { forgeries } from '../testing/forgeries.ts';
 import { cutTail, deleteAnchors, rewriteHistory } from '../testing/rewriting.ts';
 import { columnsOf, tampering, verifiedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
+import { VersionChecks } from './version-checks.ts';
 
 /** Columns that may have any value. */
 const free = new Map([
@@ -52,13 +54,18 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
     ...request,
   });
   /** Each as its code and message. */
-  const findingsIn = async (snapshot: Queryable, request: Partial<VerificationRequest> = {}) => {
+  const findingsIn = async (
+    snapshot: Queryable,
+    request: Partial<VerificationRequest> = {},
+    checks?: VersionChecks,
+  ) => {
     const findings: string[] = [];
-    await verifySnapshot(snapshot, requestOf(request), {
-      onFinding: (_, { code, message }) => findings.push(`${code} ${message}`),
+    const listener = {
+      onFinding: (_: unknown, { code, message }: Finding) => findings.push(`${code} ${message}`),
       onProgress: () => undefined,
       onVerified: () => undefined,
-    });
+    };
+    await verifySnapshot(snapshot, requestOf(request), listener, checks);
     return findings;
   };
 
@@ -130,6 +137,27 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
           findings: expect.arrayContaining([expect.stringMatching(new RegExp(`^(${code}) `))]),
         });
       }
+    });
+  });
+
+  it('finds in threads what it finds without', async () => {
+    const partition = long.partitionId;
+    await tampering(service.database, async (tampered) => {
+      const change = (transaction: Queryable) =>
+        transaction.query(
+          sql`update data.version set object_data = '{"number": 9}'
+            where partition_id = ${partition} and seq in (5, 250)`,
+        );
+      const [inPlace, inThreads] = [
+        await tampered(change, async (transaction) => findingsIn(transaction, { partition })),
+        await tampered(change, async (transaction) =>
+          findingsIn(transaction, { partition }, new VersionChecks({ inPlace: 0, threads: 2 })),
+        ),
+      ];
+      const ofVersions = inPlace?.filter((finding) => finding.startsWith('VERSION '));
+      expect(ofVersions).toHaveLength(2);
+      expect(inThreads?.filter((finding) => finding.startsWith('VERSION '))).toEqual(ofVersions);
+      expect(inThreads?.toSorted()).toEqual(inPlace?.toSorted());
     });
   });
 

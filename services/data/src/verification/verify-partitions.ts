@@ -12,6 +12,7 @@ import { LogCheck } from './log-check.ts';
 import { scanAnchors } from './log.sql.ts';
 import { PartitionCheck, type PartitionCounts } from './partition-check.ts';
 import * as table from './partitions.sql.ts';
+import { VersionChecks } from './version-checks.ts';
 
 export interface VerificationRequest {
   /** Name or id of a partition, or `all`. */
@@ -74,12 +75,18 @@ export async function verifySnapshot(
   snapshot: Queryable,
   request: VerificationRequest,
   listener: VerificationListener,
+  checks = new VersionChecks(),
 ): Promise<VerifiedTarget[]> {
-  const verification = await Verification.of(snapshot, request, listener);
-  return verification.run();
+  try {
+    const verification = await Verification.of(snapshot, request, listener, checks);
+    return await verification.run();
+  } finally {
+    await checks.close();
+  }
 }
 
 class Verification {
+  readonly #checks: VersionChecks;
   readonly #snapshot: Queryable;
   readonly #listener: VerificationListener;
   readonly #partitions: readonly table.NamedPartition[];
@@ -93,6 +100,7 @@ class Verification {
   private constructor(
     snapshot: Queryable,
     listener: VerificationListener,
+    checks: VersionChecks,
     found: {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
@@ -104,6 +112,7 @@ class Verification {
     const newest = found.stored.at(-1);
     this.#snapshot = snapshot;
     this.#listener = listener;
+    this.#checks = checks;
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
     this.#checkpoints = found.checkpoints;
@@ -117,6 +126,7 @@ class Verification {
     snapshot: Queryable,
     { partition, keys, checkpoints }: VerificationRequest,
     listener: VerificationListener,
+    checks: VersionChecks,
   ): Promise<Verification> {
     const stored = await table.listKeys(snapshot);
     const logName = stored.at(-1)?.name;
@@ -129,7 +139,7 @@ class Verification {
       ? await table.listPartitions(snapshot)
       : [await onePartition(snapshot, partition)];
     const origins = new Set([logName, ...partitions.map(({ id }) => `${logName}/${id}`)]);
-    return new Verification(snapshot, listener, {
+    return new Verification(snapshot, listener, checks, {
       partitions,
       isAll,
       stored,
@@ -154,6 +164,7 @@ class Verification {
           return new PartitionCheck(
             this.#snapshot,
             { partitionId: id, keys, checkpoints },
+            this.#checks,
             report,
           ).run(onProgress);
         },
