@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from './platform/api/announced.ts';
-import type { Answer } from './platform/api/testing/fake-server.ts';
+import { accessTokenOf, type Answer } from './platform/api/testing/fake-server.ts';
 import { openForeign, resetForeign } from './testing/foreign-console.tsx';
 
 beforeEach(() => {
@@ -57,6 +57,7 @@ const partlyRead: [roles: unknown][] = [
   [['PILOT', '', ' ']],
   [['PILOT', null]],
   [{ items: ['PILOT'], total: 2 }],
+  [{ items: ['PILOT', { id: 9 }], total: 2 }],
 ];
 
 test.each(partlyRead)('roles given as %j: only changes are entered', async (roles) => {
@@ -160,6 +161,27 @@ test('a user of whom the service does not tell the units is not said to have non
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Units' }), 'Quay');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   expect(text()).toContain('3 more entries may match, which the service does not report');
+});
+
+test('a cell says whether nothing was told, or something that cannot be read', async () => {
+  await openForeign('/v1/users', {
+    'GET /v1/users': {
+      body: [
+        { id: 'a', username: 'ann', email: 'ann@example.org', roles: ['PILOT'] },
+        { id: 'b', username: 'bob', email: { primary: 'bob@example.org' }, roles: [' '] },
+        { id: 'c', username: 'cy' },
+      ],
+    },
+  });
+  const cellsOf = (name: string) => {
+    const row = screen.getByRole('row', { name: new RegExp(`^${name}`) });
+    return [...row.querySelectorAll('td')].map((cell) => cell.textContent);
+  };
+  expect(['ann', 'bob', 'cy'].map(cellsOf)).toEqual([
+    ['ann', 'Emailann@example.org', 'RolesPILOT'],
+    ['bob', 'EmailNot readable', 'RolesNot readable'],
+    ['cy', 'EmailNot reported', 'RolesNot reported'],
+  ]);
 });
 
 test('users of whom the service does not tell all roles may have the one that is filtered by', async () => {
@@ -326,7 +348,8 @@ const providerLists: [name: string, list: Answer, says: string][] = [
   ['a page with a link to the next', { body: { data: [{ id: 2 }], next: '/more' } }, partly],
   ['a page with a cursor', { body: { data: [{ id: 2 }], nextCursor: 'x', hasMore: true } }, partly],
   ['a list that is partly unreadable', { body: [{ id: 2 }, 'provider'] }, partly],
-  ['something else', { body: { providers: [] } }, partly],
+  ['nothing under its own name', { body: { providers: [] } }, absent],
+  ['something else', { body: { lanterns: [] } }, partly],
   ['no content', { status: 204 }, partly],
   [
     'a count and a link to the next',
@@ -593,4 +616,104 @@ test('a unit is not saved without its list, and the refusal says that it was the
   await screen.findByText(/The list of all units is read before saving/);
   expect(text()).toContain('You do not have access to this.');
   expect(net.lines().some((line) => line.startsWith('PUT'))).toBe(false);
+});
+
+test('a token without an id is shown, and nothing is offered that would need the id', async () => {
+  await openForeign('/v1/tokens', {
+    'GET /v1/tokens': { body: [{ id: 7, description: 'report' }, { description: 'nameless' }] },
+  });
+  const buttons = screen.getAllByRole('button', { name: /^Revoke: / });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Revoke: report']);
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select/ });
+  expect(boxes()).toHaveLength(2);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select report' }));
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true]);
+  resetForeign();
+  await openForeign('/v1/applications/a1', {
+    'GET /v1/applications/a1': { body: { id: 'a1', name: 'Foghorn' } },
+    'GET /v1/applications/a1/tokens': { body: [{ id: '.', description: 'dot' }, { id: 8 }] },
+  });
+  expect(screen.getAllByRole('button', { name: /^Revoke: / })).toHaveLength(1);
+});
+
+test.each([
+  ['nothing', undefined, ['Unit', 'Remove'], 1],
+  ['a moment', '2022-03-01T00:00:00Z', ['Unit', 'Since', 'Remove'], 1],
+])(
+  'of a membership the service says since when: %s',
+  async (_, assignedDate, columns, removable) => {
+    await openForeign('/v1/users/u2', {
+      'GET /v1/users/u2': {
+        body: {
+          id: 'u2',
+          username: 'grace',
+          organizationalUnits: [
+            { id: 'o1', name: 'Harbour', assignedDate },
+            { id: '', name: 'Quay', assignedDate },
+          ],
+        },
+      },
+    });
+    const table = screen.getByRole('table', { name: 'Organizational units' });
+    const heads = [...table.querySelectorAll('th[scope="col"]')].map((head) => head.textContent);
+    expect(heads).toHaveLength(columns.length);
+    expect(heads.includes('Since')).toBe(columns.includes('Since'));
+    expect(screen.getAllByRole('button', { name: /^Remove from / })).toHaveLength(removable);
+  },
+);
+
+test('an alias can be reactivated by anybody whom the service lets', async () => {
+  await openForeign(
+    '/v1/alias-urls?alias=harbour',
+    { 'GET /v1/alias-url': { body: { alias: 'harbour' } } },
+    [],
+  );
+  expect(screen.getByRole('button', { name: 'Reactivate' })).toBeTruthy();
+});
+
+test.each([
+  [['GLOBAL_MASTER'], 'Add members'],
+  [[], undefined],
+])('the page of a unit does not promise a list of members (%j)', async (roles, link) => {
+  const answers = { 'GET /v1/organizational-units/o1': { body: { id: 'o1', name: 'Harbour' } } };
+  const { text } = await openForeign('/v1/organizational-units/o1', answers, roles);
+  const found = screen.queryByRole('link', { name: /members/i });
+  expect(found?.textContent).toBe(link);
+  expect(text()).not.toContain('Show members');
+});
+
+/** Answers that carry the next access token, and the page that shows what else they say. */
+const answersWithTokens: [what: string, path: string, call: string, body: object][] = [
+  ['a user', '/v1/users/u2', 'GET /v1/users/u2', { id: 'u2', username: 'grace', shoeSize: 38 }],
+  ['a list', '/v1/users', 'GET /v1/users', { data: [{ id: 'u2', name: 'grace' }], shoeSize: 38 }],
+  ['no list', '/v1/users', 'GET /v1/users', { people: { u2: 'grace' }, shoeSize: 38 }],
+];
+
+test.each(answersWithTokens)(
+  'an access token that comes with %s is stored and not shown',
+  async (_, path, call, body) => {
+    const accessToken = accessTokenOf({ roles: ['GLOBAL_MASTER'] }, 'next');
+    const { text } = await openForeign(path, {
+      [call]: { body: { ...body, accessToken, refreshToken: 'refresh-next' } },
+    });
+    const summary = await screen.findByText('Additional data from the service');
+    if (summary.closest('details')?.open === false) await userEvent.click(summary);
+    await waitFor(() => expect(text()).toContain('38'));
+    expect(text()).toContain('grace');
+    expect(text()).not.toMatch(/accessToken|refreshToken|refresh-next/);
+    expect(text()).not.toContain(accessToken);
+    expect(localStorage.getItem('auth')).toBe(accessToken);
+  },
+);
+
+test('pages with room for some partitions show no more of those that come at once', async () => {
+  const body = Array.from({ length: 20_000 }, (_, n) => ({ id: n, partitionName: `Ledger ${n}` }));
+  const answers = { 'GET /v1/partitions': { body } };
+  const home = await openForeign('/', answers);
+  expect(screen.getAllByRole('link', { name: /^Ledger/ })).toHaveLength(12);
+  expect(home.text()).toContain('All partitions');
+  resetForeign();
+  await openForeign('/user-management?tab=rights', answers);
+  expect(screen.getAllByRole('link', { name: /^Ledger/ })).toHaveLength(100);
+  expect(screen.getByRole('link', { name: 'All partitions' })).toBeTruthy();
 });

@@ -23,9 +23,16 @@ export function resetForeign(): void {
   setAnnounced([]);
 }
 
-/** Opens a page with services of other vendors that give these answers, 404 to all other calls. */
-export async function openForeign(path: string, answers: ForeignAnswers) {
-  localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
+/**
+ * Opens a page with services of other vendors that give these answers, 404 to all other calls.
+ * @param roles that the access token names
+ */
+export async function openForeign(
+  path: string,
+  answers: ForeignAnswers,
+  roles: readonly string[] = ['GLOBAL_MASTER'],
+) {
+  localStorage.setItem('auth', accessTokenOf({ roles }));
   const net = fakeServer(({ method, url }) => {
     const call = `${method} ${url.split('?')[0]}`;
     return answers[call] ?? usual[call] ?? { status: 404, body: { error: 'Not Found' } };

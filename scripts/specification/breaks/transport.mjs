@@ -290,6 +290,12 @@ export default [
     replace: "['data', 'items', 'content']",
   },
   {
+    row: '7.72',
+    file: 'console/src/platform/api/envelope.ts',
+    find: 'return { ...beside, ...found.beside, data: found.items };',
+    replace: 'return undefined;',
+  },
+  {
     row: '7.73',
     file: 'console/src/platform/api/response-normalizer.ts',
     find: "path.map(String).join('.')",

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { fitsInPath } from '../../platform/api/request.ts';
 import type { ApiToken } from '../../platform/api/things.ts';
 import { shownName, visibleText } from '../../ui/ids/display-names.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
@@ -26,7 +27,7 @@ export function OwnedTokens({ label, list, query, none, renderActions }: OwnedTo
   const actions: ListColumn<ApiToken> = {
     id: 'actions',
     header: t.actions,
-    render: (token) => renderActions?.(token),
+    render: (token) => fitsInPath(token.id) && renderActions?.(token),
     align: 'end',
     unlabelled: true,
     width: '130px',

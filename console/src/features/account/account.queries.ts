@@ -12,7 +12,9 @@ import { listUsers } from '@annals/contracts/users';
 import { listSignInProviders } from '@annals/contracts/sign-in-options';
 import { call } from '../../platform/api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import { firstEntries, type Page } from '../../platform/api/page.ts';
 import { changeState, currentState } from '../../platform/api/state.ts';
+import type { Partition } from '../../platform/api/things.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import type { Prefetchers } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
@@ -35,9 +37,12 @@ export const sessionsQuery = queryOf(listUserSessions, self);
 export const identitiesQuery = queryOf(listUserIdentities, self);
 /** One page is usually enough; the full list has its own page. */
 export const ownTokensQuery = queryOf(listTokens, { query: { ownerId: 'current', pageSize: 500 } });
-export const ownPartitionsQuery = queryOf(listPartitions, {
-  query: { sort: 'partitionName', pageSize: 100 },
-});
+const shownPartitions = 100;
+
+export const ownPartitionsQuery = {
+  ...queryOf(listPartitions, { query: { sort: 'partitionName', pageSize: shownPartitions } }),
+  select: (partitions: Page<Partition>) => firstEntries(partitions, shownPartitions),
+};
 
 /** Invalidates all queries about the user's own account. */
 export const invalidateAccount = () =>

@@ -8,7 +8,8 @@ import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partition
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { webhooksToAttend } from '@annals/contracts/webhooks';
-import type { Page } from '../../platform/api/page.ts';
+import { firstEntries, type Page } from '../../platform/api/page.ts';
+import type { Partition } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { product } from '../../platform/api/product.ts';
 import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
@@ -29,10 +30,13 @@ export const shownVersions = 6;
 /** Tokens that expire within this many days need attention. */
 export const soonDays = 14;
 
+const shownPartitions = 12;
+
 /** The user's first partitions, most recently changed first if the service sorts. */
-export const openPartitionsQuery = queryOf(listPartitions, {
-  query: { sort: '-lastChangeDate', pageSize: 12 },
-});
+export const openPartitionsQuery = {
+  ...queryOf(listPartitions, { query: { sort: '-lastChangeDate', pageSize: shownPartitions } }),
+  select: (partitions: Page<Partition>) => firstEntries(partitions, shownPartitions),
+};
 
 /** The recent writes in all partitions of the user. */
 export const recentWritesQuery = queryOf(versionsPerDayOfAll);

@@ -15,6 +15,7 @@ import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
@@ -63,6 +64,9 @@ export function UnitOverview({ unit, mayWrite }: UnitOverviewProps) {
 function Details({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
   const { emailDomains, domains, secondFactorRequired: required, userCount, totalUserCount } = unit;
+  const listsMembers = useCapability('authentication');
+  const mayAssign = useMay('users:write');
+  const showMembers = listsMembers ? t.showMembers : mayAssign && t.assign;
   const members = pathTo('v1-organizational-units-orgUnitId-users', { orgUnitId: unit.id });
   return (
     <Panel title={t.details}>
@@ -70,9 +74,11 @@ function Details({ unit }: { unit: OrganizationalUnit }) {
         facts={[
           [
             t.people,
-            <PathLink key="members" to={members}>
-              {userCount === undefined ? t.showMembers : t.members(userCount)}
-            </PathLink>,
+            userCount !== undefined || showMembers !== false ? (
+              <PathLink key="members" to={members}>
+                {userCount === undefined ? showMembers : t.members(userCount)}
+              </PathLink>
+            ) : undefined,
           ],
           ...(totalUserCount !== undefined && totalUserCount !== userCount
             ? [

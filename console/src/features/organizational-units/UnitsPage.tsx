@@ -16,6 +16,7 @@ import { useListTexts } from '../../ui/list/list.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../platform/search.ts';
+import { grouped } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
@@ -51,7 +52,7 @@ export function UnitsPage() {
           total: undefined,
           isCut: true,
         })
-      : all.data.length;
+      : grouped(all.data.length);
   const create = mayCreate && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}

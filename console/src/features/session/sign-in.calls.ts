@@ -3,7 +3,7 @@ import { call } from '../../platform/api/call.ts';
 import { ContractError } from '../../platform/api/errors.ts';
 import { beginSession } from '../../platform/api/current-user.ts';
 import { passwordWasUsed } from '../../domain/second-factors/passkey-offer.ts';
-import { tokensIn } from '../../platform/api/session.ts';
+import { tokensIn } from '../../platform/api/tokens-in.ts';
 
 export const isTokens = (answer: object): answer is Tokens => tokensIn(answer) !== undefined;
 const isChallenge = (answer: object): answer is SecondFactorChallenge => 'challenge' in answer;

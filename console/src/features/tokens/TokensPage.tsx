@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
+import { fitsInPath } from '../../platform/api/request.ts';
 import type { ApiToken } from '../../platform/api/things.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
@@ -56,19 +57,20 @@ export function TokensPage() {
     const revokeOne: ListColumn<ApiToken> = {
       id: 'actions',
       header: t.revoke,
-      render: (token) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`${t.revoke}: ${nameOfToken(token)}`}
-          aria-describedby={secondCellId(token.id)}
-          onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
-          onPointerEnter={() => void loadRevoke()}
-          onFocus={() => void loadRevoke()}
-        >
-          {t.revoke}
-        </Button>
-      ),
+      render: (token) =>
+        fitsInPath(token.id) && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`${t.revoke}: ${nameOfToken(token)}`}
+            aria-describedby={secondCellId(token.id)}
+            onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
+            onPointerEnter={() => void loadRevoke()}
+            onFocus={() => void loadRevoke()}
+          >
+            {t.revoke}
+          </Button>
+        ),
       align: 'end',
       unlabelled: true,
       width: '132px',

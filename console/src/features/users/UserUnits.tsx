@@ -62,13 +62,15 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
                   shownName(name, id)
                 ),
             },
-            date<(typeof units)[number]>('assignedDate', t.inUnitSince),
+            ...(units.some(({ assignedDate }) => assignedDate !== undefined)
+              ? [date<(typeof units)[number]>('assignedDate', t.inUnitSince)]
+              : []),
             {
               id: 'unassign',
               header: t.unassign,
               quietHead: true,
               align: 'end',
-              render: (unit) => mayChange && <Unassign user={user} unit={unit} />,
+              render: (unit) => mayChange && unit.id !== '' && <Unassign user={user} unit={unit} />,
             },
           ]}
           rows={units}

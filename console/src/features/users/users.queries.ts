@@ -12,7 +12,8 @@ import {
   listUserSessions,
 } from '@annals/contracts/user-administration';
 import { findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
-import type { Page } from '../../platform/api/page.ts';
+import { firstEntries, type Page } from '../../platform/api/page.ts';
+import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { eventsOf } from '../../domain/history/events.queries.ts';
@@ -77,8 +78,12 @@ export function rolesThenQuery(asOf: string | undefined) {
 /** The units in the filter, only one page of them. Members of other units are listed on the unit's own page. */
 export const unitChoicesQuery = (asOf: string | undefined) => ({
   ...queryOf(listOrganizationalUnits, { query: { pageSize: maximalPageSize, asOf } }),
+  select: unitChoicesIn,
   staleTime: 60_000,
 });
+
+// The same function each time, so that React Query does not select again.
+const unitChoicesIn = (units: Page<OrganizationalUnit>) => firstEntries(units, maximalPageSize);
 
 export const userTokensList = listOf(listTokens, { name: 'user-tokens' });
 

@@ -23,9 +23,9 @@ import {
   storedAuth,
   storedRefreshToken,
   storeNewer,
-  tokensIn,
   waitWhileInterrupted,
 } from './session.ts';
+import { tokensIn } from './tokens-in.ts';
 import type { AnswerOf } from './told.ts';
 
 export { randomKey as newIdempotencyKey } from '@annals/client/exchange';

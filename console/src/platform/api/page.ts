@@ -26,6 +26,12 @@ export interface Page<Item> extends OurPage<Item> {
   more?: Record<string, unknown>;
 }
 
+/** The first entries of a list, for a page with room for no more: a service may return all at once. */
+export function firstEntries<Item>(page: Page<Item>, count: number): Page<Item> {
+  const { data } = page;
+  return data.length > count ? { ...page, data: data.slice(0, count), hasMore: true } : page;
+}
+
 /**
  * The schema of a list that may also be a bare array or only `{data}`, which reads as a list without more pages. The
  * response normalizer handles other wrappers.

@@ -23,9 +23,9 @@ import {
   storedAuth,
   storeSignIn,
   storeNewer,
-  tokensIn,
   type Owner,
 } from './session.ts';
+import { tokensIn } from './tokens-in.ts';
 import { currentState } from './state.ts';
 
 export interface SendOptions {

@@ -136,6 +136,19 @@ test.each<[string, unknown, unknown]>([
     [{ id: 'a', organizationalUnits: [{ unit: 4 }] }],
     page([{ id: 'a', $more: { organizationalUnits: [{ unit: 4 }] } }]),
   ],
+  ['a list under its own name', { users: [{ id: 'a' }] }, page([{ id: 'a' }])],
+  [
+    'a list under its own name, with a total',
+    { users: [{ id: 'a' }], total: 9 },
+    page([{ id: 'a' }], { total: 9 }),
+  ],
+  [
+    'a page under its own name',
+    { users: { items: [{ id: 'a' }], size: 1 } },
+    page([{ id: 'a' }], { size: 1 }),
+  ],
+  ['a list under another name', { tokens: [] }, unknown({ answer: { tokens: [] } })],
+  ['two lists', { users: [], others: [] }, unknown({ answer: { users: [], others: [] } })],
   ['an empty body', undefined, { ...page([]), unknown: true }],
 ])('reads a list of users as a page: %s', async (_, body, read) => {
   answering({ body });

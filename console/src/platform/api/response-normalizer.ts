@@ -6,12 +6,13 @@ import { RawJson } from '@annals/rules/json/raw-json';
 import { isObject } from '@annals/rules/json-values';
 import { itemOf } from '@annals/contracts/page';
 import { type Page, moreKey } from './page.ts';
-import { envelopeIn, type Envelope } from './envelope.ts';
+import { envelopeIn, isForToken, ownListIn, type Envelope } from './envelope.ts';
 import { ContractError } from './errors.ts';
 import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import { loosened } from './loosened.ts';
 import { roleNameOf } from './role-name.ts';
+import { tokensIn } from './tokens-in.ts';
 import type { Reply as SentReply } from './proxy.ts';
 import type { AnswerOf } from './told.ts';
 
@@ -28,9 +29,9 @@ type Read = Reading | undefined;
 
 /**
  * Reads a response of any form field by field. What has the form of the contract is used; the rest is kept unchanged
- * under `moreKey` for the panel "More from the service". Only fields of the specification are required, and of these
- * only what is needed to show anything: a response that is not JSON, or that lacks a field without which the call is
- * useless (an access token), throws a ContractError that names it.
+ * under `moreKey` for the panel "Additional data from the service". Only fields of the specification are required, and of
+ * these only what is needed to show anything: a response that is not JSON, or that lacks a field without which the call
+ * is useless (an access token), throws a ContractError that names it.
  */
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): AnswerOf<E> {
   const response = loosened(endpoint.response);
@@ -38,9 +39,10 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   if (text !== undefined) throw broken(endpoint, reply, text);
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse(response, undefined) as AnswerOf<E>;
-  const whole = bodyOf(endpoint, response, reply);
+  const whole = withoutTokens(endpoint, bodyOf(endpoint, response, reply));
   const envelope = envelopeIn(endpoint, whole);
-  const body = envelope?.thing ?? whole;
+  const isList = listSchemaIn(response) !== undefined && listIn(whole) === undefined;
+  const body = envelope?.thing ?? (isList ? ownListIn(endpoint, whole) : undefined) ?? whole;
   // The entries of a list are what the last segment of its path says.
   const key = endpoint.path.split('/').at(-1) ?? '';
   const read = withBeside(readAs(response, body, key), envelope) ?? readNothingOf(response, whole);
@@ -48,6 +50,13 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
   if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
   throw broken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
+}
+
+/** Any response may carry the next access token, which is stored and not shown on the page with the rest. */
+function withoutTokens(endpoint: Endpoint, body: unknown): unknown {
+  if (!isObject(body) || tokensIn(body) === undefined || isForToken(endpoint)) return body;
+  const { accessToken: _access, refreshToken: _refresh, ...rest } = body;
+  return rest;
 }
 
 /** What an envelope tells beside a thing is not of the thing. */

@@ -12,8 +12,8 @@ import {
   storeIdp,
   storeSignIn,
   storeTokens,
-  tokensIn,
 } from './session.ts';
+import { tokensIn } from './tokens-in.ts';
 import { setAnnounced } from './announced.ts';
 import { accessTokenOf } from './testing/fake-server.ts';
 

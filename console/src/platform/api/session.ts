@@ -8,6 +8,7 @@ import { product } from './product.ts';
 import { roleNameOf } from './role-name.ts';
 import { localStore } from './storage.ts';
 import { createStore } from './store.ts';
+import type { StoredTokens } from './tokens-in.ts';
 
 /** Specification 3, "Kept in the browser": plain strings under exactly these names. */
 const authKey = 'auth';
@@ -31,23 +32,6 @@ export function storedIdp(): string | null {
 /** The identity provider that signed the person in is offered first the next time. */
 export function storeIdp(identityProviderId: string): void {
   localStore.set(idpKey, identityProviderId);
-}
-
-/** What an answer that carries an access token stores. */
-export interface StoredTokens {
-  accessToken: string;
-  refreshToken: string | undefined;
-}
-
-/** The tokens that an answer carries; undefined if it has no access token. */
-export function tokensIn(body: unknown): StoredTokens | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { accessToken, refreshToken } = body as Partial<Record<keyof StoredTokens, unknown>>;
-  if (typeof accessToken !== 'string' || accessToken === '') return undefined;
-  return {
-    accessToken,
-    refreshToken: typeof refreshToken === 'string' ? refreshToken : undefined,
-  };
 }
 
 /** Stores the tokens of a sign-in, which may be another person's. */

@@ -34,8 +34,9 @@ interface ListRowProps<Row> extends Pick<RowProps<Row>, 'columns'> {
   id: string;
   original: Row;
   to: string | undefined;
-  /** Undefined if rows cannot be selected. */
+  /** Undefined if no row of the list can be selected. */
   selected: boolean | undefined;
+  /** Undefined if this row cannot be selected. */
   selectLabel: string | undefined;
   onSelect: ((id: string, selected: boolean) => void) | undefined;
   /** For a virtual row: its index, and the reference for measuring it. */
@@ -53,7 +54,7 @@ export function propsOfRow<Row>(
     original,
     to: rowPath?.(original) || undefined,
     selected: selection?.has(id),
-    selectLabel: selection?.labelOf(original),
+    selectLabel: selection?.canSelect(original) ? selection.labelOf(original) : undefined,
     onSelect: selection?.select,
   };
 }
@@ -64,7 +65,7 @@ function OneRow<Row>({
   columns,
   to,
   selected,
-  selectLabel = '',
+  selectLabel,
   onSelect,
   index: rowIndex,
   measure,
@@ -82,12 +83,14 @@ function OneRow<Row>({
     >
       {selectable && (
         <td className={classes.cell} data-select="">
-          <RowCheckbox
-            label={selectLabel}
-            checked={selected}
-            describedBy={secondCellId(id)}
-            onChange={(checked) => onSelect?.(id, checked)}
-          />
+          {selectLabel !== undefined && (
+            <RowCheckbox
+              label={selectLabel}
+              checked={selected}
+              describedBy={secondCellId(id)}
+              onChange={(checked) => onSelect?.(id, checked)}
+            />
+          )}
         </td>
       )}
       {columns.map((column, index) => {
@@ -114,7 +117,7 @@ function OneRow<Row>({
                     {column.header}
                   </span>
                 )}
-                {isEmpty ? '–' : content}
+                {isEmpty && !column.unlabelled ? '–' : content}
               </>
             )}
           </td>

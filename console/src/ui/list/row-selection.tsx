@@ -1,4 +1,5 @@
 import { useCallback, useState, useEffect, useRef } from 'react';
+import { fitsInPath } from '../../platform/api/request.ts';
 import { shownName } from '../ids/display-names.ts';
 import type { ListColumn } from './columns.tsx';
 import type { ListRequest } from './list-request.ts';
@@ -8,8 +9,10 @@ import classes from './ListTable.module.css';
 /** The selected rows of the page. */
 export interface RowSelection<Row> {
   rows: readonly Row[];
-  /** Whether all rows of the page are selected. */
+  /** Whether all rows of the page that can be selected are. */
   all: boolean;
+  /** Nothing can be done with a row whose id the service does not say, so it cannot be selected. */
+  canSelect: (row: Row) => boolean;
   has: (id: string) => boolean;
   select: (id: string, selected: boolean) => void;
   selectAll: (selected: boolean) => void;
@@ -36,7 +39,9 @@ export function useRowSelection<Row>(
   const ids = stored.stateKey === stateKey ? stored.ids : nothing;
   // The selection is gone for good, even when the user returns to this page.
   if (stored.stateKey !== stateKey) setStored({ stateKey, ids: nothing });
-  const selected = rows?.filter((row) => ids.has(rowId(row))) ?? [];
+  const canSelect = (row: Row) => fitsInPath(rowId(row));
+  const selectable = rows?.filter(canSelect) ?? [];
+  const selected = selectable.filter((row) => ids.has(rowId(row)));
   const replaceWith = (next: Iterable<string>) => setStored({ stateKey, ids: new Set(next) });
   // A stable function per page, so that only the changed row renders again.
   const select = useCallback(
@@ -51,10 +56,11 @@ export function useRowSelection<Row>(
   );
   return {
     rows: selected,
-    all: selected.length > 0 && selected.length === rows?.length,
+    all: selected.length > 0 && selected.length === selectable.length,
+    canSelect,
     has: (id) => ids.has(id),
     select,
-    selectAll: (on) => replaceWith(on ? (rows ?? []).map((row) => rowId(row)) : []),
+    selectAll: (on) => replaceWith(on ? selectable.map(rowId) : []),
     clear: () => replaceWith([]),
     labelOf: (row) => texts.selectRow(shownName(nameColumn?.value?.(row)?.toString(), rowId(row))),
   };
