@@ -1,10 +1,10 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { maxBulkUsers } from '@annals/contracts/user-administration';
 import { badRequest } from '@annals/kit/problem';
+import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
 
 /** One unparsed line of the file. */
 export interface CsvRow {
-  /** Line of the file, starting at 1 with the header row. */
+  /** Row of the file, starting at 1 with the header row. */
   row: number;
   email: string;
   name: string;
@@ -19,8 +19,8 @@ const columns = ['email', 'name', 'roles', 'organizationalUnits', 'lang'] as con
 type Column = (typeof columns)[number];
 
 interface Line {
-  record: string[];
-  info: { lines: number };
+  row: number;
+  cells: string[];
 }
 
 /** Reads a CSV (RFC 4180) of people to invite. @throws Problem 400 for a file that cannot be read as one */
@@ -33,40 +33,33 @@ export function readInvitations(csv: string): CsvRow[] {
   const beyond = lines[maxBulkUsers];
   if (beyond !== undefined)
     throw csvError(
-      `At most ${maxBulkUsers} users fit in one file; line ${beyond.info.lines} is one too many of ${lines.length}. Split the file.`,
+      `At most ${maxBulkUsers} users fit in one file; line ${beyond.row} is one too many of ${lines.length}. Split the file.`,
     );
-  return lines.map(({ record, info }) => {
-    const field = (column: Column) => record[indexes.get(column) ?? -1] ?? '';
+  return lines.map(({ row, cells }) => {
+    const field = (column: Column) => cells[indexes.get(column) ?? -1] ?? '';
     return {
-      row: info.lines,
+      row,
       email: field('email'),
       name: field('name'),
       roles: several(field('roles')),
       organizationalUnits: several(field('organizationalUnits')),
       lang: field('lang'),
-      isTooLong: record.length > head.record.length,
+      isTooLong: cells.length > head.cells.length,
     };
   });
 }
 
 function linesOf(csv: string): Line[] {
-  try {
-    return parse(csv, {
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as Line[];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw csvError(`The file is not valid CSV: ${error.message}`);
-  }
+  const { records, problem } = recordsOf(csv, delimiterOf(csv));
+  if (problem !== undefined) throw csvError(`The file is not valid CSV: ${problem}`);
+  return records
+    .map((record, index) => ({ row: index + 1, cells: record.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => !isEmptyRecord(cells));
 }
 
-function columnIndexes({ record }: Line): Map<Column, number> {
+function columnIndexes({ cells }: Line): Map<Column, number> {
   const indexes = new Map<Column, number>();
-  for (const [index, given] of record.entries()) {
+  for (const [index, given] of cells.entries()) {
     const column = columns.find((each) => each.toLowerCase() === given.toLowerCase());
     if (column === undefined)
       throw csvError(
