@@ -717,3 +717,28 @@ test('pages with room for some partitions show no more of those that come at onc
   expect(screen.getAllByRole('link', { name: /^Ledger/ })).toHaveLength(100);
   expect(screen.getByRole('link', { name: 'All partitions' })).toBeTruthy();
 });
+
+test('the call behind a page is copied as it is sent', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  const { net } = await openForeign('/v1/users?q=gra&pageSize=25', {
+    'GET /v1/users': { body: [{ id: 'u2', username: 'grace' }] },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Copy as code' }));
+  expect(screen.queryByRole('link', { name: 'In the API reference' })).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy as curl' }));
+  await waitFor(() => expect(copied).toHaveBeenCalled());
+  expect(copied.mock.calls[0]?.[0]).toMatch(/^curl '[^'?]*\/v1\/users' /);
+  expect(net.lines()).toContain('GET /v1/users');
+});
+
+test('nobody describes the calls of services of another vendor', async () => {
+  const { text } = await openForeign('/api-reference', {});
+  expect(text()).toContain('This is not available with the connected services.');
+  resetForeign();
+  await openForeign('/help', {});
+  expect(screen.queryByRole('link', { name: 'API reference' })).toBeNull();
+  resetForeign();
+  setAnnounced(['authentication']);
+  await openForeign('/help', {});
+  expect(screen.getByRole('link', { name: 'API reference' })).toBeTruthy();
+});

@@ -31,6 +31,11 @@ export function hasCapability(needed: Capability): boolean {
   return isAnnounced(serviceOf(path));
 }
 
+/** Whether a service is one of ours: the reference of the API describes no other. */
+export function useHasApiReference(): boolean {
+  return useAnnounced().size > 0;
+}
+
 /** Checks a single requirement; without one, nothing is required. */
 export function useCapability(needed: Capability | undefined): boolean {
   const has = useCapabilities();

@@ -3,6 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { serviceOf } from '@annals/contracts/service-name';
+import { useCapabilities, useHasApiReference } from '../../platform/capabilities.ts';
+import { useFeedbackTexts } from '../../ui/feedback/feedback.texts.ts';
 import { apiAddress, codeOf } from '../../ui/copy-as/code-of-call.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -28,7 +31,11 @@ export function ApiReferencePage() {
   const { data, error, refetch } = useQuery(apiDocumentQuery);
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const callInAddress = oneOf(search['call']);
-  const shown = callInAddress === undefined ? undefined : data?.calls.find(isCalled(callInAddress));
+  const hasReference = useHasApiReference();
+  const has = useCapabilities();
+  const calls = data?.calls.filter(({ path }) => has(serviceOf(path)));
+  const shown = callInAddress === undefined ? undefined : calls?.find(isCalled(callInAddress));
+  if (!hasReference) return <NoReference />;
   return (
     <>
       <PageHeader
@@ -53,9 +60,9 @@ export function ApiReferencePage() {
       />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LineSkeletons lines={16} />}
-      {data && (
+      {data && calls && (
         <div className={classes.page} data-call={callInAddress !== undefined || undefined}>
-          <CallIndex document={data.document} calls={data.calls} shown={shown} />
+          <CallIndex document={data.document} calls={calls} shown={shown} />
           <div className={classes.main}>
             {shown ? (
               <CallDetails
@@ -70,11 +77,26 @@ export function ApiReferencePage() {
                 action={<PathLink to={pathTo('api-reference')}>{t.allCalls}</PathLink>}
               />
             ) : (
-              <Introduction document={data.document} calls={data.calls} />
+              <Introduction document={data.document} calls={calls} />
             )}
           </div>
         </div>
       )}
+    </>
+  );
+}
+
+/** The services are those of another vendor, whose calls nothing here describes. */
+function NoReference() {
+  const t = useApiReferenceTexts();
+  const feedback = useFeedbackTexts();
+  return (
+    <>
+      <PageHeader title={t.title} absent />
+      <EmptyState
+        title={feedback.notOffered}
+        action={<PathLink to={pathTo('help')}>{t.guide}</PathLink>}
+      />
     </>
   );
 }
@@ -147,6 +169,9 @@ interface IntroductionProps {
 /** The address of the API, how to authenticate, and the areas. */
 function Introduction({ document, calls }: IntroductionProps) {
   const t = useApiReferenceTexts();
+  const areas = document.tags
+    .map((tag) => ({ ...tag, count: calls.filter(({ area }) => area === tag.name).length }))
+    .filter(({ count }) => count > 0);
   return (
     <>
       <Panel title={t.start}>
@@ -171,15 +196,12 @@ function Introduction({ document, calls }: IntroductionProps) {
           ))}
         </div>
       </Panel>
-      <Panel title={t.areas} beside={document.tags.length}>
+      <Panel title={t.areas} beside={areas.length}>
         <dl className={classes.overview} lang="en">
-          {document.tags.map(({ name, description }) => (
+          {areas.map(({ name, description, count }) => (
             <div key={name}>
               <dt>
-                {name}{' '}
-                <span className={classes.quiet}>
-                  {calls.filter(({ area }) => area === name).length}
-                </span>
+                {name} <span className={classes.quiet}>{count}</span>
               </dt>
               <dd>{description}</dd>
             </div>

@@ -6,6 +6,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageSearch } from '../../ui/page/PageSearch.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
+import { useHasApiReference } from '../../platform/capabilities.ts';
 import { useLanguage } from '../../platform/texts.ts';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
@@ -16,11 +17,12 @@ export function HelpPage() {
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const searches = typed.trim() !== '';
+  const hasReference = useHasApiReference();
   return (
     <>
       <PageHeader
         title={t.help}
-        action={<PathLink to={pathTo('api-reference')}>{t.apiReference}</PathLink>}
+        action={hasReference && <PathLink to={pathTo('api-reference')}>{t.apiReference}</PathLink>}
       />
       <div className={classes.page}>
         {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}

@@ -13,6 +13,7 @@ import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { nameOfToken } from '../../domain/tokens/OwnedTokens.tsx';
 import { tokenColumns, tokenFilters } from './token-columns.tsx';
 import { tokensList } from './tokens.queries.ts';
@@ -38,6 +39,7 @@ export function TokensPage() {
   const [shown, setShown] = useState<ApiToken>();
   const [revoking, setRevoking] = useState<{ tokens: readonly ApiToken[]; clear: () => void }>();
   const anyOwner = useMay('tokens:read');
+  const tellsOwner = useCapability('authentication') && anyOwner;
   const users = useMay('users:read');
   const applications = useMay('applications:read');
   const viewer = useMemo(
@@ -99,7 +101,7 @@ export function TokensPage() {
         label={t.tokens}
         columns={columns}
         filters={filters}
-        search={anyOwner ? t.search : t.searchOwn}
+        search={tellsOwner ? t.search : t.searchOwn}
         rowId={(token) => token.id}
         none={{ title: t.noTokens, hint: t.noTokensHint, action: make }}
         {...(mayRevoke && {

@@ -5,7 +5,7 @@ import type { User } from '../../platform/api/things.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
-import { personName } from '../../ui/ids/display-names.ts';
+import { shownPerson } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
@@ -15,17 +15,15 @@ import { RolesForm } from './RolesForm.tsx';
 import { useRoleTexts } from './roles.texts.ts';
 import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
 import { UserRoles } from './UserRoles.tsx';
-import { useUserTexts } from './users.texts.ts';
 
 /** The roles of a user as a checklist. */
 export function UserRolesPage() {
   const t = useRoleTexts();
-  const shared = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId/roles' });
   const { data: user, error, refetch } = useQuery(queryOf(getUser, { params: { userId } }));
   const parents = useUserCrumbs({ userId, user, error });
   if (user === undefined && isNoSuchThing(error)) return <NoSuchUser />;
-  const name = user && (personName(user) ?? shared.user);
+  const name = user && shownPerson(user);
   const ofUser = user ? <DirectRolesPanel user={user} /> : <LineSkeletons lines={6} />;
   return (
     <>

@@ -29,6 +29,7 @@ import { routes, type RouteName } from '@annals/contracts/routes';
 import { productTitle } from '../../platform/api/product.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { pathTo } from '../../platform/links.ts';
+import { useHasApiReference } from '../../platform/capabilities.ts';
 import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
 import { useMayWriteTo } from '../../domain/permissions/may-write-to.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
@@ -59,6 +60,7 @@ export function usePages(): PaletteItem[] {
   const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
   const mayReadSystem = useMay('operations:read') && mayOffer('system');
   const maySetRules = useMay('roles:write') && mayOffer('v1-sign-in-rules');
+  const hasReference = useHasApiReference();
   // More than the menu, which the specification reserves for global masters: an auditor can open most of these
   // pages too.
   const openPages = menuFor(true).flatMap(({ heading, entries }) =>
@@ -119,7 +121,7 @@ export function usePages(): PaletteItem[] {
     ...(mayOffer('subscriptions')
       ? [page('subscriptions', pathTo('subscriptions'), IconBell)]
       : []),
-    page('apiReference', pathTo('api-reference'), IconApi),
+    ...(hasReference ? [page('apiReference', pathTo('api-reference'), IconApi)] : []),
     page('help', pathTo('help'), IconHelp),
     page('licenses', pathTo('licenses'), IconLicense),
   ];

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nameOfCall } from '../../platform/api/request.ts';
-import { urlOf } from '../../platform/api/request.ts';
+import { serviceOf } from '@annals/contracts/service-name';
+import { nameOfCall, urlOf } from '../../platform/api/request.ts';
+import { inputFor } from '../../platform/api/specified-input.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -20,9 +22,12 @@ interface CopyAsChoicesProps {
 /** The languages in which a call can be copied. */
 export function CopyAsChoices({ call: { row, input }, onClose }: CopyAsChoicesProps) {
   const t = useCopyAsTexts();
+  const isOurs = useCapability(serviceOf(row.path));
   const [shown, setShown] = useState<string>();
   async function copy(format: CodeFormat) {
-    const code = codeOf(format, { method: row.method, url: urlOf(row, input), body: input.body });
+    // What the page sends: to another vendor's service only what the specification lists.
+    const sent = inputFor(row, input);
+    const code = codeOf(format, { method: row.method, url: urlOf(row, sent), body: sent.body });
     if (await copyText(code)) {
       showToast({ message: t.copied(formatNames[format]) });
       onClose();
@@ -50,9 +55,11 @@ export function CopyAsChoices({ call: { row, input }, onClose }: CopyAsChoicesPr
       <p className={classes.hint}>{t.hint}</p>
       <div className={classes.links}>
         <PathLink to={pathTo('v1-tokens-new')}>{t.newToken}</PathLink>
-        <PathLink to={pathTo('api-reference', {}, { call: nameOfCall(row) })}>
-          {t.reference}
-        </PathLink>
+        {isOurs && (
+          <PathLink to={pathTo('api-reference', {}, { call: nameOfCall(row) })}>
+            {t.reference}
+          </PathLink>
+        )}
       </div>
     </div>
   );
