@@ -3,7 +3,7 @@ import { waitUntilSettled } from './page-idle.ts';
 
 /** The part of the console's router that tests use; TanStack Router exposes itself as a global. */
 interface Router {
-  history: { push(path: string): void };
+  history: { push(path: string, state?: object, options?: { ignoreBlocker: boolean }): void };
   latestLocation: { href: string };
   state: { status: string; resolvedLocation?: { href: string } };
 }
