@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { matchRoute, routes as allRoutes } from '@annals/contracts/routes';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, test } from './annals.ts';
 import { firstPort } from './demo-program.ts';
@@ -73,6 +74,24 @@ const routes = [
   '/v1/partitions/7/timelines/tl-account/objects',
   '/v1/partitions/7/timelines/tl-account/objects/latest',
 ];
+/** The routes beyond it, which anybody can open by their addresses. */
+const furtherRoutes = [
+  '/subscriptions',
+  '/audit-log',
+  '/audit-log/webhooks',
+  '/audit-log/webhooks/w1',
+  '/roles',
+  '/roles/USER',
+  '/help',
+  '/help/sign-in',
+  '/api-reference',
+  '/system',
+  '/v1/sign-in-rules',
+  '/v1/partitions/7/objects/edit',
+  '/v1/partitions/7/change-sets',
+  '/v1/partitions/7/change-sets/c1',
+  '/v1/partitions/7/webhooks/w1',
+];
 const withoutSession = [
   '/login',
   '/reset',
@@ -106,7 +125,7 @@ for (const language of ['en', 'de'])
     async ({ page }) => {
       await storeSession(page, language);
       await page.goto('/');
-      for (const path of routes) await visit(page, path);
+      for (const path of [...routes, ...furtherRoutes]) await visit(page, path);
       for (const path of [...routes, ...withoutSession].filter((_, index) => index % 6 === 0)) {
         await page.goto(path);
         await waitUntilSettled(page);
@@ -116,6 +135,13 @@ for (const language of ['en', 'de'])
       expect(strict.passwordCalls).toEqual([]);
     },
   );
+
+test('the lists of routes leave none out', () => {
+  const visited = [...routes, ...furtherRoutes, ...withoutSession].map(
+    (path) => matchRoute(path.replace(/[?#].*/, ''))?.name,
+  );
+  expect(new Set(visited)).toEqual(new Set(Object.keys(allRoutes)));
+});
 
 /** Opens a route and each of its tabs. */
 async function visit(page: Page, path: string): Promise<void> {
