@@ -28,6 +28,8 @@ startUp().catch(() => undefined);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
+// What catches an error shows it with an id, or reports it (PageFrame, FailurePage).
+const reporting = { onCaughtError: () => undefined };
 const render = () => {
   const page = (
     <ThemeProvider>
@@ -35,8 +37,8 @@ const render = () => {
     </ThemeProvider>
   );
   // The document of /login already contains the form (early-form.js), which is of no use once another tab has signed in.
-  if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, page);
-  else createRoot(root).render(page);
+  if (root.hasChildNodes() && !isSignedIn) hydrateRoot(root, page, reporting);
+  else createRoot(root, reporting).render(page);
 };
 // The pages before the sign-in need no data: finding the page first makes React render once instead of twice.
 if (!isSignedIn) router.load().then(render, render);

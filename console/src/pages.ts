@@ -2,9 +2,11 @@ import type { FunctionComponent } from 'react';
 import { hasNeeds, pages } from './platform/page-files.ts';
 import { routes, type RouteName } from '@annals/contracts/routes';
 import { serviceNames } from '@annals/contracts/service-name';
+import { afterQueries } from './platform/api/after-queries.ts';
 import { isAnnounced } from './platform/api/announced.ts';
 import { storedAuth } from './platform/api/session.ts';
 import { startUp } from './platform/api/start-up.ts';
+import { currentState } from './platform/api/state.ts';
 import { prefetchers as ofUsers } from './features/users/users.queries.ts';
 import type { PageAddress, Prefetchers } from './ui/page/page-address.ts';
 
@@ -50,23 +52,40 @@ export async function loadPage(name: RouteName): Promise<FunctionComponent> {
   return frame && hasNeeds(name) ? frame.whereOffered(name, component) : component;
 }
 
+/** So long, in milliseconds, the previous page stays for data that need no placeholder then. */
+const patienceMs = 150;
+
 /**
- * Starts the first queries of a page: at once if the services are known to be ours, otherwise when the user is loaded, which
+ * Requests the first data of a page: at once if the services are known to be ours, otherwise when the user is loaded, which
  * the specification puts first and which tells whose services they are.
+ * @param isOpening whether the page replaces another one
  */
-export async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
-  if (serviceNames.every(isAnnounced)) return startQueries(name, address);
+export async function loadData(
+  name: RouteName,
+  address: PageAddress<string>,
+  isOpening: boolean,
+): Promise<void> {
+  const { initialized } = currentState();
+  if (initialized || serviceNames.every(isAnnounced)) {
+    await prefetchPage(name, address);
+    if (initialized && isOpening)
+      await Promise.race([
+        afterQueries(({ state }) => state.data === undefined),
+        new Promise((resolve) => setTimeout(resolve, patienceMs)),
+      ]);
+    return;
+  }
   // Not awaited: the router renders nothing before the loader has ended, not even what a late start-up waits for.
   startUp()
     .then(async () => {
       if (storedAuth() !== null || routes[name].access === 'everyone')
-        await startQueries(name, address);
+        await prefetchPage(name, address);
     })
     // Root shows why it failed, and the page itself asks for what is not here.
     .catch(() => undefined);
 }
 
-async function startQueries(name: RouteName, address: PageAddress<string>): Promise<void> {
+async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
   const [area] = pages[name].file.split('/');
   const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();
   const prefetch: ((address: PageAddress<string>) => void) | undefined = prefetchers?.[name];

@@ -37,8 +37,8 @@ function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
     component: lazyPage(async () => (await import('./pages.ts')).loadPage(name)),
     // Changing the query starts another prefetch.
     loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
-    loader: async ({ params, deps: { search } }) =>
-      (await import('./pages.ts')).prefetchPage(name, { params, search }),
+    loader: async ({ params, deps: { search }, cause }) =>
+      (await import('./pages.ts')).loadData(name, { params, search }, cause === 'enter'),
   });
 }
 
@@ -83,6 +83,9 @@ export function createConsoleRouter(history: RouterHistory = createBrowserHistor
     // An unknown path must not render its nearest parent, whose data would be loaded in vain.
     notFoundMode: 'root',
     defaultPreload: 'intent',
+    // The query client decides what is fresh, and the loader for how long a page waits.
+    defaultPreloadStaleTime: 0,
+    defaultStaleReloadMode: 'blocking',
     defaultErrorComponent: RouteErrorPage,
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {

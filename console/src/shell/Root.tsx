@@ -1,6 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { routes } from '@annals/contracts/routes';
+import { serviceNames } from '@annals/contracts/service-name';
+import { isAnnounced } from '../platform/api/announced.ts';
 import { startUp } from '../platform/api/start-up.ts';
 import { useAppState } from '../platform/api/state.ts';
 import { lazyNamed } from '../platform/lazy-named.ts';
@@ -49,9 +51,12 @@ export function Root() {
       <Activity mode={ready ? 'visible' : 'hidden'}>
         <Suspense fallback={<StartScreen />}>
           <Shell>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            {/* A page requests its data while it renders, which services of others may not see before the user is known. */}
+            {(ready || serviceNames.every(isAnnounced)) && (
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            )}
           </Shell>
         </Suspense>
       </Activity>

@@ -106,6 +106,7 @@ export function openConsole(path: string): ReturnType<typeof createConsoleRouter
         <RouterProvider router={router} />
       </MantineThemeProvider>
     </ThemeProvider>,
+    { onCaughtError: () => undefined },
   );
   return router;
 }

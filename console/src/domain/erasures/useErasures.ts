@@ -15,7 +15,7 @@ export function newestReceiptQuery(partitionId: string) {
   return queryOptions({
     queryKey: [key, partitionId],
     queryFn: async ({ client, queryKey, signal }) => {
-      await afterQueries(key);
+      await afterQueries(({ queryKey: [name] }) => name !== key);
       signal.throwIfAborted();
       const { data } = await call(
         listErasures,

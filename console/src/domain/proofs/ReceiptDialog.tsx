@@ -5,7 +5,6 @@ import type { AnswerOf } from '../../platform/api/told.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { downloadText } from '../../platform/downloads.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { shortenId } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -14,7 +13,7 @@ import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import classes from './ReceiptDialog.module.css';
 import { useReceiptTexts } from './receipt.texts.ts';
@@ -36,20 +35,19 @@ export function ReceiptDialog({
   onClose,
 }: ReceiptDialogProps) {
   const t = useReceiptTexts();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getErasure, { params: { partitionId, receipt } }),
     // Receipts never change.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const absent = data === undefined && isNoSuchThing(error);
   return (
     <Dialog title={t.receiptTitle(receipt)} size="lg" onClose={onClose}>
-      {absent && <EmptyState title={t.noSuchReceipt} hint={t.noSuchReceiptHint} />}
-      {error && !absent && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data ? (
-        <Receipt partitionId={partitionId} erasure={data} toAll={toAll} />
+      {query.data === undefined && isNoSuchThing(query.error) ? (
+        <EmptyState title={t.noSuchReceipt} hint={t.noSuchReceiptHint} />
       ) : (
-        !error && <LineSkeletons lines={8} />
+        <QueryStates query={query} lines={8}>
+          {(erasure) => <Receipt partitionId={partitionId} erasure={erasure} toAll={toAll} />}
+        </QueryStates>
       )}
     </Dialog>
   );

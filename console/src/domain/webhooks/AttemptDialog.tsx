@@ -9,7 +9,7 @@ import { jsonText } from '../../platform/json-values/json-values.ts';
 import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
 import classes from './Webhook.module.css';
 import type { WebhookCalls } from './webhook-calls.ts';
@@ -27,7 +27,7 @@ interface AttemptDialogProps {
 export function AttemptDialog({ calls, attempt, onClose }: AttemptDialogProps) {
   const t = useWebhookTexts();
   const translate = useServiceText();
-  const { data, error, refetch } = useQuery(calls.attemptQuery(attempt.id));
+  const exchange = useQuery(calls.attemptQuery(attempt.id));
   const resend = useSingleMutation({
     mutationFn: () => calls.resend(attempt.id),
     onSuccess: ({ outcome }) => {
@@ -49,8 +49,9 @@ export function AttemptDialog({ calls, attempt, onClose }: AttemptDialogProps) {
           ['webhook-id', <Id key="id" value={attempt.messageId} />],
         ]}
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data ? <Exchange attempt={data} /> : !error && <LineSkeletons lines={8} />}
+      <QueryStates query={exchange} lines={8}>
+        {(whole) => <Exchange attempt={whole} />}
+      </QueryStates>
       {resend.error && <ErrorPanel title={t.notResent} error={resend.error} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type UseQueryResult } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import type { AnyWebhook } from '@annals/contracts/webhooks';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -12,22 +11,20 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
-import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
+import { type Crumb, PageHeader } from '../../ui/page/PageHeader.tsx';
 import panels from '../../ui/page/Panels.module.css';
-import { PathLink } from '../../ui/page/PathLink.tsx';
 import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
 import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
 import { AttemptList } from './AttemptList.tsx';
 import classes from './Webhook.module.css';
-import type { WebhookCalls } from './webhook-calls.ts';
+import { followEvery, type Reading, type WebhookCalls } from './webhook-calls.ts';
 import { nameOfWebhook, WebhookStateBadge } from './webhook-state.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
@@ -38,9 +35,9 @@ type Asked = 'edit' | 'replay' | 'rotate' | 'switchOff' | 'remove';
 
 interface WebhookDetailsProps<Hook extends AnyWebhook> {
   webhookId: string;
-  query: UseQueryResult<Hook>;
+  query: Reading<Hook>;
   calls: WebhookCalls;
-  parents: ComponentProps<typeof AbsentPage>['parents'];
+  parents: readonly Crumb[];
   /** The list that contains the webhook. */
   list: { to: string; name: string };
   /** The hint if it does not exist. */
@@ -54,30 +51,35 @@ interface WebhookDetailsProps<Hook extends AnyWebhook> {
 }
 
 /** A webhook with its state, its settings and its attempts. */
-export function WebhookDetails<Hook extends AnyWebhook>({
+export function WebhookDetails<Hook extends AnyWebhook>(props: WebhookDetailsProps<Hook>) {
+  const t = useWebhookTexts();
+  const { webhookId, parents, list, noSuchHint } = props;
+  return (
+    <PageFrame
+      name={t.webhook}
+      parents={parents}
+      absent={{ noSuch: t.noSuch, noSuchHint, all: list.name }}
+      beside={<Id value={webhookId} />}
+    >
+      <LoadedWebhook {...props} />
+    </PageFrame>
+  );
+}
+
+function LoadedWebhook<Hook extends AnyWebhook>({
   webhookId,
-  query,
+  query: options,
   calls,
-  parents,
   list,
-  noSuchHint,
   settings,
   note,
   renderEdit,
   preloadEdit,
 }: WebhookDetailsProps<Hook>) {
   const t = useWebhookTexts();
-  const { data: webhook, error } = query;
+  const query = useSuspenseQuery({ ...options, refetchInterval: followEvery });
+  const webhook = query.data;
   const [asked, setAsked] = useState<Asked>();
-  if (webhook === undefined && isNoSuchThing(error))
-    return (
-      <AbsentPage
-        title={t.noSuch}
-        parents={parents}
-        hint={noSuchHint}
-        action={<PathLink to={list.to}>{list.name}</PathLink>}
-      />
-    );
   const close = () => setAsked(undefined);
   const rotate = async () => {
     const showSecret = expectSecret();
@@ -96,82 +98,71 @@ export function WebhookDetails<Hook extends AnyWebhook>({
   return (
     <>
       <PageHeader
-        title={webhook ? nameOfWebhook(webhook) : error ? t.webhook : undefined}
-        parents={parents}
+        title={nameOfWebhook(webhook)}
+        query={query}
         beside={
           <>
-            {webhook && <WebhookStateBadge state={webhook.state} />}
+            <WebhookStateBadge state={webhook.state} />
             <Id value={webhookId} />
           </>
         }
         action={
-          webhook && (
-            <ResponsiveButton
-              icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
-              data-shortcut="e"
-              onClick={() => setAsked('edit')}
-              onPointerEnter={preloadEdit}
-              onFocus={preloadEdit}
-            >
-              {t.edit}
-            </ResponsiveButton>
-          )
+          <ResponsiveButton
+            icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
+            data-shortcut="e"
+            onClick={() => setAsked('edit')}
+            onPointerEnter={preloadEdit}
+            onFocus={preloadEdit}
+          >
+            {t.edit}
+          </ResponsiveButton>
         }
       />
-      {webhook && error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
       <div className={panels.panels}>
-        <QueryPanel title={t.delivery} query={query} lines={6}>
-          {(shown) => (
-            <>
-              <p className={classes.explained}>{labelFor(t.explained, shown.state)}</p>
-              <DeliveryFacts webhook={shown} />
-              <WebhookActions webhook={shown} calls={calls} onAsk={setAsked} />
-            </>
-          )}
-        </QueryPanel>
-        {webhook && (
-          <Panel title={t.settings}>
-            <Facts facts={[[t.url, webhook.url], ...settings(webhook)]} />
-            {note}
-          </Panel>
-        )}
+        <Panel title={t.delivery}>
+          <p className={classes.explained}>{labelFor(t.explained, webhook.state)}</p>
+          <DeliveryFacts webhook={webhook} />
+          <WebhookActions webhook={webhook} calls={calls} onAsk={setAsked} />
+        </Panel>
+        <Panel title={t.settings}>
+          <Facts facts={[[t.url, webhook.url], ...settings(webhook)]} />
+          {note}
+        </Panel>
       </div>
-      {webhook && <AttemptList calls={calls} />}
-      {webhook && (
-        <Suspense>
-          {asked === 'edit' && renderEdit(webhook, close)}
-          {asked === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
-          {asked === 'rotate' && (
-            <ConfirmDialog
-              title={t.rotateTitle}
-              question={t.rotateQuestion}
-              confirm={t.rotate}
-              failed={t.notRotated}
-              act={rotate}
-              onDone={() => void calls.invalidate()}
-              onClose={close}
-            />
-          )}
-          {asked === 'switchOff' && (
-            <ConfirmDialog
-              title={t.switchOffTitle}
-              question={t.switchOffQuestion}
-              confirm={t.switchOff}
-              failed={t.notSwitched}
-              danger
-              act={() => withReauthentication(() => calls.switchTo(false))}
-              onDone={() => {
-                showToast({ message: t.switchedOff });
-                void calls.invalidate();
-              }}
-              onClose={close}
-            />
-          )}
-          {asked === 'remove' && (
-            <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
-          )}
-        </Suspense>
-      )}
+      <AttemptList calls={calls} />
+      <Suspense>
+        {asked === 'edit' && renderEdit(webhook, close)}
+        {asked === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
+        {asked === 'rotate' && (
+          <ConfirmDialog
+            title={t.rotateTitle}
+            question={t.rotateQuestion}
+            confirm={t.rotate}
+            failed={t.notRotated}
+            act={rotate}
+            onDone={() => void calls.invalidate()}
+            onClose={close}
+          />
+        )}
+        {asked === 'switchOff' && (
+          <ConfirmDialog
+            title={t.switchOffTitle}
+            question={t.switchOffQuestion}
+            confirm={t.switchOff}
+            failed={t.notSwitched}
+            danger
+            act={() => withReauthentication(() => calls.switchTo(false))}
+            onDone={() => {
+              showToast({ message: t.switchedOff });
+              void calls.invalidate();
+            }}
+            onClose={close}
+          />
+        )}
+        {asked === 'remove' && (
+          <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
+        )}
+      </Suspense>
       {asked !== 'edit' && <Reauthentication />}
     </>
   );

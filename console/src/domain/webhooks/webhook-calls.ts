@@ -1,4 +1,4 @@
-import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { QueryFunction, QueryKey } from '@tanstack/react-query';
 import type { AnyWebhookAttempt, AnyWebhookAttemptDetails } from '@annals/contracts/webhooks';
 import type { Page } from '../../platform/api/page.ts';
 import type { ShownCall } from '../../ui/copy-as/CopyAs.tsx';
@@ -18,7 +18,11 @@ export interface ListedPage<Row> {
 }
 
 /** A query of which only the fields common to all kinds of webhooks are used. */
-type Reading<Answer> = UseQueryOptions<Answer, Error, Answer>;
+export interface Reading<Answer> {
+  queryKey: QueryKey;
+  queryFn: QueryFunction<Answer>;
+  meta?: Record<string, unknown>;
+}
 
 /** Treats a query for one kind of webhook as one for all kinds. */
 export const reading = <Answer>(query: {

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { createAliasUrl, changeAliasUrl, visitAliasUrl } from '@annals/contracts/alias-urls';
 import type { AliasUrl } from '../../platform/api/things.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { noSuchThing } from '../../platform/api/errors.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { jsonText } from '../../platform/json-values/json-values.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { AdditionalFacts, AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
@@ -19,7 +19,6 @@ import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
 import {
   aliasAddress,
@@ -43,44 +42,58 @@ const EditAlias = lazyNamed(loadEdit, 'EditAlias');
  */
 export function FoundAlias({ name }: { name: string }) {
   const t = useAliasTexts();
-  const { data: lookup, error, refetch } = useQuery(aliasQuery(name));
-  const alias = lookup?.alias;
-  const isUnknown = lookup?.isUnknown === true;
-  const parents = [{ name: t.aliases, to: pathTo('v1-alias-urls') }];
-
-  const told = lookup?.others ?? lookup?.unread;
-  if (lookup && told !== undefined)
-    return (
-      <>
-        <PageHeader title={titleOfOthers(name, lookup, t)} parents={parents} />
-        <FindAlias typed={name} />
-        <ToldInstead name={name} lookup={lookup} />
-      </>
-    );
-  if ((lookup && !alias) || (!lookup && isNoSuchThing(error)))
-    return (
-      <AbsentPage
-        title={isUnknown ? t.nothingSaid(name) : t.noSuch(name)}
-        parents={parents}
-        hint={isUnknown ? t.nothingSaidHint : t.noSuchHint}
-        action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
-      >
-        <FindAlias typed={name} />
-      </AbsentPage>
-    );
   return (
-    <>
-      <PageHeader
-        title={alias?.alias ?? name}
-        parents={parents}
-        beside={alias && <AliasStateBadge alias={alias} />}
-        action={alias && <Actions alias={alias} />}
-      />
-      <FindAlias typed={name} />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(alias || !error) && <AliasPanels alias={alias} />}
-    </>
+    <PageFrame
+      name={name}
+      title={name}
+      parents={[{ name: t.aliases, to: pathTo('v1-alias-urls') }]}
+      absent={{ ...t, noSuch: t.noSuch(name) }}
+      header={<AliasHeader name={name} />}
+      renderAround={(content) => (
+        <>
+          <FindAlias typed={name} />
+          {content}
+        </>
+      )}
+    >
+      <AliasContent name={name} />
+    </PageFrame>
   );
+}
+
+function AliasHeader({ name }: { name: string }) {
+  const t = useAliasTexts();
+  const query = useSuspenseQuery(aliasQuery(name));
+  const { alias, others, unread, isUnknown } = query.data;
+  if (others !== undefined || unread !== undefined)
+    return <PageHeader title={titleOfOthers(name, query.data, t)} />;
+  if (isUnknown) return <PageHeader title={t.nothingSaid(name)} absent />;
+  if (!alias) throw noSuchThing();
+  return (
+    <PageHeader
+      title={alias.alias}
+      query={query}
+      beside={<AliasStateBadge alias={alias} />}
+      action={<Actions alias={alias} />}
+    />
+  );
+}
+
+function AliasContent({ name }: { name: string }) {
+  const t = useAliasTexts();
+  const lookup = useSuspenseQuery(aliasQuery(name)).data;
+  const { alias, others, unread, isUnknown } = lookup;
+  if (others !== undefined || unread !== undefined)
+    return <ToldInstead name={name} lookup={lookup} />;
+  if (isUnknown)
+    return (
+      <EmptyState
+        hint={t.nothingSaidHint}
+        action={<PathLink to={pathTo('v1-alias-urls')}>{t.all}</PathLink>}
+      />
+    );
+  if (!alias) throw noSuchThing();
+  return <AliasPanels alias={alias} />;
 }
 
 function titleOfOthers(name: string, { others }: AliasLookup, t: AliasTexts): string {
@@ -133,10 +146,10 @@ function LookUp({ alias: { alias }, name }: { alias: AliasUrl; name: string }) {
   return <PathLink to={pathTo('v1-alias-urls', {}, { alias })}>{t.find}</PathLink>;
 }
 
-function AliasPanels({ alias }: { alias: AliasUrl | undefined }) {
+function AliasPanels({ alias }: { alias: AliasUrl }) {
   const t = useAliasTexts();
   // Addresses of the server lead to its target only with services that have the call.
-  const hasAddress = useCapability(visitAliasUrl) && alias?.target !== undefined;
+  const hasAddress = useCapability(visitAliasUrl) && alias.target !== undefined;
   return (
     <div className={classes.panels}>
       <Panel
@@ -144,7 +157,7 @@ function AliasPanels({ alias }: { alias: AliasUrl | undefined }) {
         // Not a router link: the server redirects from there.
         action={hasAddress && <a href={aliasPath(alias.alias)}>{t.open}</a>}
       >
-        {alias ? <AliasFacts alias={alias} /> : <LineSkeletons lines={6} />}
+        <AliasFacts alias={alias} />
       </Panel>
       {hasAddress && <CopyBlock label={t.address} value={aliasAddress(alias.alias)} />}
       <AdditionalFields row={createAliasUrl} value={alias} />

@@ -233,7 +233,7 @@ const none = 'There is no alias oak';
 const html = { text: '<h1>Sign in</h1>' };
 
 it.each<[string, Answer | Promise<Answer>, heading: string, shown: RegExp]>([
-  ['late', never, 'oak', /^Details$/],
+  ['late', never, 'oak', /^Reactivate$/],
   ['with 429', { status: 429, headers: { 'retry-after': '60' } }, 'oak', /Try again in/],
   ['with 403', { status: 403, body: { error: 'x' } }, 'oak', /do not have access/],
   ['with 404', { status: 404, body: { error: 'x' } }, none, /may be mistyped/],

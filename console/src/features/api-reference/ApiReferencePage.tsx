@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { serviceOf } from '@annals/contracts/service-name';
@@ -8,16 +8,15 @@ import { useCapabilities, useHasApiReference } from '../../platform/capabilities
 import { useFeedbackTexts } from '../../ui/feedback/feedback.texts.ts';
 import { apiAddress, codeOf } from '../../ui/copy-as/code-of-call.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../platform/links.ts';
 import { normalizeForSearch } from '../../platform/normalize-for-search.ts';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageSearch } from '../../ui/page/PageSearch.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../platform/search.ts';
 import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import type { ApiCall, ApiDocument } from './api-document.ts';
 import { apiDocumentQuery } from './api-reference.queries.ts';
 import { useApiReferenceTexts } from './api-reference.texts.ts';
@@ -28,21 +27,29 @@ import { MethodBadge } from './MethodBadge.tsx';
 /** Every call of the services: who may call it, its parameters and responses, and a form to try it. */
 export function ApiReferencePage() {
   const t = useApiReferenceTexts();
-  const { data, error, refetch } = useQuery(apiDocumentQuery);
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const callInAddress = oneOf(search['call']);
   const hasReference = useHasApiReference();
-  const has = useCapabilities();
-  const calls = data?.calls.filter(({ path }) => has(serviceOf(path)));
-  const shown = callInAddress === undefined ? undefined : calls?.find(isCalled(callInAddress));
+  const parents =
+    callInAddress === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }];
   if (!hasReference) return <NoReference />;
+  return (
+    <PageFrame name={t.title} title={t.title} parents={parents} lines={16}>
+      <Reference callInAddress={callInAddress} />
+    </PageFrame>
+  );
+}
+
+function Reference({ callInAddress }: { callInAddress: string | undefined }) {
+  const t = useApiReferenceTexts();
+  const has = useCapabilities();
+  const { document, calls: allCalls } = useSuspenseQuery(apiDocumentQuery).data;
+  const calls = allCalls.filter(({ path }) => has(serviceOf(path)));
+  const shown = callInAddress === undefined ? undefined : calls.find(isCalled(callInAddress));
   return (
     <>
       <PageHeader
         title={shown ? shown.name : t.title}
-        parents={
-          callInAddress === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]
-        }
         action={
           // On a phone there is no room beside the name of a call.
           callInAddress === undefined && (
@@ -58,30 +65,22 @@ export function ApiReferencePage() {
           )
         }
       />
-      {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <LineSkeletons lines={16} />}
-      {data && calls && (
-        <div className={classes.page} data-call={callInAddress !== undefined || undefined}>
-          <CallIndex document={data.document} calls={calls} shown={shown} />
-          <div className={classes.main}>
-            {shown ? (
-              <CallDetails
-                key={shown.name}
-                call={shown}
-                schemas={data.document.components.schemas}
-              />
-            ) : callInAddress !== undefined ? (
-              <EmptyState
-                title={t.noSuchCall}
-                hint={t.noSuchCallHint}
-                action={<PathLink to={pathTo('api-reference')}>{t.allCalls}</PathLink>}
-              />
-            ) : (
-              <Introduction document={data.document} calls={calls} />
-            )}
-          </div>
+      <div className={classes.page} data-call={callInAddress !== undefined || undefined}>
+        <CallIndex document={document} calls={calls} shown={shown} />
+        <div className={classes.main}>
+          {shown ? (
+            <CallDetails key={shown.name} call={shown} schemas={document.components.schemas} />
+          ) : callInAddress !== undefined ? (
+            <EmptyState
+              title={t.noSuchCall}
+              hint={t.noSuchCallHint}
+              action={<PathLink to={pathTo('api-reference')}>{t.allCalls}</PathLink>}
+            />
+          ) : (
+            <Introduction document={document} calls={calls} />
+          )}
         </div>
-      )}
+      </div>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { listEvents } from '@annals/contracts/events';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import {
@@ -12,10 +12,8 @@ import {
 } from '@annals/contracts/applications';
 import type { Application } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { shownName, visibleText } from '../../ui/ids/display-names.ts';
@@ -24,7 +22,7 @@ import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { Offered } from '../../domain/permissions/Offered.tsx';
@@ -47,34 +45,33 @@ const EditApplication = lazyNamed(loadEdit, 'EditApplication');
 export function ApplicationPage() {
   const t = useApplicationTexts();
   const { applicationId } = useParams({ from: '/v1/applications/$applicationId' });
-  const {
-    data: application,
-    error,
-    refetch,
-  } = useQuery(queryOf(getApplication, { params: { applicationId } }));
-  const mayWrite = useMay('applications:write') && application?.mayChange !== false;
+  return (
+    <PageFrame
+      name={t.application}
+      parents={[{ name: t.applications, to: pathTo('v1-applications') }]}
+      absent={t}
+      beside={<Id value={applicationId} />}
+    >
+      <ApplicationDetails applicationId={applicationId} />
+    </PageFrame>
+  );
+}
+
+function ApplicationDetails({ applicationId }: { applicationId: string }) {
+  const t = useApplicationTexts();
+  const query = useSuspenseQuery(queryOf(getApplication, { params: { applicationId } }));
+  const application = query.data;
+  const mayWrite = useMay('applications:write') && application.mayChange !== false;
   const [asking, setAsking] = useState<'edit' | 'remove'>();
   const close = () => setAsking(undefined);
-  const parents = [{ name: t.applications, to: pathTo('v1-applications') }];
-
-  if (application === undefined && isNoSuchThing(error))
-    return (
-      <AbsentPage
-        title={t.noSuch}
-        parents={parents}
-        hint={t.noSuchHint}
-        action={<PathLink to={pathTo('v1-applications')}>{t.all}</PathLink>}
-      />
-    );
   return (
     <>
       <PageHeader
-        title={visibleText(application?.name) ?? (application || error ? t.application : undefined)}
-        parents={parents}
+        title={visibleText(application.name) ?? t.application}
+        query={query}
         beside={<Id value={applicationId} />}
         action={
-          mayWrite &&
-          application && (
+          mayWrite && (
             <Offered needs={changeApplication}>
               <Button variant="default" onClick={() => setAsking('remove')}>
                 {t.remove}
@@ -92,16 +89,13 @@ export function ApplicationPage() {
           )
         }
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {application && <ApplicationTabs application={application} mayWrite={mayWrite} />}
-      {application && asking === 'edit' && (
+      <ApplicationTabs application={application} mayWrite={mayWrite} />
+      {asking === 'edit' && (
         <Suspense>
           <EditApplication application={application} onClose={close} />
         </Suspense>
       )}
-      {application && asking === 'remove' && (
-        <RemoveApplication application={application} onClose={close} />
-      )}
+      {asking === 'remove' && <RemoveApplication application={application} onClose={close} />}
     </>
   );
 }

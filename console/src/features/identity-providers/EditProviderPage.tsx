@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { changeIdentityProvider } from '@annals/contracts/identity-providers';
 import type { IdentityProvider } from '../../platform/api/things.ts';
 import { visibleText } from '../../ui/ids/display-names.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
-import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { ProviderFrame, providersCrumb } from './ProviderFrame.tsx';
 import { changesOf, fieldsOf, validationRules, valuesOf } from './provider-form.ts';
 import { ProviderFields } from './ProviderFields.tsx';
 import { providerLabels } from './provider-labels.ts';
@@ -21,37 +19,37 @@ import { useProviderTexts } from './providers.texts.ts';
 
 /** Changes an identity provider. */
 export function EditProviderPage() {
+  return (
+    <ProviderFrame>
+      <EditProvider />
+    </ProviderFrame>
+  );
+}
+
+function EditProvider() {
   const t = useProviderTexts();
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId/edit' });
-  const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
-  if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
-  const itself = provider && {
-    name: visibleText(provider.name) ?? t.provider,
-    to: pathTo('v1-identity-providers-idpId', { idpId }),
-  };
+  const query = useSuspenseQuery(providerQuery(idpId));
+  const provider = query.data;
+  const name = visibleText(provider.name) ?? t.provider;
   return (
     <>
       <PageHeader
-        title={
-          provider
-            ? t.editTitle(visibleText(provider.name) ?? t.provider)
-            : error
-              ? t.provider
-              : undefined
-        }
-        parents={[providersCrumb(t), ...(itself ? [itself] : [])]}
+        title={t.editTitle(name)}
+        parents={[
+          providersCrumb(t),
+          { name, to: pathTo('v1-identity-providers-idpId', { idpId }) },
+        ]}
+        query={query}
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {provider && (
-        <Permitted permission="identity-providers:write" mayChange={provider.mayChange}>
-          <EditProvider provider={provider} />
-        </Permitted>
-      )}
+      <Permitted permission="identity-providers:write" mayChange={provider.mayChange}>
+        <ProviderForm provider={provider} />
+      </Permitted>
     </>
   );
 }
 
-function EditProvider({ provider }: { provider: IdentityProvider }) {
+function ProviderForm({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTexts();
   const router = useRouter();
   const params = { identityProviderId: provider.id };

@@ -1,11 +1,10 @@
 import { listEvents } from '@annals/contracts/events';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { changeIdentityProvider, startProviderTrial } from '@annals/contracts/identity-providers';
 import type { IdentityProvider } from '../../platform/api/things.ts';
 import { visibleText } from '../../ui/ids/display-names.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
@@ -13,9 +12,8 @@ import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { Tabs } from '../../ui/tabs/Tabs.tsx';
-import { NoSuchProvider, providersCrumb } from './NoSuchProvider.tsx';
+import { ProviderFrame } from './ProviderFrame.tsx';
 import { ProviderActions } from './ProviderActions.tsx';
 import { ProviderOverview } from './ProviderOverview.tsx';
 import { ProviderState } from './ProviderState.tsx';
@@ -27,10 +25,20 @@ const ProviderTest = lazyNamed(() => import('./ProviderTest.tsx'), 'ProviderTest
 
 /** One identity provider: configuration, test, history. */
 export function ProviderPage() {
-  const t = useProviderTexts();
   const { idpId } = useParams({ from: '/v1/identity-providers/$idpId' });
-  const { data: provider, error, refetch } = useQuery(providerQuery(idpId));
-  const mayWrite = useMay('identity-providers:write') && provider?.mayChange !== false;
+  return (
+    <ProviderFrame beside={<Id value={idpId} />}>
+      <ProviderDetails idpId={idpId} />
+    </ProviderFrame>
+  );
+}
+
+function ProviderDetails({ idpId }: { idpId: string }) {
+  const t = useProviderTexts();
+  const query = useSuspenseQuery(providerQuery(idpId));
+  const provider = query.data;
+  const name = visibleText(provider.name) ?? t.provider;
+  const mayWrite = useMay('identity-providers:write') && provider.mayChange !== false;
   const enable = useSingleMutation({
     mutationFn: () =>
       call(changeIdentityProvider, {
@@ -38,25 +46,23 @@ export function ProviderPage() {
         body: { enabled: true },
       }),
     onSuccess: () => {
-      showToast({ message: t.enabledToast(visibleText(provider?.name) ?? t.provider) });
+      showToast({ message: t.enabledToast(name) });
       void invalidateProviders();
     },
   });
-  if (provider === undefined && isNoSuchThing(error)) return <NoSuchProvider />;
   return (
     <>
       <PageHeader
-        title={visibleText(provider?.name) ?? (provider || error ? t.provider : undefined)}
-        parents={[providersCrumb(t)]}
+        title={name}
+        query={query}
         beside={
           <>
-            {provider && <ProviderState provider={provider} />}
+            <ProviderState provider={provider} />
             <Id value={idpId} />
           </>
         }
         action={
-          mayWrite &&
-          provider && (
+          mayWrite && (
             <ProviderActions
               provider={provider}
               enabling={enable.isPending}
@@ -66,9 +72,7 @@ export function ProviderPage() {
         }
       />
       {enable.error && <ErrorPanel title={t.notChanged} error={enable.error} />}
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!provider && !error && <LineSkeletons lines={8} />}
-      {provider && <ProviderTabs provider={provider} mayWrite={mayWrite} />}
+      <ProviderTabs provider={provider} mayWrite={mayWrite} />
     </>
   );
 }

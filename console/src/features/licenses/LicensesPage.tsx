@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { normalizeForSearch } from '../../platform/normalize-for-search.ts';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageSearch } from '../../ui/page/PageSearch.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { grouped } from '../../platform/texts.ts';
 import { noticesQuery } from './licenses.queries.ts';
 import { useLicensesTexts } from './licenses.texts.ts';
@@ -16,32 +15,45 @@ import type { Notice } from './notices.ts';
 /** The software of others in the console and in the server, with its licences. */
 export function LicensesPage() {
   const t = useLicensesTexts();
-  const { data, error, refetch } = useQuery(noticesQuery);
+  return (
+    <PageFrame
+      name={t.title}
+      header={<PageHeader title={t.title} />}
+      lines={16}
+      renderAround={(content) => (
+        <div className={classes.page}>
+          <p className={classes.hint}>{t.hint}</p>
+          {content}
+        </div>
+      )}
+    >
+      <Notices />
+    </PageFrame>
+  );
+}
+
+function Notices() {
+  const t = useLicensesTexts();
+  const { data } = useSuspenseQuery(noticesQuery);
   const [typed, setTyped] = useState('');
   const found = (['console', 'server'] as const)
-    .map((part) => ({ part, notices: findNotices(data?.[part] ?? [], typed, t.within) }))
+    .map((part) => ({ part, notices: findNotices(data[part], typed, t.within) }))
     .filter(({ notices }) => notices.length > 0);
   return (
     <>
-      <PageHeader title={t.title} />
-      <div className={classes.page}>
-        <p className={classes.hint}>{t.hint}</p>
-        {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <LineSkeletons lines={16} />}
-        {data && <PageSearch label={t.search} value={typed} onChange={setTyped} />}
-        {data && found.length === 0 && <EmptyState title={t.none} hint={t.noneHint} />}
-        {found.map(({ part, notices }) => (
-          <Panel key={part} title={t.parts[part]} beside={grouped(notices.length)} flush>
-            <ul className={classes.notices}>
-              {notices.map((notice) => (
-                <li key={`${notice.name} ${notice.version} ${notice.within}`}>
-                  <NoticeDetails notice={notice} />
-                </li>
-              ))}
-            </ul>
-          </Panel>
-        ))}
-      </div>
+      <PageSearch label={t.search} value={typed} onChange={setTyped} />
+      {found.length === 0 && <EmptyState title={t.none} hint={t.noneHint} />}
+      {found.map(({ part, notices }) => (
+        <Panel key={part} title={t.parts[part]} beside={grouped(notices.length)} flush>
+          <ul className={classes.notices}>
+            {notices.map((notice) => (
+              <li key={`${notice.name} ${notice.version} ${notice.within}`}>
+                <NoticeDetails notice={notice} />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      ))}
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { visibleText } from '../../ui/ids/display-names.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
@@ -15,7 +13,7 @@ import { Permitted } from '../../domain/permissions/Permitted.tsx';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { replaceUnit } from './replace-unit.ts';
 import { validationRules, valuesOf } from './unit-form.ts';
-import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { parentsOf, UnitFrame } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitsBelow } from './unit-tree.ts';
 import { unitQuery } from '../../domain/permissions/unit.queries.ts';
@@ -25,27 +23,33 @@ import { useUnitTexts } from './units.texts.ts';
 
 /** Changes an organizational unit: name, parent, email domains, second factor. */
 export function EditUnitPage() {
+  return (
+    <UnitFrame>
+      <EditUnit />
+    </UnitFrame>
+  );
+}
+
+function EditUnit() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/edit' });
-  const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
-  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
+  const query = useSuspenseQuery(unitQuery(orgUnitId));
+  const unit = query.data;
   return (
     <>
       <PageHeader
-        title={unit ? t.editTitle(visibleText(unit.name) ?? t.unit) : error ? t.unit : undefined}
+        title={t.editTitle(visibleText(unit.name) ?? t.unit)}
         parents={parentsOf(unit, t, true)}
+        query={query}
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {unit && (
-        <Permitted permission="organizational-units:write" mayChange={unit.mayChange}>
-          <EditUnit unit={unit} />
-        </Permitted>
-      )}
+      <Permitted permission="organizational-units:write" mayChange={unit.mayChange}>
+        <UnitForm unit={unit} />
+      </Permitted>
     </>
   );
 }
 
-function EditUnit({ unit }: { unit: OrganizationalUnit }) {
+function UnitForm({ unit }: { unit: OrganizationalUnit }) {
   const t = useUnitTexts();
   const router = useRouter();
   const units = useQuery(unitsQuery).data?.data ?? [];

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -8,8 +8,6 @@ import {
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
@@ -19,7 +17,7 @@ import { Permitted } from '../../domain/permissions/Permitted.tsx';
 import { oneOf, parseSearch } from '../../platform/search.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
-import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { parentsOf, UnitFrame } from './unit-page-parts.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import { unitQuery } from '../../domain/permissions/unit.queries.ts';
 import { useGracePeriodTexts } from '../../domain/second-factors/grace-period.texts.ts';
@@ -27,30 +25,34 @@ import { useUnitTexts } from './units.texts.ts';
 
 /** Creates an organizational unit below the one in `?parentId=` and opens its page. */
 export function NewUnitPage() {
-  const t = useUnitTexts();
   const parentId = oneOf(
     parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).parentId,
   );
-  const {
-    data: parent,
-    error,
-    refetch,
-  } = useQuery({ ...unitQuery(parentId ?? ''), enabled: parentId !== undefined });
-  if (parent === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
+  if (parentId === undefined) return <NewUnit parent={null} />;
+  return (
+    <UnitFrame>
+      <NewUnitBelow key={parentId} parentId={parentId} />
+    </UnitFrame>
+  );
+}
+
+function NewUnitBelow({ parentId }: { parentId: string }) {
+  return <NewUnit parent={useSuspenseQuery(unitQuery(parentId)).data} />;
+}
+
+function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
+  const t = useUnitTexts();
   return (
     <>
-      <PageHeader title={t.newUnit} parents={parentsOf(parent, t, true)} />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {(parentId === undefined || parent) && (
-        <Permitted permission="organizational-units:write" mayChange={parent?.mayChange}>
-          <NewUnit key={parentId} parent={parent ?? null} />
-        </Permitted>
-      )}
+      <PageHeader title={t.newUnit} parents={parentsOf(parent ?? undefined, t, true)} />
+      <Permitted permission="organizational-units:write" mayChange={parent?.mayChange}>
+        <NewUnitForm parent={parent} />
+      </Permitted>
     </>
   );
 }
 
-function NewUnit({ parent }: { parent: OrganizationalUnit | null }) {
+function NewUnitForm({ parent }: { parent: OrganizationalUnit | null }) {
   const t = useUnitTexts();
   const router = useRouter();
   // If only the second call fails, the unit already exists.

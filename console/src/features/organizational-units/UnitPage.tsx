@@ -1,17 +1,15 @@
 import { listEvents } from '@annals/contracts/events';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { deleteOrganizationalUnit } from '@annals/contracts/organizational-units';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { shownName, visibleText } from '../../ui/ids/display-names.ts';
 import { call } from '../../platform/api/call.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
@@ -19,9 +17,8 @@ import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { Tabs } from '../../ui/tabs/Tabs.tsx';
-import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { parentsOf, UnitFrame } from './unit-page-parts.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { unitQuery } from '../../domain/permissions/unit.queries.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
@@ -30,23 +27,31 @@ import { useUnitTexts } from './units.texts.ts';
 
 /** One organizational unit: details, child units, history. */
 export function UnitPage() {
+  const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId' });
+  return (
+    <UnitFrame beside={<Id value={orgUnitId} />}>
+      <UnitDetails orgUnitId={orgUnitId} />
+    </UnitFrame>
+  );
+}
+
+function UnitDetails({ orgUnitId }: { orgUnitId: string }) {
   const t = useUnitTexts();
   const router = useRouter();
-  const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId' });
-  const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
-  const mayWrite = useMay('organizational-units:write') && unit?.mayChange !== false;
+  const query = useSuspenseQuery(unitQuery(orgUnitId));
+  const unit = query.data;
+  const mayWrite = useMay('organizational-units:write') && unit.mayChange !== false;
   const mayRemove = useCapability(deleteOrganizationalUnit);
   const [removing, setRemoving] = useState(false);
-  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   return (
     <>
       <PageHeader
-        title={visibleText(unit?.name) ?? (unit || error ? t.unit : undefined)}
+        title={visibleText(unit.name) ?? t.unit}
         parents={parentsOf(unit, t)}
+        query={query}
         beside={<Id value={orgUnitId} />}
         action={
-          mayWrite &&
-          unit && (
+          mayWrite && (
             <>
               {mayRemove && <RemoveButton unit={unit} onClick={() => setRemoving(true)} />}
               <ResponsiveButton
@@ -64,10 +69,8 @@ export function UnitPage() {
           )
         }
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!unit && !error && <LineSkeletons lines={8} />}
-      {unit && <UnitTabs unit={unit} mayWrite={mayWrite} />}
-      {removing && unit && <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />}
+      <UnitTabs unit={unit} mayWrite={mayWrite} />
+      {removing && <RemoveUnit unit={unit} onClose={() => setRemoving(false)} />}
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import { userStatuses } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { unitNames, visibleText } from '../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -18,7 +16,7 @@ import { useListState } from '../../ui/list/useListState.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { personColumns } from '../../domain/users/person-columns.tsx';
-import { NoSuchUnit, parentsOf } from './unit-page-parts.tsx';
+import { parentsOf, UnitFrame } from './unit-page-parts.tsx';
 import { unitQuery } from '../../domain/permissions/unit.queries.ts';
 import { unitMembersList } from './organizational-units.queries.ts';
 import { useUnitTexts, type UnitTexts } from './units.texts.ts';
@@ -30,9 +28,18 @@ const UnassignMembers = lazyNamed(loadUnassign, 'UnassignMembers');
 
 /** The members of an organizational unit. */
 export function UnitUsersPage() {
+  return (
+    <UnitFrame>
+      <UnitUsers />
+    </UnitFrame>
+  );
+}
+
+function UnitUsers() {
   const t = useUnitTexts();
   const { orgUnitId } = useParams({ from: '/v1/organizational-units/$orgUnitId/users' });
-  const { data: unit, error, refetch } = useQuery(unitQuery(orgUnitId));
+  const query = useSuspenseQuery(unitQuery(orgUnitId));
+  const unit = query.data;
   const list = useListState(unitMembersList);
   const members = useListQuery(
     unitMembersList.query(list.request, { params: { organizationalUnitId: orgUnitId } }),
@@ -44,7 +51,6 @@ export function UnitUsersPage() {
   const [leaving, setLeaving] = useState<{ members: readonly User[]; clear: () => void }>();
   const columns = useMemo(() => columnsOf(t), [t]);
   const filters = useMemo(() => filtersOf(t), [t]);
-  if (unit === undefined && isNoSuchThing(error)) return <NoSuchUnit />;
   const assign = mayWrite && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -58,11 +64,11 @@ export function UnitUsersPage() {
   return (
     <>
       <PageHeader
-        title={unit ? t.membersOf(visibleText(unit.name) ?? t.unit) : error ? t.people : undefined}
+        title={t.membersOf(visibleText(unit.name) ?? t.unit)}
         parents={parentsOf(unit, t, true)}
+        query={query}
         action={assign}
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       <DataList
         list={list}
         query={members}
@@ -91,8 +97,8 @@ export function UnitUsersPage() {
         })}
       />
       <Suspense>
-        {assigning && unit && <AssignMembers unit={unit} onClose={() => setAssigning(false)} />}
-        {leaving && unit && (
+        {assigning && <AssignMembers unit={unit} onClose={() => setAssigning(false)} />}
+        {leaving && (
           <UnassignMembers unit={unit} {...leaving} onClose={() => setLeaving(undefined)} />
         )}
       </Suspense>

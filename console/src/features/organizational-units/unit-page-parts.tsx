@@ -2,20 +2,13 @@ import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { visibleText } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import type { Crumb } from '../../ui/page/PageHeader.tsx';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
-import { PathLink } from '../../ui/page/PathLink.tsx';
+import { PageFrame, type PageFrameProps } from '../../ui/page/PageFrame.tsx';
 import { type UnitTexts, useUnitTexts } from './units.texts.ts';
 
-export function NoSuchUnit() {
+/** The frame of the pages of one unit. */
+export function UnitFrame(props: Pick<PageFrameProps, 'beside' | 'children'>) {
   const t = useUnitTexts();
-  return (
-    <AbsentPage
-      title={t.noSuch}
-      parents={[listCrumb(t)]}
-      hint={t.noSuchHint}
-      action={<PathLink to={pathTo('v1-organizational-units')}>{t.all}</PathLink>}
-    />
-  );
+  return <PageFrame name={t.unit} parents={[listCrumb(t)]} absent={t} {...props} />;
 }
 
 /** The units list, the ancestors, and the unit itself on pages below its own. */

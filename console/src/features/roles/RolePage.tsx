@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { createRole } from '@annals/contracts/roles';
 import type { Role, User } from '../../platform/api/things.ts';
+import { noSuchThing } from '../../platform/api/errors.ts';
 import { pathTo } from '../../platform/links.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import type { ListColumn } from '../../ui/list/columns.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { FactsPanel } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { Offered } from '../../domain/permissions/Offered.tsx';
 import { PermissionList } from '../../domain/permissions/PermissionList.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
@@ -31,34 +30,37 @@ import { type RoleTexts, useRoleTexts } from './roles.texts.ts';
 /** A role: what it grants, and who holds it. */
 export function RolePage() {
   const t = useRoleTexts();
+  return (
+    <PageFrame
+      name={t.role}
+      parents={[{ name: t.roles, to: pathTo('roles') }]}
+      absent={{ ...t, all: t.roles }}
+    >
+      <DefinedRole />
+    </PageFrame>
+  );
+}
+
+function DefinedRole() {
   const labelsOf = useRoleLabels();
   const router = useRouter();
   const { role: name } = useParams({ from: '/roles/$role' });
-  const { data, error, refetch } = useQuery(rolesQuery());
+  const query = useSuspenseQuery(rolesQuery());
   const mayDefine = useMay('roles:write', createRole);
-  const role = data?.data.find((each) => each.name === name);
-  const parents = [{ name: t.roles, to: pathTo('roles') }];
-  if (data && !role)
-    return (
-      <AbsentPage
-        title={t.noSuchRole}
-        parents={parents}
-        hint={t.noSuchRoleHint}
-        action={<PathLink to={pathTo('roles')}>{t.roles}</PathLink>}
-      />
-    );
+  const role = query.data.data.find((each) => each.name === name);
+  if (!role) throw noSuchThing();
   return (
     <>
       <PageHeader
-        title={role ? labelsOf(role).name : error ? t.roles : undefined}
-        parents={parents}
+        title={labelsOf(role).name}
+        query={query}
         action={
-          mayDefine &&
-          role && <RoleButtons role={role} onRemoved={() => router.history.push(pathTo('roles'))} />
+          mayDefine && (
+            <RoleButtons role={role} onRemoved={() => router.history.push(pathTo('roles'))} />
+          )
         }
       />
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {role ? <RoleDetails role={role} /> : !error && <LineSkeletons lines={6} />}
+      <RoleDetails role={role} />
     </>
   );
 }

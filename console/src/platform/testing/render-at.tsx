@@ -43,6 +43,7 @@ export async function renderAt(address: string, Piece: () => ReactNode) {
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>,
+    { onCaughtError: () => undefined },
   );
   return { user: userEvent.setup(), router, queryClient };
 }

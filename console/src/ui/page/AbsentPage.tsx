@@ -9,16 +9,13 @@ interface AbsentPageProps {
   hint: string;
   /** A link to continue. */
   action: ReactNode;
-  /** Rendered between them, for another attempt. */
-  children?: ReactNode;
 }
 
 /** The page of an item that does not exist. */
-export function AbsentPage({ title, parents, hint, action, children }: AbsentPageProps) {
+export function AbsentPage({ title, parents, hint, action }: AbsentPageProps) {
   return (
     <>
       <PageHeader title={title} parents={parents} absent />
-      {children}
       <EmptyState hint={hint} action={action} />
     </>
   );

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { createContext, use, useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../platform/api/product.ts';
+import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { shownName } from '../ids/display-names.ts';
 import { pageHeadingId } from './heading-focus.ts';
 import classes from './PageHeader.module.css';
@@ -47,10 +48,10 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
   );
 }
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   /** The text of the heading, the document title and the last breadcrumb; undefined while the name is loading. */
   title: string | undefined;
-  /** The names of the parent pages, outermost first. Home is always included. */
+  /** The names of the parent pages, outermost first; by default those of the frame. Home is always included. */
   parents?: readonly Crumb[];
   /** The primary action of the page. */
   action?: ReactNode;
@@ -59,30 +60,36 @@ interface PageHeaderProps {
   /** Small items beside the heading: a status, a copyable id. */
   beside?: ReactNode;
   /** Items that load with the data: on a phone, where each is on its own line, their space is reserved. */
-  coming?: readonly ('beside' | 'action')[];
+  coming?: readonly ('beside' | 'action')[] | undefined;
   /** Whether the requested item does not exist, so that the page is not remembered as recent. */
   absent?: boolean;
+  /** The query of the shown data: a failure to load it again is reported below the heading. */
+  query?: { error: Error | null; refetch: () => unknown };
 }
 
-const none: readonly Crumb[] = [];
+/** The parents that the frame around the header knows. */
+export const FrameParents = createContext<readonly Crumb[]>([]);
 
 export function PageHeader({
   title: name,
-  parents = none,
+  parents: ownParents,
   action,
   beside,
   atHome = false,
   coming,
   absent,
+  query,
 }: PageHeaderProps) {
   const t = usePageTexts();
+  const frameParents = use(FrameParents);
+  const parents = ownParents ?? frameParents;
   const title = name === undefined ? undefined : shownName(name, '');
   const names = [title ?? t.loading, ...parents.map((parent) => parent.name).toReversed()];
   const documentTitle = [...names.filter((each) => each !== undefined), productTitle].join(' · ');
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
-  return (
+  const header = (
     <header className={classes.header}>
       {!atHome && <Breadcrumb parents={parents} current={title} />}
       <div className={classes.row} data-in-lines={coming !== undefined}>
@@ -117,5 +124,12 @@ export function PageHeader({
         )}
       </div>
     </header>
+  );
+  if (!query?.error) return header;
+  return (
+    <>
+      {header}
+      <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+    </>
   );
 }

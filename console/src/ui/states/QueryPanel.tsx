@@ -36,18 +36,36 @@ export function QueryPanel<T>({
   const isOfOneThing = Object.keys(useParams({ strict: false })).length > 0;
   // The page reports that its thing does not exist; a page without one has nothing to report it.
   if (data === undefined && isOfOneThing && isNoSuchThing(error)) return null;
-  const failed = error !== null;
   return (
     <Panel
       title={title}
       beside={data !== undefined && beside?.(data)}
       action={action}
-      flush={flush && !failed && data !== undefined}
+      flush={flush && error === null && data !== undefined}
       error={data === undefined ? error : null}
     >
+      <QueryStates query={{ data, error, refetch: query.refetch }} lines={lines}>
+        {children}
+      </QueryStates>
+    </Panel>
+  );
+}
+
+interface QueryStatesProps<T> {
+  query: { data: T | undefined; error: unknown; refetch: () => unknown };
+  lines?: number;
+  children: (data: T) => ReactNode;
+}
+
+/** A part without a panel of its own, such as the content of a dialog, that loads and fails separately. */
+export function QueryStates<T>({ query, lines = 3, children }: QueryStatesProps<T>) {
+  const { data, error } = query;
+  const failed = error !== null;
+  return (
+    <>
       {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
       {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}
-    </Panel>
+    </>
   );
 }
 

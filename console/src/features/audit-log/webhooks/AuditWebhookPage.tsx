@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
@@ -22,7 +21,7 @@ import { pathTo } from '../../../platform/links.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import classes from '../../../domain/webhooks/Webhook.module.css';
-import { followEvery, reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
+import { reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../domain/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import {
@@ -41,7 +40,6 @@ export function AuditWebhookPage() {
   const events = useEventLabels();
   const { webhooks } = useWebhookTexts();
   const { webhookId } = useParams({ from: '/audit-log/webhooks/$webhookId' });
-  const query = useQuery({ ...auditWebhookQuery(webhookId), refetchInterval: followEvery });
   const calls = useMemo(() => callsOf(webhookId, t, events), [webhookId, t, events]);
   const to = pathTo('audit-log-webhooks');
   const settings = ({ actions, outcome }: EventWebhook) =>
@@ -52,7 +50,7 @@ export function AuditWebhookPage() {
   return (
     <WebhookDetails
       webhookId={webhookId}
-      query={query}
+      query={reading<EventWebhook>(auditWebhookQuery(webhookId))}
       calls={calls}
       parents={[
         { name: t.auditLog, to: pathTo('audit-log') },

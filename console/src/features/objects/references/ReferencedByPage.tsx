@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { isNoSuchThing } from '../../../platform/api/errors.ts';
 import { useErasuresNoticed } from '../../../domain/erasures/useErasures.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
@@ -20,7 +20,6 @@ import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
-import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
 import { Author, PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
@@ -40,75 +39,99 @@ export function ReferencedByPage() {
   });
   const accessLink = useAccessLink(partitionId);
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const { momentKey, shown, withAsOf } = useTimeTravel();
-  const erasures = useErasuresNoticed();
-  const target = useQuery(objectQuery(partitionId, objectId, shown));
+  const { shown } = useTimeTravel();
+  const { isError } = useQuery(objectQuery(partitionId, objectId, shown));
   const words = useGraphTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const timelineId = target.data?.timelineId;
-  const view = oneOf(search['view']) === 'graph' && !target.isError ? 'graph' : 'list';
+  const view = oneOf(search['view']) === 'graph' ? 'graph' : 'list';
   const show = (next: 'list' | 'graph') =>
     void router.navigate({
       to: '.',
       search: { ...search, view: next === 'list' ? undefined : next },
       resetScroll: false,
     });
-  const { data: version } = target;
-  const isAbsent = !version && isNoSuchThing(target.error);
-  const name = version && titleOf(version);
   return (
-    <>
-      <PageHeader
-        title={isAbsent ? t.noSuchObject : target.isError ? t.incoming : name && t.incomingOf(name)}
-        parents={[
-          ...parents,
-          objects,
-          ...(version ? [{ name, to: withAsOf(latestPath(partitionId, version)) }] : []),
-        ]}
-        absent={isAbsent}
-        coming={target.isError ? [] : ['beside']}
-        beside={version && <TypeBadge type={version.type} />}
-      />
-      <TimeTravelBar
-        partitionName={partitionName}
-        beside={
-          <>
-            {!target.isError && (
-              <ViewSwitch
-                label={words.view}
-                options={[
-                  { value: 'list', label: words.list },
-                  { value: 'graph', label: words.graph },
-                ]}
-                value={view}
-                onChange={show}
-              />
-            )}
-            {accessLink}
-          </>
-        }
-      >
-        {isAbsent ? (
-          <NoSuchObject partitionId={partitionId} />
-        ) : view === 'graph' ? (
-          <Suspense fallback={<Loading title={words.title} />}>
-            {timelineId === undefined ? (
-              <Loading title={words.title} />
-            ) : (
-              <ReferenceGraph
-                // Remounted per object: it keeps its own expansion state.
-                key={`${timelineId} ${momentKey} ${erasures}`}
-                partitionId={partitionId}
-                timelineId={timelineId}
-              />
-            )}
-          </Suspense>
-        ) : (
-          <ReferencingList partitionId={partitionId} objectId={objectId} />
-        )}
-      </TimeTravelBar>
-    </>
+    <PageFrame
+      name={t.incoming}
+      parents={[...parents, objects]}
+      absent={{ noSuch: t.noSuchObject, noSuchHint: t.noSuchObjectHint, all: t.allObjects }}
+      coming={['beside']}
+      header={<ReferencedByHeader partitionId={partitionId} objectId={objectId} />}
+      renderAround={(content) => (
+        <TimeTravelBar
+          partitionName={partitionName}
+          beside={
+            <>
+              {!isError && (
+                <ViewSwitch
+                  label={words.view}
+                  options={[
+                    { value: 'list', label: words.list },
+                    { value: 'graph', label: words.graph },
+                  ]}
+                  value={view}
+                  onChange={show}
+                />
+              )}
+              {accessLink}
+            </>
+          }
+        >
+          {content}
+        </TimeTravelBar>
+      )}
+    >
+      {view === 'graph' ? (
+        <TargetGraph partitionId={partitionId} objectId={objectId} />
+      ) : (
+        <ReferencingList partitionId={partitionId} objectId={objectId} />
+      )}
+    </PageFrame>
+  );
+}
+
+interface TargetProps {
+  partitionId: string;
+  objectId: string;
+}
+
+function ReferencedByHeader({ partitionId, objectId }: TargetProps) {
+  const t = useTimelineTexts();
+  const { parents, objects } = usePartitionOfObjects(partitionId);
+  const { shown, withAsOf } = useTimeTravel();
+  const query = useSuspenseQuery(objectQuery(partitionId, objectId, shown));
+  const version = query.data;
+  const name = titleOf(version);
+  return (
+    <PageHeader
+      title={t.incomingOf(name)}
+      parents={[...parents, objects, { name, to: withAsOf(latestPath(partitionId, version)) }]}
+      query={query}
+      coming={['beside']}
+      beside={<TypeBadge type={version.type} />}
+    />
+  );
+}
+
+function TargetGraph({ partitionId, objectId }: TargetProps) {
+  const { momentKey, shown } = useTimeTravel();
+  const erasures = useErasuresNoticed();
+  const { timelineId } = useSuspenseQuery(objectQuery(partitionId, objectId, shown)).data;
+  const words = useGraphTexts();
+  return (
+    <Suspense fallback={<Loading title={words.title} />}>
+      {timelineId === undefined ? (
+        <Loading title={words.title} />
+      ) : (
+        <ReferenceGraph
+          // Remounted per object: it keeps its own expansion state.
+          key={`${timelineId} ${momentKey} ${erasures}`}
+          partitionId={partitionId}
+          timelineId={timelineId}
+        />
+      )}
+    </Suspense>
   );
 }
 
@@ -122,14 +145,10 @@ function Loading({ title }: { title: string }) {
   );
 }
 
-interface ReferencingListProps {
-  partitionId: string;
-  objectId: string;
-}
-
-function ReferencingList({ partitionId, objectId }: ReferencingListProps) {
+function ReferencingList({ partitionId, objectId }: TargetProps) {
   const t = useTimelineTexts();
   const { isPast, shown, withAsOf } = useTimeTravel();
+  useSuspenseQuery(objectQuery(partitionId, objectId, shown));
   const query = useInfiniteQuery(referencedByQuery(partitionId, objectId, shown));
   const found = query.data?.pages.flatMap((page) => page.data);
   return (

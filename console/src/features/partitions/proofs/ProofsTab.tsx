@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partition } from '../../../platform/api/things.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { Bundle } from '../../../domain/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../domain/proofs/log-health.queries.ts';
 import { Verification, VerificationErrors } from '../../../domain/proofs/Verification.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useProofsTabTexts } from './proofs-tab.texts.ts';
 import { LogFacts } from './LogFacts.tsx';
 import { Receipts } from './Receipts.tsx';
@@ -22,19 +21,16 @@ interface ProofsTabProps {
 /** The log of a partition: its health, its complete verification, and the receipts of erasures. */
 export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   const t = useProofsTabTexts();
-  const { data: health, error, refetch } = useQuery(logHealthQuery(partitionId));
-  if (health === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
+  const query = useQuery(logHealthQuery(partitionId));
+  if (query.data === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
   const named = { id: partitionId, name: shownName(partition?.partitionName, partitionId) };
   return (
     <div className={panels.panels}>
       <div className={panels.pair}>
         <Panel title={t.health}>
-          {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-          {health ? (
-            <LogFacts partitionId={partitionId} health={health} />
-          ) : (
-            !error && <LineSkeletons lines={7} />
-          )}
+          <QueryStates query={query} lines={7}>
+            {(health) => health && <LogFacts partitionId={partitionId} health={health} />}
+          </QueryStates>
         </Panel>
         <div className={panels.panels}>
           <Verification partition={named} />

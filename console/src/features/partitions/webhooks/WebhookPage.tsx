@@ -22,7 +22,7 @@ import { shortenId, visibleText } from '../../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
-import { followEvery, reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
+import { reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../domain/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
@@ -44,10 +44,6 @@ export function WebhookPage() {
   const { partitionId, webhookId } = useParams({
     from: '/v1/partitions/$partitionId/webhooks/$webhookId',
   });
-  const query = useQuery({
-    ...webhookQuery({ partitionId, webhookId }),
-    refetchInterval: followEvery,
-  });
   const { data: partition, error: noPartition } = useQuery(
     queryOf(getPartition, { params: { partitionId }, query: {} }),
   );
@@ -59,7 +55,7 @@ export function WebhookPage() {
   return (
     <WebhookDetails
       webhookId={webhookId}
-      query={query}
+      query={reading<Webhook>(webhookQuery({ partitionId, webhookId }))}
       calls={calls}
       parents={[
         { name: ofPartition.partitions, to: pathTo('v1-partitions') },
