@@ -8,12 +8,12 @@ import { loadData } from './pages.ts';
 import { changeState } from './platform/api/state.ts';
 import { fakeServer } from './platform/api/testing/fake-server.ts';
 import { freshBrowserForEach } from './testing/open-console.tsx';
-import type { Prefetchers } from './ui/page/page-address.ts';
+import type { Loaders } from './ui/page/page-address.ts';
 
 const names = Object.keys(routes) as RouteName[];
 const files = Object.keys(import.meta.glob('./features/**/*Page.tsx'));
-const queries = import.meta.glob<Prefetchers | undefined>('./features/*/*.queries.ts', {
-  import: 'prefetchers',
+const queries = import.meta.glob<Loaders | undefined>('./features/*/*.queries.ts', {
+  import: 'loaders',
 });
 
 test('each route has its page, and each page its route', () => {
@@ -22,9 +22,9 @@ test('each route has its page, and each page its route', () => {
 });
 
 test.each(Object.keys(queries))('%s prefetches only pages of its area', async (file) => {
-  const prefetchers = (await queries[file]?.()) ?? {};
+  const loaders = (await queries[file]?.()) ?? {};
   const [area] = file.replace('./features/', '').split('/');
-  for (const name of Object.keys(prefetchers) as RouteName[]) {
+  for (const name of Object.keys(loaders) as RouteName[]) {
     expect(pages[name].file.split('/')[0]).toBe(area);
     expect(file).toBe(`./features/${area}/${area}.queries.ts`);
   }

@@ -7,8 +7,8 @@ import { isAnnounced } from './platform/api/announced.ts';
 import { storedAuth } from './platform/api/session.ts';
 import { startUp } from './platform/api/start-up.ts';
 import { currentState } from './platform/api/state.ts';
-import { prefetchers as ofUsers } from './features/users/users.queries.ts';
-import type { PageAddress, Prefetchers } from './ui/page/page-address.ts';
+import { loaders as ofUsers } from './features/users/users.queries.ts';
+import type { PageAddress, Loaders } from './ui/page/page-address.ts';
 
 /** The code of all pages except the login page, which is part of the main bundle. */
 const files = import.meta.glob<Record<string, FunctionComponent>>([
@@ -20,10 +20,10 @@ const files = import.meta.glob<Record<string, FunctionComponent>>([
  * The queries of each area. They load before most pages, so that data is requested while the page's code is
  * loading.
  */
-const queries: Record<string, () => Promise<Prefetchers>> = {
-  ...import.meta.glob<Prefetchers>(
+const queries: Record<string, () => Promise<Loaders>> = {
+  ...import.meta.glob<Loaders>(
     ['./features/*/*.queries.ts', '!./features/users/users.queries.ts'],
-    { import: 'prefetchers' },
+    { import: 'loaders' },
   ),
   // Bundled with this file and with the users list (vite.config.ts).
   './features/users/users.queries.ts': async () => ofUsers,
@@ -87,7 +87,7 @@ export async function loadData(
 
 async function prefetchPage(name: RouteName, address: PageAddress<string>): Promise<void> {
   const [area] = pages[name].file.split('/');
-  const prefetchers = await queries[`./features/${area}/${area}.queries.ts`]?.();
-  const prefetch: ((address: PageAddress<string>) => void) | undefined = prefetchers?.[name];
-  prefetch?.(address);
+  const loaders = await queries[`./features/${area}/${area}.queries.ts`]?.();
+  const load: ((address: PageAddress<string>) => void) | undefined = loaders?.[name];
+  load?.(address);
 }

@@ -16,7 +16,7 @@ import { firstEntries, type Page } from '../../platform/api/page.ts';
 import { changeState, currentState } from '../../platform/api/state.ts';
 import type { Partition } from '../../platform/api/things.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { oneOf } from '../../platform/search.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
@@ -62,7 +62,7 @@ export const invitationsList = listOf(listInvitations, {
   filters: { open: 'open', state: 'state' },
 });
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'user-management': ({ search }) => {
     prefetch(accountQuery);
     switch (oneOf(search['tab'])) {

@@ -15,7 +15,7 @@ import { isWhole, tellsNothing } from '../../platform/api/lists-of-services.ts';
 import { prefetch, queryKeyOf } from '../../platform/api/query.ts';
 import { isObject, sameJson } from '../../platform/json-values/json-values.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { oneOf } from '../../platform/search.ts';
 
 export const aliasStates = ['ACTIVE', 'INACTIVE', 'EXPIRED'] as const;
@@ -89,7 +89,7 @@ export async function reactivate({ alias }: Pick<AliasUrl, 'alias'>): Promise<vo
   await call(reactivateAliasUrl, { query: { alias } });
 }
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-alias-urls': ({ search }) => {
     const alias = oneOf(search['alias']);
     prefetch(alias === undefined ? aliasesList.queryAt(search) : aliasQuery(alias));

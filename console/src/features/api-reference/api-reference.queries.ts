@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetch } from '../../platform/api/query.ts';
 import { callsOf, fetchApiDocument } from './api-document.ts';
 
@@ -13,6 +13,6 @@ export const apiDocumentQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'api-reference': () => prefetch(apiDocumentQuery),
 };

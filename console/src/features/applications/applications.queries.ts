@@ -5,7 +5,7 @@ import {
 } from '@annals/contracts/applications';
 import { invalidate, prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 export const applicationsList = listOf(listApplications, {
@@ -19,7 +19,7 @@ export const applicationTokensList = listOf(listApplicationTokens, { name: 'appl
 export const invalidateApplications = () =>
   invalidate(listApplications, getApplication, listApplicationTokens);
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-applications': ({ search }) => prefetch(rolesQuery(), applicationsList.queryAt(search)),
   'v1-applications-applicationId': ({ params, search }) =>
     prefetch(

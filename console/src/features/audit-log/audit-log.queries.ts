@@ -3,7 +3,7 @@ import { prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { listRequestAt } from '../../ui/list/useListState.ts';
 import type { ListRequest } from '../../ui/list/list-request.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
   auditAttemptsList,
@@ -56,7 +56,7 @@ export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters
   });
 }
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'audit-log': ({ search }) =>
     prefetch(rolesQuery(), auditLog.queryAt(search), perDayQuery(listRequestAt(auditLog, search))),
   'audit-log-webhooks': ({ search }) => prefetch(auditWebhooksList.queryAt(search), rolesQuery()),

@@ -2,7 +2,7 @@ import { getDataUser, listDataUsers } from '@annals/contracts/data-users';
 import { prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { asOfQuery, asOfInSearch } from '../../domain/time-travel/as-of-search.ts';
 
@@ -12,7 +12,7 @@ export const dataUsersList = listOf(listDataUsers, {
   defaultSort: 'name',
 });
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-partitions-all-users': ({ search }) => prefetch(dataUsersList.queryAt(search)),
   'v1-partitions-all-users-userId': ({ params, search }) => {
     prefetch(rolesQuery(), queryOf(getDataUser, { params }));

@@ -15,7 +15,7 @@ import { product } from '../../platform/api/product.ts';
 import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { currentState } from '../../platform/api/state.ts';
 import { changeSetsToAttendQuery } from '../../domain/change-sets/change-sets.queries.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { unseenQuery } from '../../domain/subscriptions/subscriptions.queries.ts';
 import {
@@ -110,7 +110,7 @@ export function healthQuery(service: 'authentication' | 'data') {
   });
 }
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   index: () => {
     prefetch(openPartitionsQuery, recentWritesQuery);
     const productUser = currentState()[`${product}User`];

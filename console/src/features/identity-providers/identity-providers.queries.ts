@@ -7,7 +7,7 @@ import { ifOffered } from '../../platform/api/errors.ts';
 import { findInList } from '../../platform/api/find-in-list.ts';
 import { invalidate, prefetch, queryKeyOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import type { PageAddress, Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 /** The fields that the specification requests; our service returns at least these. */
@@ -44,7 +44,7 @@ export const invalidateProviders = () =>
 const prefetchProvider = ({ params: { idpId } }: PageAddress<'idpId'>) =>
   prefetch(rolesQuery(), providerQuery(idpId));
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-identity-providers': ({ search }) =>
     prefetch(rolesQuery(), providersList.queryAt(search, { query: { include } })),
   'v1-identity-providers-idpId': prefetchProvider,

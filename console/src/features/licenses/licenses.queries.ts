@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetch } from '../../platform/api/query.ts';
 import { fetchNotices } from './notices.ts';
 
@@ -16,6 +16,6 @@ export const noticesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   licenses: () => prefetch(noticesQuery),
 };

@@ -3,7 +3,7 @@ import { listSavedSearches } from '@annals/contracts/saved-searches';
 import type { ObjectVersion } from '../../platform/api/things.ts';
 import { prefetch, queryOf, queryClient } from '../../platform/api/query.ts';
 import { listRequestAt } from '../../ui/list/useListState.ts';
-import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import type { PageAddress, Loaders } from '../../ui/page/page-address.ts';
 import { hasCapability } from '../../platform/capabilities.ts';
 import {
   asOfQuery,
@@ -40,7 +40,7 @@ function atMoment<Param extends string>(
   };
 }
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-partitions-partitionId-objects': atMoment(({ params, search }, _, shown) =>
     prefetch(
       objectsList.query(listRequestAt(objectsList, search, opensWithView()), {

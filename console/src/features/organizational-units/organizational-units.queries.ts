@@ -7,7 +7,7 @@ import { nameOfCall } from '../../platform/api/request.ts';
 import { callForAll } from '../../platform/api/skip-empty-pages.ts';
 import { eventsOf } from '../../domain/history/events.queries.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { unitQuery } from '../../domain/permissions/unit.queries.ts';
@@ -42,7 +42,7 @@ export const unitMembersList = listOf(listUnitUsers, {
 
 const formQueries = (orgUnitId: string) => [unitQuery(orgUnitId), rolesQuery(), unitsQuery];
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-organizational-units': () => prefetch(rolesQuery(), unitsQuery),
   'v1-organizational-units-new': ({ search }) => {
     // The parent of the new unit.

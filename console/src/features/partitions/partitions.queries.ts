@@ -1,6 +1,6 @@
 import { getPartition } from '@annals/contracts/partitions';
 import { prefetch, queryOf } from '../../platform/api/query.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { changePolicyQuery } from '../../domain/change-sets/change-sets.queries.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
@@ -18,7 +18,7 @@ import {
 import { typeListQuery } from './types/types.queries.ts';
 import { attemptsList, webhookQuery, webhooksList } from './webhooks/webhooks.queries.ts';
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-partitions': ({ search }) =>
     prefetch(partitionsList.queryAt(search, { query: asOfQuery(search) }), rolesQuery()),
   'v1-partitions-partitionId': ({ params, search }) => {

@@ -5,7 +5,7 @@ import { prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 
 /** The users who hold a role, directly or through a unit. */
 export const holdersList = listOf(listUsers, {
@@ -22,7 +22,7 @@ export const unitsQuery = () => ({
   staleTime: 60_000,
 });
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   roles: () => prefetch(rolesQuery()),
   'roles-role': ({ params: { role }, search }) => {
     prefetch(rolesQuery());

@@ -2,13 +2,13 @@ import { listEvents } from '@annals/contracts/events';
 import { listSignInRules } from '@annals/contracts/sign-in-rules';
 import { invalidate, queryOf } from '../../platform/api/query.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 
 export const signInRulesQuery = queryOf(listSignInRules);
 
 export const invalidateSignInRules = () => invalidate(listSignInRules, listEvents);
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-sign-in-rules': () =>
     void prefetchIfDescribed((mayI) => (mayI('roles:write') ? [signInRulesQuery] : [])),
 };

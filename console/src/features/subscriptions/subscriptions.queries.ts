@@ -1,7 +1,7 @@
 import { prefetch } from '../../platform/api/query.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { subscriptionsQuery } from '../../domain/subscriptions/subscriptions.queries.ts';
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   subscriptions: () => prefetch(subscriptionsQuery),
 };

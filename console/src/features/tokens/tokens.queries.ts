@@ -2,7 +2,7 @@ import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
 import { call } from '../../platform/api/call.ts';
 import { prefetch } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import type { Prefetchers } from '../../ui/page/page-address.ts';
+import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 
 export const tokensList = listOf(listTokens, {
@@ -21,6 +21,6 @@ export async function revoke(tokenId: string): Promise<void> {
   await call(revokeToken, { params: { tokenId } });
 }
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-tokens': ({ search }) => prefetch(rolesQuery(), tokensList.queryAt(search)),
 };

@@ -20,7 +20,7 @@ import { eventsOf } from '../../domain/history/events.queries.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
 import { userByNameQuery } from './find-by-username.ts';
-import type { PageAddress, Prefetchers } from '../../ui/page/page-address.ts';
+import type { PageAddress, Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { oneOf } from '../../platform/search.ts';
@@ -125,7 +125,7 @@ const choices = (asOf: string | undefined) => [
 const prefetchForm = ({ params }: PageAddress<'userId'>) =>
   prefetch(queryOf(getUser, { params }), rolesQuery());
 
-export const prefetchers: Prefetchers = {
+export const loaders: Loaders = {
   'v1-users': ({ search }) => {
     const { asOf } = asOfQuery(search);
     prefetch(usersList.queryAt(search, { query: { asOf } }), ...choices(asOf));

@@ -12,10 +12,10 @@ type ParamOf<Path extends string> = Path extends `${string}{${infer Name}}${infe
   : never;
 
 /**
- * The prefetchers of an area's pages by route name: the export `prefetchers` of its query file, such as
+ * The loaders of an area's pages by route name: the export `loaders` of its query file, such as
  * `features/users/users.queries.ts`.
  */
-export type Prefetchers = {
+export type Loaders = {
   readonly [Name in RouteName]?: (
     address: PageAddress<ParamOf<(typeof routes)[Name]['path']>>,
   ) => void;
