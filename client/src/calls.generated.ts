@@ -374,6 +374,8 @@ export interface ChangeChangeSetBody {
   autoCommit?: boolean | undefined;
   /** The complete list: anyone who is not named is removed. Each has to be an editor or owner. */
   contributors?: string[] | undefined;
+  /** The complete list of those who are asked to review it: members who do not work on it. */
+  reviewers?: string[] | undefined;
 }
 
 export interface ChangeChangeSetInput {
@@ -594,7 +596,7 @@ export interface ChangeSet {
   id: string;
   partitionId: string;
   title: string;
-  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
+  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
   author: {
@@ -617,7 +619,13 @@ export interface ChangeSet {
     userId: string;
     name: string | null;
   }[];
-  /** Commits itself with the last approval. */
+  /** Who was asked to review it; pending: a member who has not yet reviewed the current revision. */
+  reviewers: {
+    userId: string;
+    name: string | null;
+    pending: boolean;
+  }[];
+  /** Commits itself with the last approval, once everybody who was asked has answered. */
   autoCommit: boolean;
   /** The version of its own fields, for If-Match. */
   version: number;
@@ -670,9 +678,9 @@ export interface ChangeSet {
   revertedBy: {
     id: string;
     title: string;
-    state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
+    state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   } | null;
-  may: ('EDIT' | 'MANAGE' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'SIGN' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
+  may: ('EDIT' | 'MANAGE' | 'ASK_REVIEWERS' | 'COMMENT' | 'SUBMIT' | 'APPROVE' | 'SIGN' | 'REQUEST_CHANGES' | 'WITHDRAW' | 'REOPEN' | 'COMMIT' | 'BREAK_GLASS' | 'REVERT' | 'DELETE')[];
   /** Whether a rule requires a signature from the caller: their approval counts for it only if signed. */
   mustSign: boolean;
   /**
@@ -817,8 +825,8 @@ export interface ChangeSetReview {
   /** The revision of the change set that was reviewed. */
   revision: number;
   /**
-   * Whether it counts now: for the current revision, the latest review of a person who may still approve. For a
-   * committed set, whether it counted then.
+   * Whether it counts now: for the current revision, the latest review of a person who has not worked on the set, and
+   * where the rules require approvals, of one whom they name. For a committed set, whether it counted then.
    */
   valid: boolean;
   /** The signature of the approval; null for an unsigned approval and for a request for changes. */
@@ -836,7 +844,7 @@ export interface ChangeSetSummary {
   id: string;
   partitionId: string;
   title: string;
-  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
+  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
   author: {
@@ -857,7 +865,7 @@ export interface ChangeSetsToAttendAnswer {
     id: string;
     partitionId: string;
     title: string;
-    state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
+    state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
     /** Incremented by each change to what is reviewed: title, description, reason, operations. */
     revision: number;
     author: {
@@ -2892,7 +2900,7 @@ export interface ListChangeSetsInput {
   cursor?: string | undefined;
   page?: number | undefined;
   pageSize?: number | undefined;
-  state?: ('DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN')[] | undefined;
+  state?: ('DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN')[] | undefined;
   /** Those of which the caller is author or contributor. */
   mine?: boolean | undefined;
   /** Those that wait for a review by the caller. */
@@ -4077,7 +4085,7 @@ export interface PolicyChangedMessage {
 
 export interface PreviewChangeSetAnswer {
   title: string;
-  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
+  state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   data: PreviewedOperation[];
 }
 
@@ -5587,7 +5595,7 @@ export interface Calls {
    */
   addUserRoles: Call<AddUserRolesInput, User>;
   /**
-   * Approves the revision you have seen, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
+   * Approves the revision you have seen, whether or not the rules require it, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve`
    */
@@ -5647,7 +5655,7 @@ export interface Calls {
    */
   changeApplication: Call<ChangeApplicationInput, Application>;
   /**
-   * Changes title, description, reason, contributors, or whether it commits itself. Takes If-Match.
+   * Changes title, description, reason, contributors, reviewers, or whether it commits itself. Takes If-Match.
    *
    * `PATCH /v1/partitions/{partitionId}/change-sets/{changeSetId}`
    */
@@ -6307,7 +6315,7 @@ export interface Calls {
    */
   listChangeSetComments: ListCall<ListChangeSetCommentsInput, ChangeSetComment>;
   /**
-   * Lists the change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own.
+   * Lists the change sets you can see, most recently changed first: committed ones, your own, and submitted ones that you may approve, were asked to review, or whose partition you own.
    *
    * `GET /v1/partitions/{partitionId}/change-sets`
    */
@@ -6895,7 +6903,7 @@ export interface Calls {
    */
   startTransfer: Call<StartTransferInput, Transfer>;
   /**
-   * Submits a change set for review. One that needs no approvals is approved at once.
+   * Submits a change set for review. One that needs no approvals can be committed at once, and is approved only once somebody approves it.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/submit`
    */

@@ -20,6 +20,9 @@ export const changeSetStates = [
   'DRAFT',
   'IN_REVIEW',
   'CHANGES_REQUESTED',
+  /** Submitted, needs no approval, has none, and waits for no reviewer. */
+  'READY',
+  /** Somebody has approved it, and no required approval is missing. */
   'APPROVED',
   'COMMITTED',
   'WITHDRAWN',
@@ -32,6 +35,8 @@ export const changeSetActions = [
   'EDIT',
   /** Its contributors, and whether it commits itself. */
   'MANAGE',
+  /** Choose who is asked to review it. */
+  'ASK_REVIEWERS',
   'COMMENT',
   'SUBMIT',
   'APPROVE',
@@ -156,8 +161,8 @@ export const changeSetReview = z.object({
   /** The revision of the change set that was reviewed. */
   revision: z.number(),
   /**
-   * Whether it counts now: for the current revision, the latest review of a person who may still approve. For a
-   * committed set, whether it counted then.
+   * Whether it counts now: for the current revision, the latest review of a person who has not worked on the set, and
+   * where the rules require approvals, of one whom they name. For a committed set, whether it counted then.
    */
   valid: z.boolean(),
   /** The signature of the approval; null for an unsigned approval and for a request for changes. */
@@ -210,7 +215,9 @@ export const changeSet = z.object({
   /** The receipt of the erasure; only if the reason or the title in its place was erased. */
   reasonReceipt: z.optional(z.number()),
   contributors: z.array(user),
-  /** Commits itself with the last approval. */
+  /** Who was asked to review it; pending: a member who has not yet reviewed the current revision. */
+  reviewers: z.array(z.extend(user, { pending: z.boolean() })),
+  /** Commits itself with the last approval, once everybody who was asked has answered. */
   autoCommit: z.boolean(),
   /** The version of its own fields, for If-Match. */
   version,
@@ -318,7 +325,7 @@ export const listChangeSets = endpoint({
   method: 'GET',
   path: base,
   summary:
-    'Lists the change sets you can see, most recently changed first: committed ones, your own, and those in review that you may approve or whose partition you own',
+    'Lists the change sets you can see, most recently changed first: committed ones, your own, and submitted ones that you may approve, were asked to review, or whose partition you own',
   access: reader,
   params: partitionParams,
   query: z.strictObject({
@@ -379,7 +386,7 @@ export const changeChangeSet = endpoint({
   path: one,
   records: 'changeSet',
   summary:
-    'Changes title, description, reason, contributors, or whether it commits itself. Takes If-Match',
+    'Changes title, description, reason, contributors, reviewers, or whether it commits itself. Takes If-Match',
   access: editor,
   params: changeSetParams,
   body: z.strictObject({
@@ -389,6 +396,8 @@ export const changeChangeSet = endpoint({
     autoCommit: z.optional(z.boolean()),
     /** The complete list: anyone who is not named is removed. Each has to be an editor or owner. */
     contributors: z.optional(z.array(id).check(z.maxLength(20))),
+    /** The complete list of those who are asked to review it: members who do not work on it. */
+    reviewers: z.optional(z.array(id).check(z.maxLength(20))),
   }),
   response: changeSet,
   takesIfMatch: true,
@@ -582,7 +591,8 @@ export const submitChangeSet = endpoint({
   method: 'POST',
   path: `${one}/submit`,
   records: ['changeSet.submitted'],
-  summary: 'Submits a change set for review. One that needs no approvals is approved at once',
+  summary:
+    'Submits a change set for review. One that needs no approvals can be committed at once, and is approved only once somebody approves it',
   access: editor,
   params: changeSetParams,
   response: changeSet,
@@ -607,7 +617,7 @@ export const approveChangeSet = endpoint({
   path: `${one}/approve`,
   records: ['changeSet.approved'],
   summary:
-    'Approves the revision you have seen, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
+    'Approves the revision you have seen, whether or not the rules require it, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set',
   access: reader,
   params: changeSetParams,
   body: z.strictObject({

@@ -203,7 +203,7 @@ async function findSet({
       `You have ${found.length} open change sets named "${changeSet}". Give the id of one: it is on its page.`,
     );
   if (!only) return undefined;
-  if (only.state === 'IN_REVIEW' || only.state === 'APPROVED')
+  if (only.state === 'IN_REVIEW' || only.state === 'READY' || only.state === 'APPROVED')
     throw new ChangeSetRefused(
       `The change set "${changeSet}" is in review, and its approvals would no longer count. Choose another title, or use its id ${only.id} to change it anyway.`,
     );

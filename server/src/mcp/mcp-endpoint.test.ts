@@ -410,7 +410,7 @@ describe('proposing', () => {
       submit: true,
     });
     // No rule of this partition requires approvals: a person commits it.
-    expect(submitted).toMatchObject({ state: 'APPROVED', committed: false });
+    expect(submitted).toMatchObject({ state: 'READY', committed: false });
   });
 
   it('requires the scope write; a refused proposal leaves no draft', async () => {

@@ -579,6 +579,14 @@ create table data.change_set_contributor (
   foreign key (partition_id, change_set_id) references data.change_set on delete cascade
 );
 
+create table data.change_set_reviewer (
+  partition_id uuid not null,
+  change_set_id uuid not null,
+  user_id uuid not null,
+  primary key (partition_id, change_set_id, user_id),
+  foreign key (partition_id, change_set_id) references data.change_set on delete cascade
+);
+
 create table data.change_set_operation (
   partition_id uuid not null,
   change_set_id uuid not null,

@@ -53,6 +53,7 @@ export interface AuditedEvent extends Omit<AuditedAction, 'changeSetId'> {
 
 export type NewsKind =
   | 'SUBMITTED'
+  | 'REVIEWERS_ASKED'
   | 'APPROVED'
   | 'CHANGES_REQUESTED'
   | 'APPROVALS_INVALID'

@@ -6,6 +6,7 @@ const tones = {
   DRAFT: 'plain',
   IN_REVIEW: 'waiting',
   CHANGES_REQUESTED: 'bad',
+  READY: 'plain',
   APPROVED: 'good',
   COMMITTED: 'good',
   WITHDRAWN: 'off',

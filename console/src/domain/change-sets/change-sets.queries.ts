@@ -24,8 +24,11 @@ export const changePolicyQuery = (partitionId: string) =>
 export const anyChangeSetQuery = (partitionId: string) =>
   queryOf(listChangeSets, { params: { partitionId }, query: { pageSize: 1 } });
 
+/** Submitted, and neither sent back nor committed. */
+export const submittedStates: readonly ChangeSetState[] = ['IN_REVIEW', 'READY', 'APPROVED'];
+
 /** States in which operations can be added. */
-const openStates: ChangeSetState[] = ['DRAFT', 'CHANGES_REQUESTED', 'IN_REVIEW', 'APPROVED'];
+const openStates: ChangeSetState[] = ['DRAFT', 'CHANGES_REQUESTED', ...submittedStates];
 
 /** The user's own open change sets, most recently changed first. */
 export const openChangeSetsQuery = (partitionId: string) =>

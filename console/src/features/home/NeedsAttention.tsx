@@ -219,7 +219,7 @@ function useManagesAuditWebhooks(): boolean {
 const listed = {
   TO_REVIEW: { toReview: 'true' },
   CHANGES_REQUESTED: { mine: 'true', state: 'CHANGES_REQUESTED' },
-  TO_COMMIT: { state: 'APPROVED' },
+  TO_COMMIT: { mine: 'true' },
   BREAK_GLASS: { state: 'COMMITTED' },
 } as const;
 

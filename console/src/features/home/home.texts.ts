@@ -53,7 +53,7 @@ export const useHomeTexts = texts({
       CHANGES_REQUESTED: (count: number, partition: string) =>
         `${count === 1 ? 'change set' : 'change sets'} of yours with requested changes in ${partition}`,
       TO_COMMIT: (count: number, partition: string) =>
-        `approved ${count === 1 ? 'change set' : 'change sets'} to commit in ${partition}`,
+        `${count === 1 ? 'change set' : 'change sets'} ready to commit in ${partition}`,
       BREAK_GLASS: (count: number, partition: string) =>
         `${count === 1 ? 'change set' : 'change sets'} committed without approvals in ${partition} in the last 7 days`,
     },
@@ -124,7 +124,7 @@ export const useHomeTexts = texts({
       CHANGES_REQUESTED: (count, partition) =>
         `${count === 1 ? 'Änderungssatz' : 'Änderungssätze'} von dir mit verlangten Änderungen in ${partition}`,
       TO_COMMIT: (count, partition) =>
-        `${count === 1 ? 'freigegebener Änderungssatz' : 'freigegebene Änderungssätze'} in ${partition} zu schreiben`,
+        `${count === 1 ? 'Änderungssatz kann' : 'Änderungssätze können'} in ${partition} geschrieben werden`,
       BREAK_GLASS: (count, partition) =>
         `${count === 1 ? 'Änderungssatz wurde' : 'Änderungssätze wurden'} in ${partition} in den letzten 7 Tagen ohne Freigaben geschrieben`,
     },

@@ -222,6 +222,7 @@ const changeSetBody = {
   description: null,
   reason: null,
   contributors: [],
+  reviewers: [],
   autoCommit: false,
   version: 1,
   counts: { create: 0, newVersion: 0, end: 0, restore: 0 },

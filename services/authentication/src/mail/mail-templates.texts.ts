@@ -214,6 +214,7 @@ const en = {
   changeSet: {
     headlines: {
       SUBMITTED: 'Review requested',
+      REVIEWERS_ASKED: 'Review requested',
       APPROVED: 'Change set approved',
       CHANGES_REQUESTED: 'Changes requested',
       APPROVALS_INVALID: 'Approvals no longer count',
@@ -223,6 +224,7 @@ const en = {
     } satisfies Record<NewsKind, string>,
     events: {
       SUBMITTED: (name: string) => `${name} requested a review of this change set.`,
+      REVIEWERS_ASKED: (name: string) => `${name} asked you to review this change set.`,
       APPROVED: (name: string) => `${name} approved it.`,
       CHANGES_REQUESTED: (name: string) => `${name} requested changes.`,
       APPROVALS_INVALID: (name: string) => `${name} edited it. Earlier approvals no longer count.`,
@@ -509,6 +511,7 @@ const de: typeof en = {
   changeSet: {
     headlines: {
       SUBMITTED: 'Prüfung erbeten',
+      REVIEWERS_ASKED: 'Prüfung erbeten',
       APPROVED: 'Änderungssatz freigegeben',
       CHANGES_REQUESTED: 'Änderungen verlangt',
       APPROVALS_INVALID: 'Freigaben zählen nicht mehr',
@@ -518,6 +521,7 @@ const de: typeof en = {
     },
     events: {
       SUBMITTED: (name) => `${name} bittet darum, diesen Änderungssatz zu prüfen.`,
+      REVIEWERS_ASKED: (name) => `${name} bittet dich, diesen Änderungssatz zu prüfen.`,
       APPROVED: (name) => `${name} hat ihn freigegeben.`,
       CHANGES_REQUESTED: (name) => `${name} verlangt Änderungen.`,
       APPROVALS_INVALID: (name) =>

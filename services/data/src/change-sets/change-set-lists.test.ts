@@ -13,11 +13,14 @@ import { listenerForAll } from '../testing/data-listener.ts';
 import { findSet } from './load.ts';
 import {
   hasApproved,
-  isApproved,
+  hasRequiredApprovals,
   isApprover,
+  isApart,
   isInReview,
   isParticipant,
+  needsSignature,
   isVisible,
+  pendingReviewersOf,
   stateOf,
 } from './review-state.ts';
 import * as table from './change-sets.sql.ts';
@@ -52,7 +55,8 @@ type Step =
   | { do: 'edit' | 'hold'; by: string }
   | { do: 'submit' | 'withdraw' | 'reopen' | 'commit' }
   | { do: 'approve'; by: string; signed: boolean }
-  | { do: 'sendBack'; by: string };
+  | { do: 'sendBack'; by: string }
+  | { do: 'ask'; userIds: string[] };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('operation' as const), type: fc.constantFrom(...types) }),
@@ -76,6 +80,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('approve' as const), by: user, signed: fc.boolean() }),
   },
   fc.record({ do: fc.constant('sendBack' as const), by: user }),
+  fc.record({
+    do: fc.constant('ask' as const),
+    userIds: fc.subarray(users.slice(1), { maxLength: 2 }),
+  }),
   fc.record({ do: fc.constantFrom('withdraw' as const, 'reopen' as const) }),
 );
 /** A set with changes, members and rules: without any of them the lists decide little. */
@@ -162,6 +170,8 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
           if (!inReview) return;
           await review(taken.by, 'CHANGES_REQUESTED', null);
           return table.setState(transaction, key, 'CHANGES_REQUESTED');
+        case 'ask':
+          return table.setReviewers(transaction, key, taken.userIds);
         case 'withdraw':
           return table.setState(transaction, key, 'WITHDRAWN');
         case 'reopen':
@@ -214,12 +224,15 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
           if (role === undefined) continue;
           const visible = isVisible(reviewState, { userId, role });
           const participates = isParticipant(reviewState, userId);
-          const approved = isApproved(reviewState);
+          const mayBeCommitted = ['READY', 'APPROVED'].includes(stateOf(reviewState));
+          const isMissing = isApprover(reviewState, userId) && !hasRequiredApprovals(reviewState);
+          const isAsked =
+            isApart(reviewState, userId) &&
+            set.reviewers.some((each) => each.userId === userId) &&
+            (pendingReviewersOf(reviewState).includes(userId) ||
+              needsSignature(reviewState, userId));
           const awaitsReview =
-            isInReview(reviewState) &&
-            isApprover(reviewState, userId) &&
-            !hasApproved(reviewState, userId) &&
-            !approved;
+            isInReview(reviewState) && (isMissing || isAsked) && !hasApproved(reviewState, userId);
           const state = stateOf(reviewState);
           const inList = await listed(key, userId);
           const attended = await table.listToAttend(
@@ -239,7 +252,11 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
             inStates: visible,
             mine: visible && participates,
             toReview: visible && awaitsReview,
-            attention: attentionOf(reviewState.state, { participates, approved, awaitsReview }),
+            attention: attentionOf(reviewState.state, {
+              participates,
+              mayBeCommitted,
+              awaitsReview,
+            }),
           });
         }
       }),
@@ -250,12 +267,11 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
 
 function attentionOf(
   state: ChangeSetState,
-  is: { participates: boolean; approved: boolean; awaitsReview: boolean },
+  is: { participates: boolean; mayBeCommitted: boolean; awaitsReview: boolean },
 ): table.AttentionRow['attention'][] {
   if (!is.participates) return is.awaitsReview ? ['TO_REVIEW'] : [];
   if (state === 'CHANGES_REQUESTED') return ['CHANGES_REQUESTED'];
-  const inReview = state === 'IN_REVIEW' || state === 'APPROVED';
-  return inReview && is.approved ? ['TO_COMMIT'] : [];
+  return is.mayBeCommitted ? ['TO_COMMIT'] : [];
 }
 
 async function stateIn(

@@ -10,7 +10,12 @@ import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
 import { mayOpen, scopeOf } from '../partitions/scope.sql.ts';
-import { changeLocked, revise, type ChangeSetServices } from './change-set-calls.ts';
+import {
+  changeLocked,
+  notifyParticipants,
+  revise,
+  type ChangeSetServices,
+} from './change-set-calls.ts';
 import * as table from './change-sets.sql.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { mountComments } from './comments.routes.ts';
@@ -29,6 +34,7 @@ import { type ImportedObject, listImportedObjects } from './imported-objects.ts'
 import { findJob } from './imported-versions.sql.ts';
 import { listWritten } from './operations.sql.ts';
 import { mountReviews } from './reviews.routes.ts';
+import { isApart, isInReview } from './review-state.ts';
 import { saveOperations, type OperationInput } from './save-operations.ts';
 import { findApprovalBlock, holdersOf } from './token-issuers.ts';
 import { maximalOperations, type Operation } from '@annals/contracts/transactions';
@@ -215,7 +221,7 @@ async function changeFields(
   const { params: key, body, caller, request } = call;
   return changeLocked(services, call, async (transaction, set, viewer) => {
     const { row } = set;
-    const { contributors, ...given } = body;
+    const { contributors, reviewers, ...given } = body;
     checkIfMatch(request, row.version, changeSetOf(set, viewer));
     const after = {
       title: given.title ?? row.title,
@@ -229,11 +235,43 @@ async function changeFields(
       after.reason !== row.reason;
     if (isRevised) requireAction('EDIT', set, viewer);
     if (contributors || after.autoCommit !== row.autoCommit) requireAction('MANAGE', set, viewer);
+    if (reviewers) requireAction('ASK_REVIEWERS', set, viewer);
     if (contributors) await changeContributors(transaction, key, set, contributors);
+    if (reviewers) await changeReviewers(services.outbox, transaction, call, set, reviewers);
     if (isRevised) await revise(services.outbox, transaction, key, caller, set);
-    if (isRevised || contributors || after.autoCommit !== row.autoCommit)
+    if (isRevised || contributors || reviewers || after.autoCommit !== row.autoCommit)
       await table.updateFields(transaction, key, after);
   });
+}
+
+/**
+ * Asks them to review the set. Whoever is asked after it was submitted gets news of it.
+ * @throws Problem 400 for a user who is not a member or works on the set
+ */
+async function changeReviewers(
+  outbox: ChangeSetServices['outbox'],
+  transaction: Queryable,
+  { params: key, caller }: Pick<Call<typeof contract.changeChangeSet>, 'params' | 'caller'>,
+  { reviewers, reviewState }: LoadedChangeSet,
+  userIds: string[],
+): Promise<void> {
+  const roles = await table.findRoles(transaction, key.partitionId, userIds);
+  const present = new Set(reviewers.map(({ userId }) => userId));
+  const fields = userIds.flatMap((userId, index) => {
+    const path = `body.reviewers.${index}`;
+    if (present.has(userId)) return [];
+    if (!isApart(reviewState, userId))
+      return [{ path, message: 'This user has worked on the change set, so cannot review it.' }];
+    return roles.has(userId)
+      ? []
+      : [{ path, message: 'This user is not a member of the partition.' }];
+  });
+  if (fields.length > 0)
+    throw badRequest('Some of these users cannot review the change set; see fields.', fields);
+  await table.setReviewers(transaction, key, userIds);
+  const isSomebodyNew = userIds.some((userId) => !present.has(userId));
+  if (isSomebodyNew && isInReview(reviewState))
+    await notifyParticipants(outbox, transaction, key, caller, 'REVIEWERS_ASKED');
 }
 
 /** @throws Problem 400 for a user who could not edit objects of the partition themselves */

@@ -127,6 +127,39 @@ export async function listContributors(
   );
 }
 
+export type Reviewer = { userId: string; name: string | null };
+
+/** Those who were asked to review it. */
+export async function listReviewers(
+  database: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+): Promise<Reviewer[]> {
+  return database.query<Reviewer>(
+    sql`select user_id as "userId", ${nameOf(sql`r.user_id`)} as name from data.change_set_reviewer r
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId} order by user_id`,
+    'change-set-reviewers',
+  );
+}
+
+/** Replaces those who are asked to review it. */
+export async function setReviewers(
+  transaction: Queryable,
+  { partitionId, changeSetId }: ChangeSetKey,
+  userIds: string[],
+): Promise<void> {
+  await transaction.query(
+    sql`delete from data.change_set_reviewer
+      where partition_id = ${partitionId} and change_set_id = ${changeSetId} and user_id <> all(${userIds}::uuid[])`,
+    'change-set-reviewers-drop',
+  );
+  await transaction.query(
+    sql`insert into data.change_set_reviewer (partition_id, change_set_id, user_id)
+      select ${partitionId}, ${changeSetId}, user_id from unnest(${userIds}::uuid[]) user_id
+      on conflict (partition_id, change_set_id, user_id) do nothing`,
+    'change-set-reviewers-add',
+  );
+}
+
 /** Who has worked on a set, also as a contributor in the past; undefined if it does not exist. */
 export async function findParticipants(
   database: Queryable,
@@ -286,8 +319,43 @@ const isNamedByRules = (userId: string, partition: Sql, rules = sql`true`): Sql 
 const mayReview = (userId: string, partition = sql`s.partition_id`, rules = sql`true`): Sql =>
   sql`(${isApart(sql`${userId}::uuid`, partition)} and ${isNamedByRules(userId, partition, rules)})`;
 
-/** Whether the set has the approvals that the current rules require; `isApproved` decides the same for one set. */
-const isApproved = (partition: Sql): Sql =>
+/** Whether the user is a member who was asked to review the set. */
+const isAsked = (userId: Sql, partition: Sql): Sql =>
+  sql`exists (
+    select from data.change_set_reviewer asked
+    join data.member m on m.partition_id = ${partition} and m.user_id = asked.user_id
+    where asked.partition_id = ${partition} and asked.change_set_id = s.id and asked.user_id = ${userId})`;
+
+/** The latest reviews of the current revision, as `review`. */
+const currentReview = (partition: Sql): Sql =>
+  sql`data.change_set_review review
+    where review.partition_id = ${partition} and review.change_set_id = s.id and review.revision = s.revision
+      and not exists (
+        select from data.change_set_review later
+        where later.partition_id = ${partition} and later.change_set_id = s.id
+          and later.user_id = review.user_id and later.number > review.number)`;
+
+/** Whether somebody who has not worked on the set has approved it as it is. */
+const isApprovedBySomebody = (partition: Sql): Sql =>
+  sql`exists (
+    select from ${currentReview(partition)} and review.decision = 'APPROVED'
+      and ${isApart(sql`review.user_id`, partition)})`;
+
+/** Whether somebody who was asked has not answered; `pendingReviewersOf` decides the same for one set. */
+const waitsForReviewers = (partition: Sql): Sql =>
+  sql`exists (
+    select from data.change_set_reviewer pending
+    join data.member m on m.partition_id = ${partition} and m.user_id = pending.user_id
+    where pending.partition_id = ${partition} and pending.change_set_id = s.id
+      and ${isApart(sql`pending.user_id`, partition)}
+      and not exists (
+        select from ${currentReview(partition)} and review.user_id = pending.user_id))`;
+
+/**
+ * Whether the set has the approvals that the current rules require; `hasRequiredApprovals` decides the same for one
+ * set.
+ */
+const hasRequiredApprovals = (partition: Sql): Sql =>
   sql`not exists (
     select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > (
       select count(*) from data.change_set_review given
@@ -303,7 +371,9 @@ const isApproved = (partition: Sql): Sql =>
 /** `stateOf` decides the same for one set: rules and members may have changed since the state was stored. */
 const stateNow = (partition = sql`s.partition_id`): Sql =>
   sql`case when s.state in ('IN_REVIEW', 'APPROVED')
-    then case when ${isApproved(partition)} then 'APPROVED' else 'IN_REVIEW' end else s.state end`;
+    then case when not ${hasRequiredApprovals(partition)} then 'IN_REVIEW'
+      when ${isApprovedBySomebody(partition)} then 'APPROVED'
+      when ${waitsForReviewers(partition)} then 'IN_REVIEW' else 'READY' end else s.state end`;
 
 /** False for a reopened draft, true for a withdrawn set. */
 const isSubmitted = sql`s.submitted_date is not null`;
@@ -338,7 +408,8 @@ export async function listChangeSets(
     where s.partition_id = ${partitionId}
       and (s.state = 'COMMITTED' or ${isParticipant(userId, partition)}
         or (${isSubmitted}
-          and (${isMaster}::boolean or ${isOwner(userId, partition)} or ${isNamedByRules(userId, partition)})))
+          and (${isMaster}::boolean or ${isOwner(userId, partition)} or ${isAsked(sql`${userId}::uuid`, partition)}
+            or ${isNamedByRules(userId, partition)})))
       ${states ? sql`and ${stateNow(partition)} = any(${states}::text[])` : empty}
       ${mine ? sql`and ${isParticipant(userId, partition)}` : empty}
       ${toReview ? sql`and ${waitsForReviewOf(userId, partition)}` : empty}
@@ -347,13 +418,19 @@ export async function listChangeSets(
   return database.query<Found<SummaryRow>>(changeSetsNewestFirst.measured(rows, range));
 }
 
-/** In review, without a review by the user; an approval without a signature that a rule now requires does not count. */
+/**
+ * In review, without a review by the user, who was asked for one or whose approval is missing; an approval without a
+ * signature that a rule now requires does not count.
+ */
 const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`): Sql =>
-  sql`(s.state in ('IN_REVIEW', 'APPROVED') and ${mayReview(userId, partition)} and not exists (
-    select from data.change_set_review given
-    where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
-      and given.revision = s.revision and (given.decision <> 'APPROVED' or given.signature is not null
-        or not ${mayReview(userId, partition, signatureRequired)})) and not ${isApproved(partition)})`;
+  sql`(s.state in ('IN_REVIEW', 'APPROVED') and ${isApart(sql`${userId}::uuid`, partition)}
+    and (${isAsked(sql`${userId}::uuid`, partition)}
+      or (${isNamedByRules(userId, partition)} and not ${hasRequiredApprovals(partition)}))
+    and not exists (
+      select from data.change_set_review given
+      where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
+        and given.revision = s.revision and (given.decision <> 'APPROVED' or given.signature is not null
+          or not ${mayReview(userId, partition, signatureRequired)})))`;
 
 export type AttentionRow = SummaryRow & {
   attention: 'TO_REVIEW' | 'CHANGES_REQUESTED' | 'TO_COMMIT' | 'BREAK_GLASS';
@@ -379,7 +456,7 @@ export async function listToAttend(
       case when s.state = 'CHANGES_REQUESTED' then s.state when ${involved} then 'TO_COMMIT' else 'TO_REVIEW' end as attention
     from data.change_set s
     where s.state in ('IN_REVIEW', 'CHANGES_REQUESTED', 'APPROVED') and ${scope}
-      and case when ${involved} then s.state = 'CHANGES_REQUESTED' or ${isApproved(sql`s.partition_id`)}
+      and case when ${involved} then ${stateNow()} in ('CHANGES_REQUESTED', 'READY', 'APPROVED')
         else ${waitsForReviewOf(userId)} end`;
   const broken = sql`select s.partition_id, s.id, s.changed_date, 'BREAK_GLASS' as attention
     from data.change_set s

@@ -217,17 +217,79 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       });
     });
 
-    it('can be reviewed too, without requiring approvals', async () => {
+    it('is ready to commit once submitted, and approved only once somebody approves it', async () => {
       const id = await begin();
       expect((await act('submit', id)).body.code).toBe('empty_change_set');
       await put(id, tag(1));
-      expect((await act('submit', id)).body.state).toBe('APPROVED');
+      expect((await act('submit', id)).body).toMatchObject({ state: 'READY', reviews: [] });
+      await expect(attended('editor')).resolves.toEqual([[id, 'TO_COMMIT']]);
+      const seen = (await get(id, 'owner')).body;
+      expect(seen.may).toEqual(expect.arrayContaining(['APPROVE', 'REQUEST_CHANGES', 'COMMIT']));
+      expect((await approve(id, 'editor')).status).toBe(403);
+      expect((await approve(id, 'owner')).body).toMatchObject({
+        state: 'APPROVED',
+        reviews: [{ userId: people.owner.userId, decision: 'APPROVED', valid: true }],
+      });
+      expect((await get(id, 'owner')).body.may).not.toContain('APPROVE');
+      // An edit leaves it without an approval again.
       expect((await put(id, tag(2))).status).toBe(200);
-      expect((await get(id)).body.state).toBe('APPROVED');
+      expect((await get(id)).body.state).toBe('READY');
+      await expect(list('editor', { state: 'APPROVED' })).resolves.toEqual([]);
+      await expect(list('editor', { state: 'READY' })).resolves.toEqual([id]);
       expect((await requestChanges(id)).body.state).toBe('CHANGES_REQUESTED');
       expect((await commit(id)).body.code).toBe('change_set_state');
       expect((await act('submit', id)).status).toBe(200);
       expect((await commit(id, 'owner')).body.state).toBe('COMMITTED');
+    });
+
+    it('waits for those who were asked by name, who see it and may decide', async () => {
+      const id = await begin();
+      await put(id, tag(1));
+      const refused = await change(id, {
+        reviewers: [people.editor.userId, people.stranger.userId],
+      });
+      expect(refused.body.fields).toMatchObject([
+        { path: 'body.reviewers.0', message: expect.stringContaining('has worked on') },
+        { path: 'body.reviewers.1', message: expect.stringContaining('not a member') },
+      ]);
+      const asked = await change(id, { reviewers: [people.reader.userId] });
+      expect(asked.body.reviewers).toEqual([
+        { userId: people.reader.userId, name: 'READER', pending: true },
+      ]);
+      // A draft is shown to nobody else.
+      expect((await get(id, 'reader')).status).toBe(404);
+      expect((await act('submit', id)).body.state).toBe('IN_REVIEW');
+      await expect(attended('reader')).resolves.toEqual([[id, 'TO_REVIEW']]);
+      await expect(list('reader', { toReview: true })).resolves.toEqual([id]);
+      await expect(attended('editor')).resolves.toEqual([]);
+      expect((await get(id)).body.may).toContain('COMMIT');
+      expect((await get(id, 'reader')).body.may).toEqual(
+        expect.arrayContaining(['APPROVE', 'REQUEST_CHANGES']),
+      );
+      const approved = await approve(id, 'reader');
+      expect(approved.body).toMatchObject({
+        state: 'APPROVED',
+        reviewers: [{ userId: people.reader.userId, pending: false }],
+      });
+      await expect(attended('reader')).resolves.toEqual([]);
+      await expect(attended('editor')).resolves.toEqual([[id, 'TO_COMMIT']]);
+      expect((await commit(id)).body.reviews).toMatchObject([{ valid: true }]);
+    });
+
+    it('commits itself after the last of those who were asked has approved', async () => {
+      const id = await begin();
+      await put(id, tag(1));
+      await makeMember('stranger', 'READER');
+      await change(id, {
+        autoCommit: true,
+        reviewers: [people.reader.userId, people.stranger.userId],
+      });
+      expect((await act('submit', id)).body.state).toBe('IN_REVIEW');
+      expect((await approve(id, 'reader')).body.state).toBe('APPROVED');
+      expect((await approve(id, 'stranger')).body).toMatchObject({
+        state: 'COMMITTED',
+        committed: { automatic: true },
+      });
     });
 
     it('pins what it changes, and reports and refuses conflicts with later versions', async () => {
@@ -793,7 +855,9 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
           objectData: {},
         },
       });
-      expect((await act('submit', conflicting)).body).toMatchObject({
+      // Without a required approval it waits for a first one, as it was to be reviewed.
+      expect((await act('submit', conflicting)).body.state).toBe('READY');
+      expect((await approve(conflicting, 'owner')).body).toMatchObject({
         state: 'APPROVED',
         committed: null,
       });

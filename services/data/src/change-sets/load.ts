@@ -9,11 +9,12 @@ import * as table from './change-sets.sql.ts';
 import {
   actionsOf,
   isAllowedInState,
-  isApproved,
+  hasRequiredApprovals,
   isEntitled,
   isVisible,
   isReasonMissing,
   needsSignature,
+  pendingReviewersOf,
   requirementsOf,
   stateOf,
   validReviews,
@@ -25,6 +26,7 @@ import {
 export interface LoadedChangeSet {
   row: table.ChangeSetRow;
   contributors: table.Contributor[];
+  reviewers: table.Reviewer[];
   reviews: table.ReviewRow[];
   reviewState: ReviewState;
   /** Names of the users that the rules name. */
@@ -80,16 +82,17 @@ export async function findSet(
   const row = await table.findChangeSet(database, key, viewerId, { lock });
   if (!row) return undefined;
   const contributors = await table.listContributors(database, key);
+  const reviewers = await table.listReviewers(database, key);
   const reviews = await table.listReviews(database, key);
   const { rules, policyVersion, breakGlass, names } = await table.findRulesInForce(database, key);
   const roles = await table.findRoles(database, key.partitionId, [
     ...new Set([
       ...(viewerId === undefined ? [] : [viewerId]),
-      ...reviews.map(({ userId }) => userId),
+      ...[...reviews, ...reviewers].map(({ userId }) => userId),
     ]),
   ]);
-  const reviewState = { ...row, contributors, reviews, rules, breakGlass, roles };
-  return { row, contributors, reviews, reviewState, names, policyVersion };
+  const reviewState = { ...row, contributors, reviewers, reviews, rules, breakGlass, roles };
+  return { row, contributors, reviewers, reviews, reviewState, names, policyVersion };
 }
 
 /**
@@ -121,7 +124,7 @@ export function requireAction(
       'reason_required',
       'The rules of this partition require a reason. Enter one for this change set.',
     );
-  if (action === 'COMMIT' && !isApproved(reviewState))
+  if (action === 'COMMIT' && !hasRequiredApprovals(reviewState))
     throw conflict(
       'approvals_missing',
       'This change set does not have the approvals that the rules of this partition require. Submit it for review.',
@@ -142,12 +145,14 @@ function notPermitted(
     case 'APPROVE':
     case 'SIGN':
       return inSession
-        ? 'You cannot approve this change set: its rules do not name you, or you have worked on it, yourself or with an API token that you issued.'
+        ? 'You cannot approve this change set: you have worked on it, yourself or with an API token that you issued.'
         : 'Approving requires a session: sign in with a browser. API tokens cannot do it.';
     case 'REQUEST_CHANGES':
-      return 'Only those who may approve this change set, and owners, can send it back.';
+      return 'You work on this change set, so you cannot send it back. Withdraw it instead.';
     case 'COMMIT':
       return 'Only the author of a change set, its contributors and owners can commit it.';
+    case 'ASK_REVIEWERS':
+      return 'Only the author of a change set, its contributors and owners can choose its reviewers.';
     case 'BREAK_GLASS':
       return 'Committing without approvals requires a master in a session, and rules of the partition that allow it.';
     case 'MANAGE':
@@ -209,10 +214,11 @@ function shownSignature(signature: SignedApproval) {
 
 /** A change set as the viewer sees it. */
 export function changeSetOf(
-  { row, contributors, reviews, reviewState, names }: LoadedChangeSet,
+  { row, contributors, reviewers, reviews, reviewState, names }: LoadedChangeSet,
   viewer: Viewer,
 ): ChangeSet {
   const valid = validReviews(reviewState);
+  const pending = pendingReviewersOf(reviewState);
   const { state, committedDate, committedUserId, firstSequence, lastSequence } = row;
   const isCommitted = state === 'COMMITTED';
   return {
@@ -224,6 +230,11 @@ export function changeSetOf(
     contributors: contributors
       .filter(({ current }) => current)
       .map(({ userId, name }) => user(userId, name)),
+    reviewers: reviewers.map(({ userId, name }) => ({
+      userId,
+      name,
+      pending: !isCommitted && pending.includes(userId),
+    })),
     autoCommit: row.autoCommit,
     version: row.version,
     counts: { create: 0, newVersion: 0, end: 0, restore: 0, ...row.counts },

@@ -158,6 +158,27 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     expect((await report()).slice(-1)).toEqual([['COMMITTED', 'OWNER', ['editor']]]);
   });
 
+  it('notifies those who were asked to review it, before it is submitted or after', async () => {
+    const ask = async (...names: ('reader' | 'owner')[]) =>
+      service.call(contract.changeChangeSet, {
+        as: 'editor',
+        params: params(id),
+        body: { reviewers: names.map((name) => people[name].userId) },
+      });
+    const id = await begin();
+    await ask('reader');
+    expect(await report()).toEqual([]);
+    await submit(id);
+    expect(await report()).toEqual([['SUBMITTED', 'EDITOR', ['reader']]]);
+    await approve(id, 'reader');
+    await ask('reader', 'owner');
+    expect(await report()).toEqual([
+      ['APPROVED', 'READER', ['editor']],
+      // Not those who have answered.
+      ['REVIEWERS_ASKED', 'EDITOR', ['owner']],
+    ]);
+  });
+
   it('notifies nobody who may no longer see it', async () => {
     await setPolicy(1);
     await makeEditor('stranger');

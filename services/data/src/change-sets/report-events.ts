@@ -6,7 +6,13 @@ import type { Claimed, MailEvent, WebhookEvent } from '../outbox/outbox.sql.ts';
 import { listMemberRoles } from './change-sets.sql.ts';
 import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
-import { isApprover, isVisible, stateOf, type ReviewState } from './review-state.ts';
+import {
+  isApprover,
+  isVisible,
+  pendingReviewersOf,
+  stateOf,
+  type ReviewState,
+} from './review-state.ts';
 
 export interface Reporting extends CurrentAccess {
   database: Queryable;
@@ -118,8 +124,12 @@ function audienceOf(reviewState: ReviewState, commenters: string[]): Record<News
     // If it was withdrawn or approved within the minute, it waits for nobody.
     SUBMITTED:
       stateOf(reviewState) === 'IN_REVIEW'
-        ? [...roles.keys()].filter((userId) => isApprover(reviewState, userId))
+        ? distinct(
+            ...[...roles.keys()].filter((userId) => isApprover(reviewState, userId)),
+            ...pendingReviewersOf(reviewState),
+          )
         : [],
+    REVIEWERS_ASKED: pendingReviewersOf(reviewState),
     APPROVED: involved,
     CHANGES_REQUESTED: involved,
     COMMITTED: involved,

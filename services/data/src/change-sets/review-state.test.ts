@@ -62,6 +62,7 @@ const webhookStatusOf = (model: Model): ReviewState => ({
     current,
     edited,
   })),
+  reviewers: [],
   reviews: model.reviews.toReversed().map((review) => Object.assign({ signature: null }, review)),
   rules: model.rules,
   breakGlass: false,

@@ -18,6 +18,8 @@ export interface ReviewState {
   autoCommit: boolean;
   operationCount: number;
   contributors: readonly { userId: string; current: boolean; edited: boolean }[];
+  /** Those who were asked to review it. */
+  reviewers: readonly { userId: string }[];
   /** Newest first. */
   reviews: readonly (Pick<ChangeSetReview, 'userId' | 'decision' | 'revision'> & {
     /** Null for an unsigned one. */
@@ -61,14 +63,17 @@ function isNamed(
   );
 }
 
+/** Whether the user has not worked on the set, and so may review it. */
+export const isApart = ({ authorId, contributors }: ReviewState, userId: string): boolean =>
+  userId !== authorId &&
+  !contributors.some((each) => each.userId === userId && (each.current || each.edited));
+
 /** Whether an approval of the user counts for the rule. */
-function countsFor(rule: ChangeRule, reviewState: ReviewState, userId: string): boolean {
-  const { authorId, contributors } = reviewState;
-  const hasWorkedOnIt =
-    userId === authorId ||
-    contributors.some((each) => each.userId === userId && (each.current || each.edited));
-  return !hasWorkedOnIt && isNamed(rule, reviewState, userId);
-}
+const countsFor = (rule: ChangeRule, reviewState: ReviewState, userId: string): boolean =>
+  isApart(reviewState, userId) && isNamed(rule, reviewState, userId);
+
+const isAsked = ({ reviewers, roles }: ReviewState, userId: string): boolean =>
+  roles.has(userId) && reviewers.some((each) => each.userId === userId);
 
 export const isNamedByRules = (reviewState: ReviewState, userId: string): boolean =>
   reviewState.rules.some((rule) => isNamed(rule, reviewState, userId));
@@ -86,32 +91,58 @@ const isEnough = ({ signatureRequired }: ChangeRule, { signature }: Pick<Review,
 export const needsSignature = (reviewState: ReviewState, userId: string): boolean =>
   reviewState.rules.some((rule) => rule.signatureRequired && countsFor(rule, reviewState, userId));
 
-/** The latest review of each reviewer, if it is of the current revision and its author may still review. */
-export function validReviews(reviewState: ReviewState): Set<Review> {
+/** The latest review of each reviewer who has not worked on the set, if it is of the current revision. */
+function currentReviews(reviewState: ReviewState): Review[] {
   const heard = new Set<string>();
-  const valid = new Set<Review>();
-  for (const review of reviewState.reviews) {
+  return reviewState.reviews.filter((review) => {
     const isLast = !heard.has(review.userId);
     heard.add(review.userId);
-    const speaks =
-      review.decision === 'CHANGES_REQUESTED' ||
-      reviewState.rules.some(
-        (rule) => countsFor(rule, reviewState, review.userId) && isEnough(rule, review),
-      );
-    if (isLast && review.revision === reviewState.revision && speaks) valid.add(review);
-  }
-  return valid;
+    return (
+      isLast &&
+      review.revision === reviewState.revision &&
+      (review.decision === 'CHANGES_REQUESTED' || isApart(reviewState, review.userId))
+    );
+  });
 }
 
-const approvalsOf = (reviewState: ReviewState): Review[] =>
+const currentApprovals = (reviewState: ReviewState): Review[] =>
+  currentReviews(reviewState).filter(({ decision }) => decision === 'APPROVED');
+
+/** Where the rules require approvals, only those count that they ask for. */
+export function validReviews(reviewState: ReviewState): Set<Review> {
+  const required = reviewState.rules.filter(({ approvals }) => approvals > 0);
+  return new Set(
+    currentReviews(reviewState).filter(
+      (review) =>
+        review.decision === 'CHANGES_REQUESTED' ||
+        required.length === 0 ||
+        required.some(
+          (rule) => countsFor(rule, reviewState, review.userId) && isEnough(rule, review),
+        ),
+    ),
+  );
+}
+
+const validApprovals = (reviewState: ReviewState): Review[] =>
   [...validReviews(reviewState)].filter(({ decision }) => decision === 'APPROVED');
 
 export const approversOf = (reviewState: ReviewState): string[] =>
-  approvalsOf(reviewState).map(({ userId }) => userId);
+  validApprovals(reviewState).map(({ userId }) => userId);
+
+/** Those who were asked to review the current revision and have not done so. */
+export function pendingReviewersOf(reviewState: ReviewState): string[] {
+  const answered = new Set(currentReviews(reviewState).map(({ userId }) => userId));
+  return reviewState.reviewers
+    .map(({ userId }) => userId)
+    .filter(
+      (userId) =>
+        isAsked(reviewState, userId) && isApart(reviewState, userId) && !answered.has(userId),
+    );
+}
 
 /** Whether the user has approved the current revision, as the rules require. */
 export const hasApproved = (reviewState: ReviewState, userId: string): boolean =>
-  approvalsOf(reviewState).some(
+  currentApprovals(reviewState).some(
     (approval) =>
       approval.userId === userId &&
       (approval.signature !== null || !needsSignature(reviewState, userId)),
@@ -119,7 +150,7 @@ export const hasApproved = (reviewState: ReviewState, userId: string): boolean =
 
 /** Whether the user has approved the current revision without a signature. */
 export const hasUnsignedApproval = (reviewState: ReviewState, userId: string): boolean =>
-  approvalsOf(reviewState).some(
+  currentApprovals(reviewState).some(
     (approval) => approval.userId === userId && approval.signature === null,
   );
 
@@ -131,7 +162,7 @@ export interface Requirement {
 
 /** What the rules require of the set, and what it has of that. */
 export function requirementsOf(reviewState: ReviewState): Requirement[] {
-  const approvals = approvalsOf(reviewState);
+  const approvals = validApprovals(reviewState);
   return reviewState.rules.map((rule) => {
     const count = approvals.filter(
       (approval) => countsFor(rule, reviewState, approval.userId) && isEnough(rule, approval),
@@ -141,7 +172,8 @@ export function requirementsOf(reviewState: ReviewState): Requirement[] {
   });
 }
 
-export const isApproved = (reviewState: ReviewState): boolean =>
+/** Whether no approval is missing that the rules require, which may be none. */
+export const hasRequiredApprovals = (reviewState: ReviewState): boolean =>
   requirementsOf(reviewState).every(({ rule, given }) => given >= rule.approvals);
 
 export const isReasonMissing = ({ rules, reason }: ReviewState): boolean =>
@@ -149,11 +181,14 @@ export const isReasonMissing = ({ rules, reason }: ReviewState): boolean =>
 
 /**
  * The current state: rules and members may have changed since it was stored. In review, it depends on the approvals.
+ * Nothing is approved without somebody who approves it.
  */
 export function stateOf(reviewState: ReviewState): ChangeSetState {
   const { state } = reviewState;
   if (state !== 'IN_REVIEW' && state !== 'APPROVED') return state;
-  return isApproved(reviewState) ? 'APPROVED' : 'IN_REVIEW';
+  if (!hasRequiredApprovals(reviewState)) return 'IN_REVIEW';
+  if (approversOf(reviewState).length > 0) return 'APPROVED';
+  return pendingReviewersOf(reviewState).length > 0 ? 'IN_REVIEW' : 'READY';
 }
 
 /** To everybody else the set does not exist. */
@@ -164,7 +199,8 @@ export function isVisible(
   if (reviewState.state === 'COMMITTED' || isParticipant(reviewState, userId)) return true;
   return (
     // Somebody who cannot approve it because of an API token that they issued is told why.
-    reviewState.submittedDate !== null && (role === 'OWNER' || isNamedByRules(reviewState, userId))
+    reviewState.submittedDate !== null &&
+    (role === 'OWNER' || isAsked(reviewState, userId) || isNamedByRules(reviewState, userId))
   );
 }
 
@@ -188,7 +224,7 @@ const isAuthorOrOwner = (reviewState: ReviewState, viewer: Viewer) =>
   viewer.role === 'OWNER' || isAuthor(reviewState, viewer);
 
 const approving: ActionRule = {
-  who: (reviewState, { userId, inSession }) => inSession && isApprover(reviewState, userId),
+  who: (reviewState, { userId, inSession }) => inSession && isApart(reviewState, userId),
   when: inReview,
 };
 
@@ -196,12 +232,15 @@ const actionRules: Record<ChangeSetAction, ActionRule> = {
   EDIT: { who: isEditor, when: open },
   MANAGE: { who: isAuthorOrOwner, when: open },
   COMMENT: { who: () => true, when: open },
+  ASK_REVIEWERS: {
+    who: (reviewState, viewer) => viewer.role === 'OWNER' || isEditor(reviewState, viewer),
+    when: open,
+  },
   SUBMIT: { who: isEditor, when: ['DRAFT', 'CHANGES_REQUESTED'] },
   APPROVE: approving,
   SIGN: approving,
   REQUEST_CHANGES: {
-    who: (reviewState, { userId, role }) =>
-      isApprover(reviewState, userId) || (role === 'OWNER' && !isParticipant(reviewState, userId)),
+    who: (reviewState, { userId }) => !isParticipant(reviewState, userId),
     when: inReview,
   },
   WITHDRAW: { who: isAuthorOrOwner, when: open },
@@ -238,9 +277,11 @@ function isReady(action: ChangeSetAction, reviewState: ReviewState, { userId }: 
     case 'SIGN':
       return hasApproved(reviewState, userId) && hasUnsignedApproval(reviewState, userId);
     case 'COMMIT':
-      return operationCount > 0 && isApproved(reviewState) && !isReasonMissing(reviewState);
+      return (
+        operationCount > 0 && hasRequiredApprovals(reviewState) && !isReasonMissing(reviewState)
+      );
     case 'BREAK_GLASS':
-      return operationCount > 0 && !isApproved(reviewState);
+      return operationCount > 0 && !hasRequiredApprovals(reviewState);
     default:
       return true;
   }

@@ -215,13 +215,14 @@ async function approveIfSatisfied(
   if (stateOf(reviewState) === 'APPROVED') await table.setState(transaction, key, 'APPROVED');
 }
 
-/** Commits a set with autoCommit after its last approval. */
+/** Commits a set with autoCommit after its last approval: nobody who was asked for a review still has to answer. */
 async function commitIfAutomatic(
   services: ChangeSetServices,
   { params: key, caller, request }: ChangeSetCall,
   reviewed: contract.ChangeSet,
 ): Promise<contract.ChangeSet> {
-  if (reviewed.state !== 'APPROVED' || !reviewed.autoCommit) return reviewed;
+  const waits = reviewed.reviewers.some(({ pending }) => pending);
+  if (reviewed.state !== 'APPROVED' || waits || !reviewed.autoCommit) return reviewed;
   const viewer = await viewerOf(services.findMemberRole, caller, key.partitionId);
   const commit: CommitRequest = {
     caller,

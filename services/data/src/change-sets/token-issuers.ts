@@ -6,10 +6,11 @@ import type { IsActivePerson } from '../subscriptions/follower-access.ts';
 import { findParticipants, listMemberRoles, type ChangeSetKey } from './change-sets.sql.ts';
 import type { LoadedChangeSet } from './load.ts';
 import {
+  isApart,
   isApprover,
   isInReview,
-  isNamedByRules,
   isParticipant,
+  type ReviewState,
   type Viewer,
 } from './review-state.ts';
 
@@ -83,6 +84,12 @@ async function ownersHeldBy(
   );
 }
 
+/** Where the rules require approvals, somebody whom they name; otherwise anybody who has not worked on the set. */
+const mayApproveInstead = (reviewState: ReviewState, userId: string): boolean =>
+  reviewState.rules.some(({ approvals }) => approvals > 0)
+    ? isApprover(reviewState, userId)
+    : isApart(reviewState, userId);
+
 interface Services {
   findTokenIssuers: FindTokenIssuers;
   isActivePerson: IsActivePerson;
@@ -100,13 +107,12 @@ export async function findApprovalBlock(
 ): Promise<ChangeSet['approvalBlock']> {
   const { reviewState, row } = set;
   if (!isInReview(reviewState) || isParticipant(reviewState, userId)) return undefined;
-  if (!isNamedByRules(reviewState, userId)) return undefined;
   const tokensOf = await participantsHeldBy(findTokenIssuers, set, userId);
   if (tokensOf.length === 0) return undefined;
   const roles = await listMemberRoles(queryable, row.partitionId);
   const approvers: string[] = [];
   for (const memberId of roles.keys()) {
-    if (memberId === userId || !isApprover({ ...reviewState, roles }, memberId)) continue;
+    if (memberId === userId || !mayApproveInstead({ ...reviewState, roles }, memberId)) continue;
     if (!(await isActivePerson(memberId))) continue;
     approvers.push(memberId);
     if (approvers.length === maxNamed) break;

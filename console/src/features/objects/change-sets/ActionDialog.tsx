@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import {
   type ChangeSet,
   commitChangeSet,
@@ -20,6 +20,8 @@ import type { SetParams } from './change-set.queries.ts';
 import { type SetTexts, useSetTexts } from './change-set.texts.ts';
 import { CommentDialog } from './CommentDialog.tsx';
 import { countLines } from './count-lines.ts';
+import { ReviewerPicker } from './ReviewerPicker.tsx';
+import { askReviewers, requiresApprovals, reviewersOf } from './reviewers.ts';
 import { labelOf, type SetAction } from './set-actions.ts';
 
 const EditDetails = lazyNamed(() => import('./EditDetails.tsx'), 'EditDetails');
@@ -75,13 +77,23 @@ const textsOf = (action: SetAction, t: SetTexts) => ({
 function Submit({ set, params, onClose }: SetDialogProps) {
   const t = useSetTexts();
   const followUp = useFollowUp(params);
+  const [reviewers, setReviewers] = useState(() => reviewersOf(set));
+  const submit = async () => {
+    await askReviewers(set, params, reviewers);
+    return call(submitChangeSet, { params });
+  };
   return (
     <ConfirmDialog
       {...textsOf('SUBMIT', t)}
       title={`${t.submit}?`}
-      question={t.nextOf.IN_REVIEW}
+      question={requiresApprovals(set) ? t.submitPolicy : t.submitFree}
       touches={countLines(set, t)}
-      act={() => followUp(call(submitChangeSet, { params }), () => t.submitted)}
+      details={
+        set.may.includes('ASK_REVIEWERS') && (
+          <ReviewerPicker set={set} value={reviewers} onChange={setReviewers} />
+        )
+      }
+      act={() => followUp(submit(), () => t.submitted)}
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ChangeSet } from '@annals/contracts/change-sets';
 import { changeSet, changeSetsOf, operation, setPath } from '../testing/change-sets.ts';
 import {
   base,
@@ -50,6 +51,76 @@ it('says why somebody who issued a token of a participant cannot approve, and wh
       /because you issued an API token for Price feed.* It can be approved by Grace\./,
     ),
   ).toBeDefined();
+});
+
+it.each([
+  ['DRAFT', {}, /can be committed without a review/],
+  ['READY', {}, /Nobody has reviewed it\. No policy requires approvals/],
+  [
+    'IN_REVIEW',
+    { reviewers: [{ userId: 'u9', name: 'Barbara', pending: true }] },
+    /waiting for a review by Barbara/,
+  ],
+] satisfies [ChangeSet['state'], Partial<ChangeSet>, RegExp][])(
+  'says of a set without a policy in the state %s what has happened',
+  async (state, more, says) => {
+    const set = changeSet({ state, requirements: [], ...more });
+    openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
+    expect(await screen.findByText(says)).toBeDefined();
+    expect(screen.getByText('Not reviewed.')).toBeDefined();
+    expect(screen.queryByText(/Approved/)).toBeNull();
+  },
+);
+
+const barbara = '018f3c2a-7b1e-7c3d-8e4f-00000000000b';
+
+it('asks reviewers by name before it submits, and says nothing that has not happened', async () => {
+  const set = changeSet({
+    state: 'DRAFT',
+    requirements: [],
+    may: ['SUBMIT', 'ASK_REVIEWERS', 'COMMIT'],
+  });
+  const members: Service = ({ path }) =>
+    path === `${base}/users`
+      ? [
+          200,
+          {
+            data: [
+              {
+                userId: barbara,
+                role: 'READER',
+                username: 'barbara',
+                name: 'Barbara Liskov',
+                sinceDate: '2024-01-01T00:00:00.000000Z',
+              },
+            ],
+            hasMore: false,
+            nextCursor: null,
+          },
+        ]
+      : undefined;
+  const { asked } = openPage(
+    setPath,
+    members,
+    changeSetsOf({ set, operations: [operation()] }),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit for review?' }));
+  expect(dialog.getByText(/without reviewers, it can be committed at once/)).toBeDefined();
+  expect(dialog.queryByText(/waiting for approvals/)).toBeNull();
+  await user.click(dialog.getByRole('combobox', { name: 'Reviewers' }));
+  await user.click(await screen.findByRole('option', { name: /Barbara Liskov/ }));
+  await user.click(dialog.getByRole('button', { name: 'Submit for review' }));
+  await waitFor(() =>
+    expect(
+      asked.filter(({ method }) => method !== 'GET').map(({ path, data }) => [path, data]),
+    ).toEqual([
+      [setPath, { reviewers: [barbara] }],
+      [`${setPath}/submit`, undefined],
+    ]),
+  );
 });
 
 it('requires a comment to request changes', async () => {

@@ -3,7 +3,7 @@ import { IconSignature } from '@tabler/icons-react';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { ChangeSet, ChangeSetReview } from '@annals/contracts/change-sets';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import { isNoSuchThing } from '../../../platform/api/errors.ts';
@@ -16,6 +16,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { shownName } from '../../../ui/ids/display-names.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { ErasedReason } from '../../../domain/reasons/ErasedReason.tsx';
 import { AbsentPage } from '../../../ui/page/AbsentPage.tsx';
@@ -37,12 +38,15 @@ import {
   operationsQuery,
   type SetParams,
 } from './change-set.queries.ts';
-import { useSetTexts } from './change-set.texts.ts';
+import { type SetTexts, useSetTexts } from './change-set.texts.ts';
 import { Comments, type Discussion } from './Comments.tsx';
 import { Operation } from './Operation.tsx';
 import { countLines } from './count-lines.ts';
+import { pendingReviewers, requiresApprovals } from './reviewers.ts';
 import { SetActions } from './SetActions.tsx';
 import { operationTitle } from './set-operation.ts';
+
+const AskReviewers = lazyNamed(() => import('./AskReviewers.tsx'), 'AskReviewers');
 
 /** With more operations than this, their changes are collapsed at first. */
 const openAtFirst = 10;
@@ -133,7 +137,7 @@ function SetView({ set, params }: { set: ChangeSet; params: SetParams }) {
         </div>
         <div className={classes.aside}>
           <SetFacts set={set} params={params} />
-          <Reviews set={set} />
+          <Reviews set={set} params={params} />
           <Panel title={t.comments}>
             {comments.error && (
               <ErrorPanel error={comments.error} onRetry={() => void comments.refetch()} />
@@ -149,6 +153,21 @@ function SetView({ set, params }: { set: ChangeSet; params: SetParams }) {
   );
 }
 
+/** The state in plain words: only what has happened. */
+function nextText(set: ChangeSet, t: SetTexts): string {
+  const namesOf = (users: readonly { userId: string; name: string | null }[]) =>
+    users.map(({ userId, name }) => shownName(name, userId)).join(', ');
+  const { state } = set;
+  if (state === 'APPROVED') {
+    const approvals = set.reviews.filter(({ valid, decision }) => valid && decision === 'APPROVED');
+    const who = namesOf(approvals.map(({ userId, userName: name }) => ({ userId, name })));
+    return `${t.approvedBy(who)} ${t.nextOf.APPROVED}`;
+  }
+  if (requiresApprovals(set) || set.operationCount === 0) return t.nextOf[state];
+  if (state === 'DRAFT') return t.nextOf.DRAFT_FREE;
+  return state === 'IN_REVIEW' ? t.waitsFor(namesOf(pendingReviewers(set))) : t.nextOf[state];
+}
+
 interface NextPanelProps {
   set: ChangeSet;
   params: SetParams;
@@ -162,15 +181,14 @@ interface NextPanelProps {
 function NextPanel({ set, params, broken, onlyBroken, onOnlyBroken }: NextPanelProps) {
   const t = useSetTexts();
   const words = useChangeSetTexts();
-  const { state, requirements, reason, committed } = set;
+  const { requirements, reason, committed, state } = set;
   const asked = requirements.filter(({ approvals }) => approvals > 0);
-  const isFree = state === 'DRAFT' && asked.length === 0 && set.operationCount > 0;
   const isOpen = state !== 'COMMITTED' && state !== 'WITHDRAWN';
   return (
     <Panel title={t.next}>
       <div className={classes.form}>
         <p className={classes.question}>
-          {isFree ? t.nextOf.DRAFT_FREE : t.nextOf[state]}
+          {nextText(set, t)}
           {set.autoCommit && isOpen && ` ${t.autoCommit}`}
         </p>
         {committed?.breakGlassReason && (
@@ -433,16 +451,37 @@ function SetFacts({ set, params }: { set: ChangeSet; params: SetParams }) {
   );
 }
 
-function Reviews({ set: { reviews, revision } }: { set: ChangeSet }) {
+function Reviews({ set, params }: { set: ChangeSet; params: SetParams }) {
   const t = useSetTexts();
+  const { reviews, revision } = set;
+  const [isAsking, setAsking] = useState(false);
   /** Why a review does not count. */
   const whyNot = (review: ChangeSetReview, later: readonly ChangeSetReview[]) => {
     if (review.revision < revision) return t.earlier;
     return later.some(({ userId }) => userId === review.userId) ? t.replaced : t.notCounting;
   };
   return (
-    <Panel title={t.reviews}>
+    <Panel
+      title={t.reviews}
+      beside={
+        set.may.includes('ASK_REVIEWERS') && (
+          <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+            {t.askReviewers}
+          </Button>
+        )
+      }
+    >
       {reviews.length === 0 && <p className={classes.quiet}>{t.noReviews}</p>}
+      {pendingReviewers(set).map(({ userId, name }) => (
+        <p key={userId} className={classes.quiet}>
+          {t.asked(shownName(name, userId))}
+        </p>
+      ))}
+      {isAsking && (
+        <Suspense>
+          <AskReviewers set={set} params={params} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       <ul className={classes.commentList}>
         {reviews.map((review, index) => (
           <li key={`${review.userId} ${review.date}`} className={classes.comment}>

@@ -13,12 +13,18 @@ const en = {
       'Only its author and contributors see this draft. No policy requires approvals: it can be committed without a review.',
     IN_REVIEW:
       'It is waiting for approvals. Editing a change starts a new revision, which has to be approved again.',
+    READY:
+      'Nobody has reviewed it. No policy requires approvals: it can be committed, or reviewed before.',
     CHANGES_REQUESTED:
       'A reviewer requested changes. The author or a contributor edits it and submits it again.',
-    APPROVED: 'It has all required approvals. Committing writes all of its changes at once.',
+    APPROVED: 'Committing writes all of its changes at once.',
     COMMITTED: 'Its changes are written. Each version stores the reason and links here.',
     WITHDRAWN: 'It was withdrawn. Reopen it to continue it as a draft.',
   },
+  /** In review, without a policy that requires approvals. */
+  waitsFor: (who: string) =>
+    `It is waiting for a review by ${who}. No policy requires it: it can be committed before that.`,
+  approvedBy: (who: string) => `${who} approved it.`,
   autoCommit: 'It is committed automatically with the last approval.',
   revision: (revision: number) => `Revision ${grouped(revision)}`,
   missing: (count: number, signed: boolean, who: string, types: string) =>
@@ -44,6 +50,16 @@ const en = {
   empty: 'It has no changes yet. Open an object, edit it, and choose “Add to change set”.',
   toObjects: 'Go to objects',
   submit: 'Submit for review',
+  submitPolicy:
+    'Those who may approve it will be told, and can approve it as it is then. Editing a change after that starts a new revision, which has to be approved again.',
+  submitFree:
+    'Owners of the partition and the reviewers that you choose can then see it. No policy requires approvals: without reviewers, it can be committed at once.',
+  reviewersHint: 'Members of the partition who should review it. Each of them is told.',
+  askReviewers: 'Choose reviewers',
+  askPolicy: 'They can review it in addition to those whose approval the policy requires.',
+  askFree: 'No policy requires approvals. A review that you ask for is not required for a commit.',
+  reviewersAsked: 'Reviewers saved',
+  asked: (who: string) => `${who} has not reviewed it yet`,
   submitted: 'Submitted for review',
   approve: 'Approve',
   sign: 'Sign my approval',
@@ -118,7 +134,8 @@ const en = {
   revertOf: 'Reverts',
   revertedBy: 'Reverted by',
   reviews: 'Reviews',
-  noReviews: 'No reviews yet.',
+  reviewers: 'Reviewers',
+  noReviews: 'Not reviewed.',
   decisions: { APPROVED: 'approved', CHANGES_REQUESTED: 'requested changes' },
   earlier: 'for an earlier revision',
   notCounting: 'does not count',
@@ -199,13 +216,18 @@ const de: typeof en = {
       'Diesen Entwurf sehen nur sein Autor und die Mitarbeitenden. Keine Richtlinie verlangt Freigaben: Er lässt sich ohne Prüfung schreiben.',
     IN_REVIEW:
       'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die wieder freigegeben werden muss.',
+    READY:
+      'Niemand hat ihn geprüft. Keine Richtlinie verlangt Freigaben: Er lässt sich schreiben oder vorher prüfen.',
     CHANGES_REQUESTED:
       'Bei der Prüfung wurden Änderungen verlangt. Der Autor oder ein Mitarbeitender bearbeitet ihn und reicht ihn wieder ein.',
-    APPROVED: 'Er hat alle nötigen Freigaben. Alle Änderungen werden auf einmal geschrieben.',
+    APPROVED: 'Beim Schreiben werden alle Änderungen auf einmal wirksam.',
     COMMITTED:
       'Seine Änderungen sind geschrieben. Jede Version behält den Grund und verweist hierher.',
     WITHDRAWN: 'Er wurde zurückgezogen. Wieder geöffnet geht er als Entwurf weiter.',
   },
+  waitsFor: (who) =>
+    `Er wartet auf die Prüfung durch ${who}. Keine Richtlinie verlangt sie: Er lässt sich auch vorher schreiben.`,
+  approvedBy: (who) => `Freigegeben von ${who}.`,
   autoCommit: 'Mit der letzten Freigabe wird er automatisch geschrieben.',
   revision: (revision) => `Revision ${grouped(revision)}`,
   missing: (count, signed, who, types) =>
@@ -232,6 +254,17 @@ const de: typeof en = {
     'Er hat noch keine Änderungen. Öffne ein Objekt, bearbeite es und wähle „In einen Änderungssatz“.',
   toObjects: 'Zu den Objekten',
   submit: 'Zur Prüfung einreichen',
+  submitPolicy:
+    'Wer ihn freigeben darf, erfährt davon und kann ihn in diesem Stand freigeben. Wird danach eine Änderung bearbeitet, beginnt eine neue Revision, die wieder freigegeben werden muss.',
+  submitFree:
+    'Eigentümer der Partition und die gewählten Prüfenden sehen ihn dann. Keine Richtlinie verlangt Freigaben: Ohne Prüfende lässt er sich sofort schreiben.',
+  reviewersHint: 'Mitglieder der Partition, die ihn prüfen sollen. Sie erfahren davon.',
+  askReviewers: 'Prüfende wählen',
+  askPolicy: 'Sie können ihn prüfen, zusätzlich zu denen, deren Freigabe die Richtlinie verlangt.',
+  askFree:
+    'Keine Richtlinie verlangt Freigaben. Eine erbetene Prüfung ist zum Schreiben nicht nötig.',
+  reviewersAsked: 'Die Prüfenden sind gespeichert',
+  asked: (who) => `${who} hat noch nicht geprüft`,
   submitted: 'Zur Prüfung eingereicht',
   approve: 'Freigeben',
   sign: 'Meine Freigabe signieren',
@@ -309,7 +342,8 @@ const de: typeof en = {
   revertOf: 'Kehrt um',
   revertedBy: 'Umgekehrt durch',
   reviews: 'Prüfungen',
-  noReviews: 'Noch keine Prüfungen.',
+  reviewers: 'Prüfende',
+  noReviews: 'Nicht geprüft.',
   decisions: { APPROVED: 'hat freigegeben', CHANGES_REQUESTED: 'hat Änderungen verlangt' },
   earlier: 'für eine frühere Revision',
   notCounting: 'zählt nicht',

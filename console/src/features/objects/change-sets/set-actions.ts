@@ -2,7 +2,7 @@ import type { ChangeSetAction } from '@annals/contracts/change-sets';
 import type { SetTexts } from './change-set.texts.ts';
 
 /** The actions that have a button. */
-export type SetAction = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE'>;
+export type SetAction = Exclude<ChangeSetAction, 'COMMENT' | 'MANAGE' | 'ASK_REVIEWERS'>;
 
 export function labelOf(action: SetAction, t: SetTexts): string {
   const labels: Record<SetAction, string> = {

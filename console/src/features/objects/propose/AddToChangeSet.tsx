@@ -12,6 +12,7 @@ import {
   type ChangeOperation,
   invalidateChangeSets,
   openChangeSetsQuery,
+  submittedStates,
 } from '../../../domain/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import { StateBadge } from '../../../domain/change-sets/StateBadge.tsx';
@@ -156,9 +157,7 @@ export function AddToChangeSet({
         )}
         {replaced && <Notice>{t.replaces(replaced.editedUserName ?? t.someone)}</Notice>}
         {set && second && <Notice>{t.replacesMany}</Notice>}
-        {set && (set.state === 'IN_REVIEW' || set.state === 'APPROVED') && (
-          <Notice>{t.restarts}</Notice>
-        )}
+        {set && submittedStates.includes(set.state) && <Notice>{t.restarts}</Notice>}
         {set && reason.trim() !== '' && <Notice>{t.reasonLeftOut}</Notice>}
         {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
         <div className={classes.buttons}>

@@ -90,6 +90,7 @@ export function changeSet(more: Partial<ChangeSet> = {}): ChangeSet {
     description: 'For spring.',
     reason: null,
     contributors: [],
+    reviewers: [],
     autoCommit: false,
     version: 4,
     counts: { create: 0, newVersion: 1, end: 0, restore: 0 },

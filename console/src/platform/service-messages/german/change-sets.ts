@@ -41,14 +41,20 @@ export const changeSets: Phrases = {
     'Diesem Änderungssatz fehlen Freigaben, die die Regeln dieser Partition verlangen. Reiche ihn zur Prüfung ein.',
   'Only the author of a change set and its contributors can do this.':
     'Das können nur der Autor des Änderungssatzes und die Mitarbeitenden.',
-  'You cannot approve this change set: its rules do not name you, or you have worked on it, yourself or with an API token that you issued.':
-    'Du kannst diesen Änderungssatz nicht freigeben: Die Regeln nennen dich nicht, oder du hast daran gearbeitet, selbst oder mit einem API-Token, das du ausgestellt hast.',
+  'You cannot approve this change set: you have worked on it, yourself or with an API token that you issued.':
+    'Du kannst diesen Änderungssatz nicht freigeben: Du hast daran gearbeitet, selbst oder mit einem API-Token, das du ausgestellt hast.',
   'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.':
     'Du hast ein API-Token für jemanden ausgestellt, der an diesem Änderungssatz gearbeitet hat, und kannst ihn deshalb nicht freigeben. Bitte jemand anderen darum.',
   'Approving requires a session: sign in with a browser. API tokens cannot do it.':
     'Zum Freigeben braucht es eine Sitzung: Melde dich mit einem Browser an. API-Tokens können es nicht.',
-  'Only those who may approve this change set, and owners, can send it back.':
-    'Nur wer diesen Änderungssatz freigeben darf, und Eigentümer können ihn zurückgeben.',
+  'You work on this change set, so you cannot send it back. Withdraw it instead.':
+    'Du arbeitest an diesem Änderungssatz und kannst ihn deshalb nicht zurückgeben. Zieh ihn stattdessen zurück.',
+  'Only the author of a change set, its contributors and owners can choose its reviewers.':
+    'Nur der Autor eines Änderungssatzes, die Mitarbeitenden und Eigentümer können Prüfende wählen.',
+  'This user has worked on the change set, so cannot review it.':
+    'Dieser Benutzer hat an dem Änderungssatz gearbeitet und kann ihn deshalb nicht prüfen.',
+  'Some of these users cannot review the change set; see fields.':
+    'Einige dieser Benutzer können den Änderungssatz nicht prüfen; sieh bei den Feldern nach.',
   'Only the author of a change set, its contributors and owners can commit it.':
     'Nur der Autor eines Änderungssatzes, die Mitarbeitenden und Eigentümer können ihn schreiben.',
   'Committing without approvals requires a master in a session, and rules of the partition that allow it.':
