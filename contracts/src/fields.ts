@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './text-fields.ts';
+import { dateTime, id } from './text-fields.ts';
 
 export { pageOf, type Page } from './page.ts';
 export * from './text-fields.ts';
@@ -100,3 +100,9 @@ export const include = { include: z.optional(repeated(z.string().check(z.maxLeng
 
 /** How long sessions and API tokens stay valid without a second factor once one is required; at most 90 days. */
 export const secondFactorGraceHours = z.int().check(z.minimum(0), z.maximum(2160));
+
+/**
+ * Of a list of those who have access, only as of an earlier moment: access is recorded since then, so who had it is
+ * unknown, and `data` is empty.
+ */
+export const knownSince = z.optional(dateTime);

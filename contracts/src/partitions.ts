@@ -9,12 +9,14 @@ import {
   id,
   include,
   moment,
+  knownSince,
   pageOf,
   paging,
   version,
   wholeNumber,
   withoutNul,
 } from './fields.ts';
+import { rememberItem } from './page.ts';
 import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
 
@@ -268,7 +270,7 @@ export const listMembers = endpoint({
   access: { kind: 'partition', role: 'READER' },
   params: partitionParams,
   query: z.strictObject({ ...paging, ...asOf }),
-  response: pageOf(member),
+  response: rememberItem(z.extend(pageOf(member), { knownSince }), member),
 });
 
 const memberParams = z.strictObject({ partitionId: id, userId: id });

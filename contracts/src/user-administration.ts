@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, asOf, flag, id, pageOf, paging, text, wholeNumber } from './fields.ts';
+import {
+  knownSince,
+  dateTime,
+  asOf,
+  flag,
+  id,
+  pageOf,
+  paging,
+  text,
+  wholeNumber,
+} from './fields.ts';
+import { rememberItem } from './page.ts';
 import { userOrCurrentParams, userParams } from './users.ts';
 
 export const session = z.object({
@@ -194,7 +205,7 @@ export const listAccess = endpoint({
     cursor: paging.cursor,
     pageSize: z._default(wholeNumber(1, maxAccessHolders), 50),
   }),
-  response: pageOf(accessHolder),
+  response: rememberItem(z.extend(pageOf(accessHolder), { knownSince }), accessHolder),
 });
 
 export const invitationStates = [

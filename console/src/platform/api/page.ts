@@ -22,6 +22,8 @@ export interface Page<Item> extends OurPage<Item> {
    * that cannot be read. "There are none" must not be shown.
    */
   unknown?: true;
+  /** Of a list of who had access as of an earlier moment: it is not known, and the list is empty. */
+  knownSince?: string;
   /** Additional fields beside the list: links, the service's own paging, entries that could not be read. */
   more?: Record<string, unknown>;
 }
@@ -45,18 +47,20 @@ export function toldPageOf(item: $ZodType): $ZodType {
         nextCursor: z.optional(z.nullable(z.string())),
         hasMore: z.optional(z.boolean()),
         total: z.optional(z.object({ value: z.number(), estimate: z.boolean() })),
+        knownSince: z.optional(z.string()),
       }),
     ]),
     z.transform((list): Page<unknown> => {
       if (Array.isArray(list))
         return { data: list, nextCursor: null, hasMore: false, unpaged: true };
-      const { data, nextCursor, hasMore, total, [moreKey]: unread, ...others } = list;
+      const { data, nextCursor, hasMore, total, knownSince, [moreKey]: unread, ...others } = list;
       const more = { ...others, ...(unread as object | undefined) };
       return {
         data,
         nextCursor: nextCursor ?? null,
         hasMore: hasMore ?? false,
         ...(total && { total }),
+        ...(knownSince !== undefined && { knownSince }),
         ...(nextCursor === undefined && hasMore === undefined && { unpaged: true }),
         ...(Object.keys(more).length > 0 && { more }),
       };

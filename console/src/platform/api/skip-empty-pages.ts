@@ -135,6 +135,7 @@ export async function callForAll<E extends ListEndpoint>(
     data: entries,
     nextCursor: cursor,
     hasMore: cursor !== null || last?.hasMore === true,
+    ...(last?.knownSince !== undefined && { knownSince: last.knownSince }),
     ...(last?.more && { more: last.more }),
     ...(last?.unknown && entries.length === 0 && { unknown: true }),
   };

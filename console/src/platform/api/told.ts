@@ -29,8 +29,8 @@ export type Told<S> =
             ? Told<Options[number]>
             : z.core.output<S>;
 
-/** What a list made by `pageOf` lists; nothing else has exactly these fields. */
-type PageItem<Fields> = keyof Fields extends keyof PageShape<Schema>
+/** What a list made by `pageOf` lists, also one that may not be known; nothing else has exactly these fields. */
+type PageItem<Fields> = keyof Fields extends keyof PageShape<Schema> | 'knownSince'
   ? Fields extends PageShape<infer Item>
     ? Item
     : undefined

@@ -133,6 +133,8 @@ export type FindMembership = (
 ) => Promise<
   | {
       partitionName: string;
+      /** Who had access before is unknown. Undefined: that is not known either. */
+      accessKnownSince?: string;
       role: MemberRole | null;
       sinceDate: string | null;
       /** Who granted the role. */

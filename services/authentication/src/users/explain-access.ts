@@ -52,17 +52,21 @@ async function membershipIn(
   return member;
 }
 
-/** @throws Problem 404 for a partition that the caller may not open */
+/**
+ * @returns since when access to it is recorded, as far as that is known
+ * @throws Problem 404 for a partition that the caller may not open
+ */
 export async function requireKnownPartition(
   { findMembership }: ServiceContext,
   caller: Caller,
   partitionId: string,
-): Promise<void> {
+): Promise<string | undefined> {
   const opensAll =
     caller.scope('partitions:read-all') === 'all' || caller.scope('partitions:write-all') === 'all';
   const own = await findMembership(caller.userId, partitionId, undefined);
   const opens = own !== undefined && (own.role !== null || opensAll);
   if (!opens || !mayTouchPartition(caller, partitionId)) throw notFound('partition');
+  return own.accessKnownSince;
 }
 
 async function basisOf(

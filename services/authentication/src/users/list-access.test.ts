@@ -43,7 +43,12 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
       }));
   const findMembership: FindMembership = async (userId, id) =>
     id.toLowerCase() === partitionId
-      ? { partitionName: 'Products', role: members.get(userId) ?? null, sinceDate: since }
+      ? {
+          partitionName: 'Products',
+          accessKnownSince: '2025-12-01T00:00:00.000000Z',
+          role: members.get(userId) ?? null,
+          sinceDate: since,
+        }
       : undefined;
 
   const running = RunningService.forAll(open, async () => ({ findMembership, findMembers }));
@@ -78,6 +83,18 @@ describe.each(testDatabases())('who has access, $kind', ({ open }) => {
         body: { expiresDate: '2026-04-01T00:00:00Z', ...body },
       })
     ).body;
+
+  it('says since when access is known, instead of listing nobody, as of an earlier moment', async () => {
+    members.set(plain.userId, 'EDITOR');
+    await expect(list(auditor, '&asOf=2025-11-30T23:59:59.999Z')).resolves.toEqual({
+      data: [],
+      hasMore: false,
+      nextCursor: null,
+      knownSince: '2025-12-01T00:00:00.000000Z',
+    });
+    expect(await list(auditor, '&asOf=2025-12-01T00:00:00Z')).not.toHaveProperty('knownSince');
+    expect(await list(auditor)).not.toHaveProperty('knownSince');
+  });
 
   it('lists masters, auditors and members, including the caller, and nobody else', async () => {
     members.set(plain.userId, 'EDITOR');

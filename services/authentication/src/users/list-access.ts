@@ -35,8 +35,10 @@ const list = 'access';
  */
 export async function listAccess(context: ServiceContext, caller: Caller, query: AccessQuery) {
   const { partitionId, cursor, pageSize } = query;
-  await requireKnownPartition(context, caller, partitionId);
+  const knownSince = await requireKnownPartition(context, caller, partitionId);
   const asOf = databaseMoment(query.asOf);
+  if (asOf !== undefined && knownSince !== undefined && Date.parse(asOf) < Date.parse(knownSince))
+    return { data: [], hasMore: false, nextCursor: null, knownSince };
   const after = decodeCursor(list, cursor, [isId])?.map(String)[0];
   const range = { after, limit: pageSize + 1 };
   const members = new Map(

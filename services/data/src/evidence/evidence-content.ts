@@ -12,10 +12,12 @@ import type { Found } from '@annals/kit/lists/page-bytes';
 import type { LogSnapshot } from '../log/checkpoints.ts';
 import type { IndexedVersion } from '../log/object-proof.ts';
 import { findPartitionMembers, type PartitionMember } from '../members/members.sql.ts';
+import type { RecordedAndHeld } from '../partitions/partitions.sql.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchQuery } from '../search/conditions.sql.ts';
 import type { SearchContext } from '../search/search-limits.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
+import { epochMicros } from '../versions/timestamps.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import type { VersionRow } from '../versions/version.ts';
 import { rolesIn, type EvidenceAccess, type RoleHolder } from './evidence-access.ts';
@@ -39,6 +41,10 @@ export interface EvidenceRequest {
   language: EvidenceLanguage;
   madeDate: string;
   madeBy: { userId: string; name: string };
+  /** Since when who had access is recorded: a service cannot know it of a time before it had the partition. */
+  accessKnownSince: string;
+  /** How many versions up to the moment this service had stored then, and the imports of the others. */
+  stored: RecordedAndHeld;
   /** Undefined if roles are unknown here. */
   access: EvidenceAccess | undefined;
   /** The log that contains the proofs. */
@@ -48,6 +54,13 @@ export interface EvidenceRequest {
   /** The log continues beyond the moment, because values were erased after it. */
   logIsLonger: boolean;
 }
+
+/** Whether the service knows who had access at the moment; otherwise that is unknown, which is not nobody. */
+export const isAccessKnown = ({
+  asOf,
+  accessKnownSince,
+}: Pick<EvidenceRequest, 'asOf' | 'accessKnownSince'>): boolean =>
+  epochMicros(asOf.moment) >= epochMicros(accessKnownSince);
 
 /** An object of the evidence: its included versions, from the first to the newest of that time. */
 export interface ChosenTimeline extends table.TimelineAtMoment {

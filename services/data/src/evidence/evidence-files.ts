@@ -6,7 +6,12 @@ import type { Checkpoints } from '../log/checkpoints.ts';
 import { listEntries } from '../log/log-entries.ts';
 import { proveAll } from '../log/object-proof.ts';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
-import type { Choice, EvidenceContent, EvidenceRequest } from './evidence-content.ts';
+import {
+  isAccessKnown,
+  type Choice,
+  type EvidenceContent,
+  type EvidenceRequest,
+} from './evidence-content.ts';
 import { isErasedSince } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment } from './evidence.texts.ts';
 import { leftOutOf, reportOf } from './report.ts';
@@ -127,12 +132,18 @@ async function* versionLines({ content, choice, sources }: Parts): AsyncGenerato
   }
 }
 
+/** The only line of a file about access at a time of which it is not known. */
+const notRecorded = ({ accessKnownSince }: EvidenceRequest): string =>
+  `${JSON.stringify({ recorded: false, accessKnownSince })}\n`;
+
 async function* memberLines(content: EvidenceContent): AsyncGenerator<string> {
+  if (!isAccessKnown(content.request)) return yield notRecorded(content.request);
   for await (const { userId, role, username, name, sinceDate, byId } of content.members())
     yield `${JSON.stringify({ userId, role, username, name, sinceDate, givenUserId: byId })}\n`;
 }
 
 async function* roleLines(content: EvidenceContent): AsyncGenerator<string> {
+  if (!isAccessKnown(content.request)) return yield notRecorded(content.request);
   for await (const holder of content.roleHolders()) yield `${JSON.stringify(holder)}\n`;
 }
 

@@ -18,6 +18,13 @@ const evidenceOf = (userId: string): EvidenceRequest => ({
   language: 'en',
   madeDate: '2026-01-01T00:00:00.000000Z',
   madeBy: { userId, name: userId },
+  accessKnownSince: '2026-01-01T00:00:00.000000Z',
+  stored: {
+    recordedVersionCount: 0,
+    heldVersionCount: 0,
+    firstImport: null,
+    lastImport: null,
+  },
   access: undefined,
   log: { logId: 'log', size: 0, root: new Uint8Array(32), subtrees: async () => [] },
   sizeWhenMade: 0,

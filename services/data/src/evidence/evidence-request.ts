@@ -4,7 +4,7 @@ import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { badRequest, notFound } from '@annals/kit/problem';
 import { readLog, shorterLog, type LogSnapshot } from '../log/checkpoints.ts';
-import { findPartition } from '../partitions/partitions.sql.ts';
+import { findPartition, findRecordedAndHeld } from '../partitions/partitions.sql.ts';
 import { searchQueryOf } from '../search/query.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
@@ -71,6 +71,8 @@ export async function requestOf(
     language: asked.language,
     madeDate: date,
     madeBy: by,
+    accessKnownSince: partition.createdDate,
+    stored: await findRecordedAndHeld(database, partitionId, asOf.moment),
     access,
     ...(await logOf(database, whole, { subject, upTo })),
     sizeWhenMade: whole.size,

@@ -20,6 +20,7 @@ import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts
 import { removeMember } from '@annals/contracts/partitions';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import type { Database } from '@annals/kit/database/database';
+import { importObjects } from '@annals/contracts/transfers';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { randomText } from '@annals/kit/testing/random-text';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
@@ -233,6 +234,47 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     expect(report).toContain('Wer Zugriff hatte');
     expect(report).not.toContain('Lisbon');
     expect(files.get('README.txt')).toContain(asOf);
+  });
+
+  it('says of a time before the partition was here that access is not recorded, and what was imported', async () => {
+    const imported = await service.makePartition('Archive');
+    const { status } = await service.call(importObjects, {
+      as: 'owner',
+      params: { partitionId: imported },
+      body: {
+        rows: [
+          {
+            key: 'a',
+            type: 'PERSON',
+            objectData: { name: 'Cleo' },
+            references: [],
+            modificationDate: '2022-03-01T00:00:00Z',
+          },
+        ],
+      },
+    });
+    expect(status).toBe(200);
+    const url = `${service.origin}/v1/partitions/${imported}/evidence`;
+    const evidenceAt = async (asOf: string) =>
+      unpackEvidence(
+        directory,
+        await fetch(`${url}?${new URLSearchParams(asOf === '' ? {} : { asOf }).toString()}`, {
+          headers: { accept: 'application/zip', authorization: 'Bearer reader' },
+        }),
+      );
+    const files = await evidenceAt('2022-06-01T00:00:00Z');
+    const report = files.get('report.html') ?? '';
+    expect(report).toContain('Not recorded: access is known since');
+    expect(report).not.toContain('Nobody was a member');
+    expect(report).toMatch(/<dt>Imported<\/dt><dd>1 of 1 versions .* imported on .* by OWNER/);
+    expect(linesOf(files.get('data/members.ndjson'))).toEqual([
+      { recorded: false, accessKnownSince: expect.stringMatching(/^20\d\d-/) },
+    ]);
+    expect(files.get('README.txt')).toContain('Not recorded: access is known since');
+    const now = await evidenceAt('');
+    expect(now.get('report.html')).not.toContain('Not recorded');
+    expect(now.get('report.html')).not.toContain('<dt>Imported</dt>');
+    expect(linesOf(now.get('data/members.ndjson'))).not.toEqual([]);
   });
 
   it('contains for a search what matched at the moment', async () => {

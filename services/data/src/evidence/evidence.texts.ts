@@ -40,6 +40,11 @@ const english = {
   accessHint:
     'The members of the partition at that time, according to the service. The log does not prove this.',
   noMembers: 'Nobody was a member at that time.',
+  accessUnknown: (since: string) =>
+    `Not recorded: access is known since ${since}, when this service created the partition. The data is older because it was imported, and an import brings no access with it.`,
+  imports: 'Imported',
+  storedLater: (later: string, all: string) =>
+    `${later} of ${all} versions that the partition has up to that time were stored here later:`,
   byRole: 'By a role that opens every partition',
   byRoleHint:
     'The holders of such roles at that time, according to the authentication service. The log does not prove this. API tokens are not listed: they grant no more than their owners have.',
@@ -157,6 +162,11 @@ const german: EvidenceTexts = {
   accessHint:
     'Die Mitglieder der Partition zu dem Zeitpunkt, wie der Dienst sie angibt. Das Log beweist es nicht.',
   noMembers: 'Zu dem Zeitpunkt war niemand Mitglied.',
+  accessUnknown: (since) =>
+    `Nicht aufgezeichnet: Der Zugriff ist bekannt seit ${since}, als dieser Dienst die Partition angelegt hat. Die Daten sind älter, weil sie importiert wurden, und ein Import bringt keinen Zugriff mit.`,
+  imports: 'Importiert',
+  storedLater: (later, all) =>
+    `${later} von ${all} Versionen, die die Partition bis zu dem Zeitpunkt hat, wurden hier erst später gespeichert:`,
   byRole: 'Durch eine Rolle, die jede Partition öffnet',
   byRoleHint:
     'Wer zu dem Zeitpunkt eine solche Rolle hatte, wie der Authentifizierungsdienst angibt. Das Log beweist es nicht. API-Tokens sind nicht aufgeführt: sie dürfen nicht mehr als ihre Besitzer.',

@@ -5,11 +5,12 @@ import { titleProperties } from '@annals/rules/object-title';
 import type { Erasure } from '@annals/contracts/proofs';
 import type { VersionRow } from '../versions/version.ts';
 import type { RoleHolder } from './evidence-access.ts';
-import type {
-  ChosenTimeline,
-  Choice,
-  EvidenceContent,
-  EvidenceRequest,
+import {
+  isAccessKnown,
+  type ChosenTimeline,
+  type Choice,
+  type EvidenceContent,
+  type EvidenceRequest,
 } from './evidence-content.ts';
 import type { CommittedSet } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
@@ -38,22 +39,8 @@ export async function* reportOf(
 ): AsyncGenerator<string> {
   const report = new Report(content.request);
   yield report.head(facts, await nameOf(content, facts.choice));
-  yield report.beforeMembers();
-  let members = 0;
-  for await (const member of content.members()) {
-    members += 1;
-    yield report.member(member);
-  }
-  yield report.afterMembers(members);
-  if (content.request.access) {
-    yield report.beforeRoles();
-    let holders = 0;
-    for await (const holder of content.roleHolders()) {
-      holders += 1;
-      yield report.roleHolder(holder);
-    }
-    yield report.afterRoles(holders);
-  }
+  if (isAccessKnown(content.request)) yield* accessIn(report, content);
+  else yield report.accessUnknown();
   yield report.beforeObjects(facts.choice);
   const changeSetIds = new Set<string>();
   if (facts.choice.timelines.length > 1) {
@@ -79,6 +66,24 @@ export async function* reportOf(
   for (const ids of inPieces([...changeSetIds], changeSetBatchSize))
     for (const set of await content.committedSets(ids)) yield report.changeSet(set);
   yield report.end();
+}
+
+async function* accessIn(report: Report, content: EvidenceContent): AsyncGenerator<string> {
+  yield report.beforeMembers();
+  let members = 0;
+  for await (const member of content.members()) {
+    members += 1;
+    yield report.member(member);
+  }
+  yield report.afterMembers(members);
+  if (!content.request.access) return;
+  yield report.beforeRoles();
+  let holders = 0;
+  for await (const holder of content.roleHolders()) {
+    holders += 1;
+    yield report.roleHolder(holder);
+  }
+  yield report.afterRoles(holders);
 }
 
 /** The name of its object, if there is only one. */
@@ -136,18 +141,24 @@ async function stateOf(
 
 /** Sentences about what is left out of evidence. */
 export function leftOutOf(
-  { subject, language, logIsLonger, access, madeBy }: EvidenceRequest,
+  request: EvidenceRequest,
   { timelines, isCut }: Choice,
   hasVerifier: boolean,
 ): string[] {
+  const { subject, language, logIsLonger, access, madeBy, accessKnownSince } = request;
   const t = evidenceTexts[language];
+  const roles = access ? t.someWithAccess(madeBy.name) : t.othersWithAccess;
   const versions = timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
   const cut = [shownNumber(language, timelines.length), shownNumber(language, versions)] as const;
   const cutText = subject.kind === 'PARTITION' ? t.cutReport : t.cutEvidence;
   return [
     isCut ? cutText(...cut) : t.nothingLeftOut,
     t.erasedStay,
-    ...(access?.isComplete ? [] : [access ? t.someWithAccess(madeBy.name) : t.othersWithAccess]),
+    ...(isAccessKnown(request)
+      ? access?.isComplete
+        ? []
+        : [roles]
+      : [t.accessUnknown(shownMoment(language, accessKnownSince))]),
     ...(logIsLonger ? [t.longerLog] : []),
     ...(hasVerifier ? [] : [t.noVerifier]),
   ];
@@ -191,6 +202,7 @@ ${facts([
     `${this.#moment(asOf.moment)} <small>(${escaped(isNow ? t.now : asOf.held ? t.held : t.recorded)})</small>`,
   ],
   [t.sequence, upTo === 0 ? escaped(t.none) : escaped(t.sequenceOf(this.#number(upTo)))],
+  ...this.#imports(),
   [
     t.made,
     `${this.#moment(madeDate)} ${escaped(t.by)} ${this.#person(madeBy.name, madeBy.userId)}`,
@@ -203,6 +215,29 @@ ${facts([
 <section><h2>${escaped(t.leftOut)}</h2><ul>${left.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>
 <section><h2>${escaped(t.check)}</h2><p>${escaped(t.checkLead)}</p><ol>${t.steps.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol></section>
 `;
+  }
+
+  accessUnknown(): string {
+    const t = this.#t;
+    const since = t.accessUnknown(this.#date(this.#request.accessKnownSince));
+    return `<section><h2>${escaped(t.access)}</h2>${note(since)}\n`;
+  }
+
+  /** Of versions that this service stored only after the moment. */
+  #imports(): (readonly [string, string])[] {
+    const t = this.#t;
+    const { recordedVersionCount, heldVersionCount, firstImport, lastImport } =
+      this.#request.stored;
+    if (!firstImport || !lastImport) return [];
+    const sentence = t.storedLater(
+      this.#number(recordedVersionCount - heldVersionCount),
+      this.#number(recordedVersionCount),
+    );
+    const imports = [firstImport, lastImport].map(
+      ({ importedDate, importedUserId, importedUserName }) =>
+        t.imported(this.#date(importedDate), importedUserName ?? importedUserId),
+    );
+    return [[t.imports, text(`${sentence} ${[...new Set(imports)].join('; ')}`)]];
   }
 
   beforeMembers(): string {

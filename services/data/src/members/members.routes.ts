@@ -33,7 +33,9 @@ export function mountMembers(
     const range = members.membersAsJoined.rangeOf(query);
     const asOf = databaseMoment(query.asOf);
     const rows = await members.listMembers(queryable, partitionId, asOf, range);
-    return members.membersAsJoined.pageOf(rows, query, memberOf);
+    const page = members.membersAsJoined.pageOf(rows, query, memberOf);
+    const knownSince = await members.findAccessKnownSince(queryable, partitionId, asOf);
+    return knownSince === undefined ? page : { ...page, knownSince };
   });
 
   mount(putMember, async ({ params, body: { role }, caller, request }) => {

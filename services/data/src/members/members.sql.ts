@@ -55,6 +55,8 @@ export const selectPartition = (partitionId: string): Sql =>
 
 export interface Membership {
   partitionName: string;
+  /** When the partition was created here; who had access to it before is unknown. */
+  accessKnownSince: string;
   /** Null for a non-member. */
   role: MemberRole | null;
   sinceDate: string | null;
@@ -92,7 +94,7 @@ export async function findMembership(
   asOf: string | undefined,
 ): Promise<Membership | undefined> {
   const [found] = await database.query<Membership>(
-    sql`select p.partition_name as "partitionName", m.role, m.since_date as "sinceDate", m.given_user_id as "byId"
+    sql`select p.partition_name as "partitionName", p.created_date as "accessKnownSince", m.role, m.since_date as "sinceDate", m.given_user_id as "byId"
       from data.partition p
       left join data.member_period m on m.partition_id = p.partition_id and m.user_id = ${userId} and ${holding(asOf)}
       where p.partition_id = ${partitionId}`,
@@ -131,6 +133,21 @@ export async function listMembers(
     membersAsJoined.measured(rows, range),
     `members${range.after ? '-after' : ''}${asOf === undefined ? '' : '-as-of'}`,
   );
+}
+
+/** Since when who has access to a partition is recorded, if that is later than the moment: it was not here before. */
+export async function findAccessKnownSince(
+  database: Queryable,
+  partitionId: string,
+  asOf: string | undefined,
+): Promise<string | undefined> {
+  if (asOf === undefined) return undefined;
+  const [found] = await database.query<{ since: string }>(
+    sql`select created_date as since from data.partition
+      where partition_id = ${partitionId} and created_date > ${asOf}`,
+    'access-known-since',
+  );
+  return found?.since;
 }
 
 /** Whether the user is the only owner among users known to this service: an unknown id may not belong to anyone. */

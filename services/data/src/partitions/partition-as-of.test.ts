@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getObject, latestObject, recentObjects, referencedBy } from '@annals/contracts/objects';
-import { getPartition, partitionAsOf, versionsPerDay } from '@annals/contracts/partitions';
+import {
+  getPartition,
+  listMembers,
+  partitionAsOf,
+  versionsPerDay,
+} from '@annals/contracts/partitions';
 import { importObjects } from '@annals/contracts/transfers';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -99,6 +104,31 @@ describe.each(testDatabases())('what was recorded and what was held, $kind', ({ 
       firstImport: null,
       lastImport: null,
     });
+  });
+
+  it('says since when members are recorded as of a moment before that, which is not none', async () => {
+    const membersAt = async (asOf?: string) =>
+      (
+        await service.call(listMembers, {
+          as: 'reader',
+          params: { partitionId },
+          query: asOf === undefined ? {} : { asOf },
+        })
+      ).body;
+    const { body: partition } = await service.call(getPartition, {
+      as: 'reader',
+      params: { partitionId },
+    });
+    await expect(membersAt(then)).resolves.toEqual({
+      data: [],
+      hasMore: false,
+      nextCursor: null,
+      knownSince: partition.createdDate,
+    });
+    for (const page of [await membersAt(between), await membersAt()]) {
+      expect(page.data).not.toEqual([]);
+      expect(page).not.toHaveProperty('knownSince');
+    }
   });
 
   it('reads what was held, even between versions of the same date', async () => {

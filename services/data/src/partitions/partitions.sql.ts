@@ -313,7 +313,7 @@ type ImportOfVersion = {
   importedUserName: string | null;
 };
 
-type RecordedAndHeld = {
+export type RecordedAndHeld = {
   recordedVersionCount: number;
   heldVersionCount: number;
   firstImport: ImportOfVersion | null;

@@ -6,6 +6,7 @@ import { pathTo } from '../../../platform/links.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import { useListState } from '../../../ui/list/useListState.ts';
+import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useAccessLevelTexts } from '../../../domain/permissions/access-levels.texts.ts';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
 import { useRoleLabels } from '../../../domain/permissions/role-labels.ts';
@@ -32,6 +33,7 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
   const columns = useMemo(() => accessColumns(words), [words]);
   const filters = useMemo(() => accessFilters(words), [words]);
   const { data } = query;
+  const unknown = useAccessUnknown(data?.knownSince);
   const holders = new Set(data?.data.map(({ holder }) => holder.id)).size;
 
   function pathOf({ id, kind, membershipOnly }: AccessHolder): string {
@@ -64,9 +66,9 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
             filename="access"
           />
         }
-        none={isPast ? { title: t.nobodyThen, hint: t.nobodyThenHint } : { title: t.nobody }}
+        none={unknown ?? { title: isPast ? t.nobodyThen : t.nobody }}
       />
-      {data && (
+      {data && !unknown && (
         <ul className={classes.notes}>
           <li>{t.people(holders)}</li>
           <li>{t.onlyVisible}</li>

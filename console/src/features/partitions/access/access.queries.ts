@@ -34,7 +34,11 @@ export const accessQuery = (partitionId: string, asOf: string | undefined) =>
     queryKey: [...queryKeyOf(listAccess, { query: { partitionId, asOf } }), 'all'] as const,
     queryFn: async ({ signal }): Promise<Page<AccessRow>> => {
       const query = { partitionId, asOf, pageSize: maxAccessHolders };
-      const { data: holders, hasMore } = await callForAll(listAccess, query, { signal, maxPages });
+      const {
+        data: holders,
+        hasMore,
+        knownSince,
+      } = await callForAll(listAccess, query, { signal, maxPages });
       const byName = holders.toSorted((left, right) =>
         (left.name ?? left.id).localeCompare(right.name ?? right.id, currentLanguage()),
       );
@@ -46,6 +50,7 @@ export const accessQuery = (partitionId: string, asOf: string | undefined) =>
         hasMore: false,
         nextCursor: null,
         unpaged: true,
+        ...(knownSince !== undefined && { knownSince }),
         ...(hasMore && { more: { truncated: true } }),
       };
     },

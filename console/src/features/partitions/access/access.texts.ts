@@ -44,8 +44,6 @@ export const useAccessTexts = texts({
     tooMany: (count: number) => `Only the first ${grouped(count)} are loaded.`,
     nobody: 'No one that you can see has access.',
     nobodyThen: 'No one that you can see had access at that time.',
-    nobodyThenHint:
-      'Access is recorded from the start of this service; imported data does not include it.',
   },
   de: {
     title: 'Wer Zugriff hat',
@@ -89,8 +87,6 @@ export const useAccessTexts = texts({
     tooMany: (count: number) => `Nur die ersten ${grouped(count)} sind geladen.`,
     nobody: 'Niemand, den du sehen darfst, hat Zugriff.',
     nobodyThen: 'Niemand, den du sehen darfst, hatte damals Zugriff.',
-    nobodyThenHint:
-      'Zugriff wird aufgezeichnet, seit es diesen Dienst gibt; importierte Daten enthalten ihn nicht.',
   },
 });
 export type AccessTexts = ReturnType<typeof useAccessTexts>;

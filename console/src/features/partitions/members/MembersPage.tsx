@@ -7,6 +7,7 @@ import { visibleText } from '../../../ui/ids/display-names.ts';
 import { useAppState } from '../../../platform/api/state.ts';
 import { isNoSuchThing } from '../../../platform/api/errors.ts';
 import { queryOf } from '../../../platform/api/query.ts';
+import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
@@ -46,6 +47,7 @@ export function MembersPage() {
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
   );
   const { data } = query;
+  const unknown = useAccessUnknown(data?.knownSince);
   const accessLink = useAccessLink(partitionId);
   const ownId = useAppState(({ user }) => user?.id);
   const manages = useMayManagePartition(partition);
@@ -123,11 +125,7 @@ export function MembersPage() {
             columns={columns}
             rowId={({ userId }) => userId}
             rowPath={({ userId }) => withAsOf(pathTo('v1-partitions-all-users-userId', { userId }))}
-            none={
-              isPast
-                ? { title: t.noMembersThen, hint: t.noMembersThenHint }
-                : { title: t.noMembers }
-            }
+            none={unknown ?? { title: isPast ? t.noMembersThen : t.noMembers }}
           />
         )}
       </TimeTravelBar>

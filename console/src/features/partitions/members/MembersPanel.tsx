@@ -8,6 +8,7 @@ import { useCapability } from '../../../platform/capabilities.ts';
 import { QueryPanel } from '../../../ui/states/QueryPanel.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
+import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
 import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
@@ -28,6 +29,7 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
   const { roles } = usePartitionTexts();
   const { asOf, withAsOf } = useTimeTravel();
   const query = useQuery(firstMembersQuery(partitionId, asOf));
+  const unknown = useAccessUnknown(query.data?.knownSince);
   const changes = useCapability(putMember);
   const manages = useMayManagePartition(partition) && changes;
   return (
@@ -64,7 +66,9 @@ export function MembersPanel({ partitionId, partition }: MembersPanelProps) {
           )}
           {data.length === 0 &&
             (more === undefined ? (
-              <p className={classes.note}>{t.noMembers}</p>
+              <p className={classes.note}>
+                {unknown ? `${unknown.title}. ${unknown.hint}` : t.noMembers}
+              </p>
             ) : (
               <AdditionalFacts more={more} />
             ))}

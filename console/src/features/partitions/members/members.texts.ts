@@ -12,8 +12,6 @@ export const useMemberTexts = texts({
     manageMembers: 'Manage members',
     lastOwner: 'A partition needs an owner. Make someone else an owner first.',
     noMembersThen: 'There were no members at that time.',
-    noMembersThenHint:
-      'Members are recorded from the creation of the partition here; imported data does not include them.',
     addMember: 'Add member',
     add: 'Add',
     done: 'Done',
@@ -65,8 +63,6 @@ export const useMemberTexts = texts({
     lastOwner:
       'Eine Partition braucht einen Eigentümer. Mach zuerst jemand anderen zum Eigentümer.',
     noMembersThen: 'Damals gab es keine Mitglieder.',
-    noMembersThenHint:
-      'Mitglieder werden aufgezeichnet, seit die Partition hier angelegt wurde; importierte Daten enthalten sie nicht.',
     addMember: 'Mitglied hinzufügen',
     add: 'Hinzufügen',
     done: 'Fertig',

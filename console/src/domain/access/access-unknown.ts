@@ -1,0 +1,31 @@
+import { absoluteMoment } from '../../platform/time/format-moment.ts';
+import { useUtc } from '../../platform/time/utc.ts';
+import { texts, useDateLocale } from '../../platform/texts.ts';
+
+const useAccessUnknownTexts = texts({
+  en: {
+    title: 'Not recorded',
+    hint: (since: string) =>
+      `Access is known since ${since}, when this service created the partition. Imported data is older and says nothing about it.`,
+  },
+  de: {
+    title: 'Nicht aufgezeichnet',
+    hint: (since) =>
+      `Der Zugriff ist bekannt seit ${since}, als dieser Dienst die Partition angelegt hat. Importierte Daten sind älter und enthalten ihn nicht.`,
+  },
+});
+
+/**
+ * What to say in place of a list of those who had access at a moment of which that is not known.
+ * @param since as the service says it; undefined where access is known
+ */
+export function useAccessUnknown(
+  since: string | undefined,
+): { title: string; hint: string } | undefined {
+  const t = useAccessUnknownTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  return since === undefined
+    ? undefined
+    : { title: t.title, hint: t.hint(absoluteMoment(since, locale, utc)) };
+}
