@@ -75,13 +75,45 @@ export function EventChanges({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Old → new; only one of them if the event contains no other. */
-export function EventChangeValues({
-  change: { field, before, after, changed, kind },
-}: {
-  change: EventChange;
-}) {
+/** What a list of values gained and lost; undefined for another change. */
+export function listChange({ before, after, changed }: EventChange) {
+  const old = listIn(before);
+  const now = listIn(after);
+  if (!changed || !old || !now || !(isArray(before) || isArray(after))) return undefined;
+  const added = now.filter((value) => !old.some((each) => isSame(each, value)));
+  const removed = old.filter((value) => !now.some((each) => isSame(each, value)));
+  return added.length + removed.length > 0 ? { added, removed } : undefined;
+}
+
+const listIn = (value: unknown): readonly unknown[] | undefined =>
+  isArray(value) ? value : shown(value) === null ? [] : undefined;
+
+/** An item with an id is the same under another name. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  isObject(one) && isObject(other) && typeof one['id'] === 'string'
+    ? one['id'] === other['id']
+    : sameJson(one, other);
+
+/** "+ Support − Auditor" for a list, otherwise old → new; only one of them if the event contains no other. */
+export function EventChangeValues({ change }: { change: EventChange }) {
   const t = useHistoryTexts();
+  const { field, before, after, changed, kind } = change;
+  const list = listChange(change);
+  if (list)
+    return (
+      <span className={classes.list}>
+        {list.added.map((value) => (
+          <ins key={JSON.stringify(value)} className={classes.after} aria-label={t.added}>
+            + <EventValue field={field} value={value} kind={kind} />
+          </ins>
+        ))}
+        {list.removed.map((value) => (
+          <del key={JSON.stringify(value)} className={classes.before} aria-label={t.removed}>
+            − <EventValue field={field} value={value} kind={kind} />
+          </del>
+        ))}
+      </span>
+    );
   return (
     <>
       {(changed || after === undefined) && (

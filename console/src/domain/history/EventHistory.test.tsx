@@ -46,8 +46,13 @@ it('shows action, actor and address, with old and new values of changed fields',
       body: {
         data: [
           event(3, {
-            before: { name: 'Ada', lang: 'en', roles: [] },
-            after: { name: 'Ada King', lang: 'en', roles: ['AUDITOR', 'CURATOR'] },
+            before: { name: 'Ada', lang: 'en', roles: ['USER', 'EDITORS'], tags: [] },
+            after: {
+              name: 'Ada King',
+              lang: 'en',
+              roles: ['USER', 'AUDITOR', 'CURATOR'],
+              tags: ['new'],
+            },
           }),
           event(2, { action: 'user.roleAdded', actor: null, after: { role: 'AUDITOR' } }),
           event(1, { action: 'made.up', address: null }),
@@ -63,7 +68,8 @@ it('shows action, actor and address, with old and new values of changed fields',
   const fields = within(changed)
     .getAllByRole('definition')
     .map((each) => each.textContent);
-  expect(fields).toEqual(['Ada→Ada King', 'nothing→Auditor, CURATOR']);
+  // What stays is not repeated.
+  expect(fields).toEqual(['Ada→Ada King', '+ Auditor+ CURATOR− EDITORS', '+ new']);
   expect(added.textContent).toContain('Role addedby someone unknown');
   expect(within(added).getByRole('definition').textContent).toBe('Auditor');
   expect(foreign.textContent).toContain('made.up');

@@ -1,6 +1,6 @@
 import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
 import { isBySystem } from '../../domain/history/by-system.ts';
-import { eventChanges, EventChangeValues } from '../../domain/history/EventChanges.tsx';
+import { eventChanges, EventChangeValues, listChange } from '../../domain/history/EventChanges.tsx';
 import { shownPerson } from '../../ui/ids/display-names.ts';
 import { isArray, isObject, jsonText } from '../../platform/json-values/json-values.ts';
 import {
@@ -137,7 +137,14 @@ function Change({ event, fields }: { event: AuditEvent; fields: Record<string, s
 /** The changes as text for the CSV export. */
 function changeText(event: AuditEvent, fields: Record<string, string>, nothing: string): string {
   return eventChanges(event)
-    .map(({ field, before, after, changed }) => {
+    .map((change) => {
+      const { field, before, after, changed } = change;
+      const list = listChange(change);
+      if (list)
+        return `${labelFor(fields, field)}: ${[
+          ...list.added.map((value) => `+ ${plain(value, nothing)}`),
+          ...list.removed.map((value) => `− ${plain(value, nothing)}`),
+        ].join(', ')}`;
       const values = changed
         ? `${plain(before, nothing)} → ${plain(after, nothing)}`
         : plain(after ?? before, nothing);
