@@ -70,7 +70,7 @@ export function GroupedVersionLines({
         return (
           <ExpandableEntry
             key={keyOf(newest)}
-            label={t.together(group.length, hasMore && group === groups.at(-1), {
+            label={t.together(hasMore && group === groups.at(-1) ? undefined : group.length, {
               who: ofOnePerson ? undefined : authorOf(newest),
               where: newest.partitionName,
             })}

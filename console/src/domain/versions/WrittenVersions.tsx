@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { infiniteQueryOf } from '../../platform/api/query.ts';
@@ -7,9 +8,13 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
+import { isCut } from './group-versions.ts';
 import { GroupedVersionLines } from './VersionLines.tsx';
 import { useVersionTexts } from './versions.texts.ts';
 import classes from './WrittenVersions.module.css';
+
+/** After so many pages, versions that were written together are shown without their number. */
+const maxPagesOfGroup = 12;
 
 interface WrittenVersionsProps {
   title: string;
@@ -33,7 +38,14 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
     }),
     enabled: isNamed,
   });
-  const { data, error } = query;
+  const { data, error, isFetching, fetchNextPage } = query;
+  const versions = data?.pages.flatMap((page) => page.data) ?? [];
+  // They are one line, with the number of all of them.
+  const readsOn =
+    isCut(versions, query.hasNextPage) && (data?.pages.length ?? 0) < maxPagesOfGroup && !error;
+  useEffect(() => {
+    if (readsOn && !isFetching) void fetchNextPage();
+  }, [readsOn, isFetching, fetchNextPage]);
   if (!isNamed) return null;
   // A user unknown to the data service has no writes.
   if (data === undefined && isNoSuchThing(error)) {
@@ -43,7 +55,6 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
       </Panel>
     );
   }
-  const versions = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Panel title={title} flush={versions.length > 0} error={data === undefined ? error : null}>
       {error && (

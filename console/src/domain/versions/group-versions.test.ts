@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupVersions } from './group-versions.ts';
+import { groupVersions, isCut } from './group-versions.ts';
 
 const version = (id: string, second: number, more: { user?: string; partition?: string } = {}) => ({
   id,
@@ -13,6 +13,13 @@ const idsOf = (versions: ReturnType<typeof version>[]) =>
 it('groups three or more versions that one user wrote within seconds', () => {
   const versions = [version('a', 50), version('b', 9), version('c', 8), version('d', 6)];
   expect(idsOf(versions)).toEqual(['a', 'bcd']);
+});
+
+it('knows that older versions may belong to the last group', () => {
+  const versions = [version('a', 50), version('b', 9), version('c', 8), version('d', 6)];
+  expect(isCut(versions, true)).toBe(true);
+  expect(isCut(versions, false)).toBe(false);
+  expect(isCut(versions.slice(0, 2), true)).toBe(false);
 });
 
 it('leaves two versions, and versions with longer breaks, apart', () => {

@@ -23,6 +23,10 @@ export function groupVersions<Version extends ObjectVersion>(
   );
 }
 
+/** Whether the last versions were written together, and older ones may belong to them. */
+export const isCut = (versions: readonly ObjectVersion[], hasMore: boolean): boolean =>
+  hasMore && (groupVersions(versions).at(-1)?.length ?? 0) > 1;
+
 function isTogether(newer: ObjectVersion, older: ObjectVersion): boolean {
   return (
     newer.modificationUserId !== undefined &&

@@ -13,8 +13,9 @@ export const useVersionTexts = texts({
     by: 'by',
     in: 'in',
     more: 'Show more',
-    together: (count: number, more: boolean, { who, where }: Circumstances) =>
-      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'change' : 'changes'} made together${who === undefined ? '' : ` by ${who}`}${where === undefined ? '' : ` in ${where}`}`,
+    /** @param count undefined while not all of them are loaded: a part of them would be another number than elsewhere */
+    together: (count: number | undefined, { who, where }: Circumstances) =>
+      `${count === undefined ? 'Changes' : count === 1 ? '1 change' : `${grouped(count)} changes`} made together${who === undefined ? '' : ` by ${who}`}${where === undefined ? '' : ` in ${where}`}`,
   },
   de: {
     didCreate: 'angelegt',
@@ -23,7 +24,7 @@ export const useVersionTexts = texts({
     by: 'von',
     in: 'in',
     more: 'Mehr zeigen',
-    together: (count, more, { who, where }) =>
-      `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Änderung' : 'Änderungen'} auf einmal${who === undefined ? '' : ` von ${who}`}${where === undefined ? '' : ` in ${where}`}`,
+    together: (count, { who, where }) =>
+      `${count === undefined ? 'Mehrere Änderungen' : count === 1 ? '1 Änderung' : `${grouped(count)} Änderungen`} auf einmal${who === undefined ? '' : ` von ${who}`}${where === undefined ? '' : ` in ${where}`}`,
   },
 });

@@ -22,13 +22,25 @@ interface BarsProps {
   counted?: 'versions' | 'events';
   /** Where the axis ends; the name of the last bar without, which is when it begins. */
   end?: string;
+  /** Says of which period the sum is. */
+  period?: (sum: string) => string;
 }
+
+const asItIs = (sum: string) => sum;
 
 const width = 10;
 const gap = 2;
 
 /** Bars side by side, with their sum, and as a table for screen readers. */
-export function Bars({ bars, label, heading, peak, counted = 'versions', end }: BarsProps) {
+export function Bars({
+  bars,
+  label,
+  heading,
+  peak,
+  counted = 'versions',
+  end,
+  period = asItIs,
+}: BarsProps) {
   const texts = useChartTexts();
   const t = { ...texts, ...texts[counted] };
   const id = useId();
@@ -38,7 +50,7 @@ export function Bars({ bars, label, heading, peak, counted = 'versions', end }: 
   return (
     <figure className={classes.figure} aria-labelledby={id}>
       <figcaption id={id} className={classes.caption}>
-        {t.inAll(sum)}
+        {period(t.inAll(sum))}
         {most > 0 && <span className={classes.most}>{peak(most)}</span>}
       </figcaption>
       <svg

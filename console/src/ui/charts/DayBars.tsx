@@ -28,6 +28,7 @@ export function DayBars({ days, label, counted = 'versions' }: DayBarsProps) {
       heading={t.day}
       peak={t.most}
       counted={counted}
+      period={(sum) => t.inDays(sum, days.length)}
     />
   );
 }

@@ -5,6 +5,8 @@ export const useChartTexts = texts({
     day: 'Day (UTC)',
     most: (most: number) => `Peak: ${grouped(most)} per day`,
     onDay: (day: string, counted: string) => `${day}: ${counted}`,
+    inDays: (counted: string, days: number) =>
+      days === 1 ? `${counted} in 1 day` : `${counted} in ${grouped(days)} days`,
     versions: {
       heading: 'Versions',
       inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
@@ -18,6 +20,8 @@ export const useChartTexts = texts({
     day: 'Tag (UTC)',
     most: (most) => `höchstens ${grouped(most)} am Tag`,
     onDay: (day, counted) => `${day}: ${counted}`,
+    inDays: (counted, days) =>
+      days === 1 ? `${counted} an 1 Tag` : `${counted} in ${grouped(days)} Tagen`,
     versions: {
       heading: 'Versionen',
       inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),

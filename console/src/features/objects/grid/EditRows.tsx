@@ -113,6 +113,7 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
       <SaveBar
         grid={grid}
         isSaving={saving.isPending}
+        saved={saving.data ?? 0}
         reasonField={reason.renderField(isReasonRequired)}
         mustPropose={because !== undefined}
         onPropose={

@@ -9,6 +9,8 @@ import classes from './Grid.module.css';
 interface SaveBarProps {
   grid: GridRows;
   isSaving: boolean;
+  /** How many objects were saved last; 0 before. */
+  saved: number;
   reasonField: ReactNode;
   /** Whether the changes can only be proposed. */
   mustPropose: boolean;
@@ -19,14 +21,16 @@ interface SaveBarProps {
 
 /** How much has changed, the reason, and the buttons that discard, propose and save. */
 export function SaveBar(props: SaveBarProps) {
-  const { grid, isSaving, reasonField, mustPropose, onPropose, onSave } = props;
+  const { grid, isSaving, saved, reasonField, mustPropose, onPropose, onSave } = props;
   const t = useGridTexts();
   const maySave = useCapability(commitTransaction);
   const { length: count } = grid.changed;
   const changes = grid.isChecking ? t.checking : t.changes(count - grid.created, grid.created);
   return (
     <div className={classes.save}>
-      <output className={classes.counts}>{count === 0 ? t.noChanges : changes}</output>
+      <output className={classes.counts}>
+        {count > 0 ? changes : saved > 0 ? t.saved(saved) : t.noChanges}
+      </output>
       <div className={classes.reason}>{reasonField}</div>
       <div className={classes.buttons}>
         <Button variant="default" disabled={count === 0 || isSaving} onClick={grid.discard}>

@@ -34,6 +34,7 @@ export function useSaveRows(
       if (failure !== undefined) throw new NotSaved(failure.error, written.size);
       reason.clear();
       showToast({ message: t.saved(written.size) });
+      return written.size;
     },
   });
 }
