@@ -65,7 +65,12 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
       );
       if (hasContent(issued))
         showSecret((close) => (
-          <TokenSecretDialog issued={issued} hint={t.giveToProgram} texts={t} onClose={close} />
+          <TokenSecretDialog
+            issued={issued}
+            hint={application.tokenCount === 0 ? t.giveFirstToProgram : t.giveToProgram}
+            texts={t}
+            onClose={close}
+          />
         ));
       return issued;
     },

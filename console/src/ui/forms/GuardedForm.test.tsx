@@ -14,6 +14,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallError } from '../../platform/api/errors.ts';
+import { renderAt } from '../../platform/testing/render-at.tsx';
+import { Dialog } from '../states/Dialog.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 import { type Snapshot, useGuardedForm } from './useGuardedForm.ts';
 
@@ -165,6 +167,39 @@ describe('leaving', () => {
     await go('/other');
     expect(await screen.findByText('Another page')).toBeTruthy();
   });
+
+  it.each(['×', 'Esc'])(
+    'closes its dialog with %s, and asks first if something was changed',
+    async (way) => {
+      const closed = vi.fn<() => void>();
+      function InDialog() {
+        const form = useGuardedForm({
+          initialValues: { name: 'Ada' },
+          save: async () => ({}),
+          onSaved: closed,
+        });
+        return (
+          <Dialog title="Edit" onClose={closed} form>
+            <GuardedForm form={form} onCancel={closed}>
+              <TextInput label="Name" {...form.field('name')} />
+            </GuardedForm>
+          </Dialog>
+        );
+      }
+      const { user } = await renderAt('/', () => <InDialog />);
+      const leave = () =>
+        way === 'Esc'
+          ? user.keyboard('{Escape}')
+          : user.click(screen.getByRole('button', { name: 'Close' }));
+      await user.click(await screen.findByRole('textbox', { name: 'Name' }));
+      await leave();
+      expect(closed).toHaveBeenCalledTimes(1);
+      await user.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+      await leave();
+      expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+      expect(closed).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it('asks before Cancel discards changes', async () => {
     const { user } = await open();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
+import { useDialogLeave } from '../states/dialog-leave.ts';
 import classes from './GuardedForm.module.css';
 import { useFormTexts } from './forms.texts.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
@@ -37,6 +38,12 @@ export function GuardedForm<Values extends object>({
 }: GuardedFormProps<Values>) {
   const t = useFormTexts();
   const { attach, submit, merge, error, pending, guard } = form;
+  useDialogLeave(
+    onCancel &&
+      (() => {
+        if (!pending && !guard.asking) guard.ask(onCancel);
+      }),
+  );
   return (
     <>
       {merge ? (

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { IsPart } from '../feedback/WaysOut.tsx';
 import '../../theme/forms-styles.css';
+import { DialogLeave } from './dialog-leave.ts';
 import classes from './Dialog.module.css';
 import { lastFocusedElement } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';
@@ -14,7 +15,10 @@ interface DialogProps {
   onClose: () => void;
   /** Omitted if the dialog is only rendered while it is open. */
   opened?: boolean;
-  /** A form closes only with its own buttons, so that nothing written is lost by accident. */
+  /**
+   * A form closes neither with a click outside nor with what it has written: Esc and × do what its *Cancel* does. Without
+   * one, only its own buttons close it.
+   */
   form?: boolean;
   /** Above all other dialogs, whichever opened first. */
   top?: boolean;
@@ -38,12 +42,19 @@ export function Dialog({
 }: DialogProps) {
   const t = useStateTexts();
   const [content, setContent] = useState<HTMLElement | null>(null);
+  const [leave, setLeave] = useState<{ go: () => void }>();
+  const register = useCallback((go: () => void) => {
+    setLeave({ go });
+    return () => setLeave(undefined);
+  }, []);
+  const close = form ? leave?.go : onClose;
   useFocusBack();
   useFocusWithin(content);
+  useEscape(content, form ? leave?.go : undefined);
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={close ?? onClose}
       closeOnClickOutside={!form}
       closeOnEscape={!form}
       size={size}
@@ -59,14 +70,31 @@ export function Dialog({
       <Modal.Content ref={setContent}>
         <div className={classes.head}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {!form && <Modal.CloseButton aria-label={t.close} />}
+          {close && <Modal.CloseButton aria-label={t.close} />}
         </div>
         <Modal.Body>
-          <IsPart value>{children}</IsPart>
+          <IsPart value>
+            <DialogLeave value={register}>{children}</DialogLeave>
+          </IsPart>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Esc in the dialog itself, which neither closes a list or a completion in it nor belongs to a dialog above it. */
+function useEscape(content: HTMLElement | null, leave: (() => void) | undefined) {
+  useEffect(() => {
+    if (!content || !leave) return undefined;
+    const onKeyDown = ({ key, target, defaultPrevented, isComposing }: KeyboardEvent) => {
+      const closesList =
+        target instanceof Element &&
+        target.getAttribute('data-mantine-stop-propagation') === 'true';
+      if (key === 'Escape' && !defaultPrevented && !isComposing && !closesList) leave();
+    };
+    content.addEventListener('keydown', onKeyDown);
+    return () => content.removeEventListener('keydown', onKeyDown);
+  }, [content, leave]);
 }
 
 /** Returns the focus to where it was, even if the dialog is unmounted instead of closed. */
