@@ -104,6 +104,7 @@ test('a change set is proposed, reviewed, approved, committed and reverted by tw
   await writeData(editing, { title: 'Oak table', price: 126 });
   await editing.getByRole('button', { name: 'Update change set' }).click();
   await expect(editing).toBeHidden();
+  await author.getByRole('tab', { name: /Conversation/ }).click();
   const reviews = author.getByRole('region', { name: 'Reviews' });
   await expect(reviews.getByText('for an earlier revision').first()).toBeVisible();
   await expect(author.getByRole('button', { name: 'Commit' })).toBeHidden();
@@ -124,7 +125,7 @@ test('a change set is proposed, reviewed, approved, committed and reverted by tw
   await author.getByRole('button', { name: 'Revert this change set' }).click();
   await author.getByRole('dialog').getByRole('button', { name: 'Create revert' }).click();
   await expect(author).not.toHaveURL(new RegExp(`${path}$`));
-  const changes = author.getByRole('region', { name: 'Changes' });
+  const changes = author.getByRole('tabpanel', { name: /Changes/ });
   await expect(changes.locator('ins').getByText('120')).toBeVisible();
   await expect(author.getByRole('button', { name: 'Submit for review' })).toBeVisible();
 

@@ -108,7 +108,8 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await begin.getByRole('button', { name: 'Add to change set' }).click();
     await author.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(author.getByRole('heading', { level: 1, name: 'Spring prices' })).toBeVisible();
-    await author.getByRole('button', { name: 'Edit details' }).click();
+    await author.getByRole('button', { name: 'More' }).click();
+    await author.getByRole('menuitem', { name: 'Edit details' }).click();
     const details = author.getByRole('dialog', { name: 'Edit details' });
     await details.getByRole('combobox', { name: 'Contributors' }).fill('Ada');
     await author.getByRole('option', { name: /Ada/ }).click();
@@ -126,7 +127,7 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await contributor.context().close();
 
     await author.reload();
-    await expect(author.getByText('40 new versions')).toBeVisible();
+    await expect(author.getByText('40 objects')).toBeVisible();
   });
   const path = new URL(author.url()).pathname;
 
@@ -140,7 +141,7 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await expect(author.getByText('1 more signed approval by owners needed')).toBeVisible();
   };
   const sign = async () => {
-    await reviewer.page.goto(author.url());
+    await reviewer.page.goto(new URL(author.url()).pathname);
     await reviewer.page.getByRole('button', { name: 'Approve', exact: true }).click();
     const approving = reviewer.page.getByRole('dialog', { name: /Approve revision/ });
     await expect(approving.getByRole('radio', { name: 'Without a signature' })).toBeHidden();
@@ -152,17 +153,27 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await expect(signing).toBeHidden();
   };
   const reviews = author.getByRole('region', { name: 'Reviews' });
+  const openTab = async (name: 'Changes' | 'Conversation') =>
+    author.getByRole('tab', { name: new RegExp(name) }).click();
+  /** The change of an object, opened; the first ones are open at once. */
+  const seventhIn = async (page: Page) => {
+    const change = page.locator('details').filter({ hasText: 'Item 07' }).first();
+    await expect(change).toBeVisible();
+    if ((await change.getAttribute('open')) === null) await change.locator('summary').click();
+    return change;
+  };
 
   await test.step('one reviewer approves with a passkey, another requests a change of one field', async () => {
     await submit();
     await sign();
     await author.reload();
+    await openTab('Conversation');
     await expect(reviews.getByText('is responsible for it')).toBeVisible();
     await owner.goto(path);
-    await owner.locator('summary').filter({ hasText: 'Item 07' }).click();
-    await owner.getByRole('button', { name: 'Comment on price' }).click();
-    await owner.getByRole('textbox', { name: 'Your comment' }).fill('Less for this one.');
-    await owner.getByRole('button', { name: 'Add comment' }).click();
+    const change = await seventhIn(owner);
+    await change.getByRole('button', { name: 'Comment on price' }).click();
+    await change.getByRole('textbox', { name: 'Your comment' }).fill('Less for this one.');
+    await change.getByRole('button', { name: 'Add comment' }).click();
     await owner.getByRole('button', { name: 'Request changes' }).click();
     const asking = owner.getByRole('dialog', { name: 'Request changes?' });
     await asking.getByRole('textbox', { name: 'What needs to change' }).fill('Item 07: 149.');
@@ -172,7 +183,8 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
 
   await test.step('after the change, the approval is for an earlier revision', async () => {
     await author.reload();
-    await author.locator('summary').filter({ hasText: 'Item 07' }).click();
+    await openTab('Changes');
+    await seventhIn(author);
     await author.getByRole('button', { name: 'Edit: Item 07' }).click();
     const editing = author.getByRole('dialog', { name: 'Item 07 in this change set' });
     const price = editing.getByRole('textbox', { name: /data/i });
@@ -181,6 +193,7 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await editing.getByRole('button', { name: 'Update change set' }).click();
     await expect(editing).toBeHidden();
     await submit();
+    await openTab('Conversation');
     await expect(reviews.getByText('for an earlier revision').first()).toBeVisible();
     await expect(author.getByRole('button', { name: 'Commit', exact: true })).toBeHidden();
   });

@@ -29,7 +29,8 @@ it('shows missing approvals and only the allowed actions, and approves the shown
   expect(await screen.findByText('1 more approval by owners needed (All types)')).toBeDefined();
   expect(screen.getByText(/It is waiting for approvals/)).toBeDefined();
   // The diff of the operation.
-  expect(await screen.findByText('10')).toBeDefined();
+  const changes = within(await screen.findByRole('tabpanel', { name: /Changes/ }));
+  expect(await changes.findByText('10')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Commit' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Edit: Tree' })).toBeNull();
   const user = userEvent.setup();
@@ -67,8 +68,9 @@ it.each([
     const set = changeSet({ state, requirements: [], ...more });
     openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
     expect(await screen.findByText(says)).toBeDefined();
-    expect(screen.getByText('Not reviewed.')).toBeDefined();
     expect(screen.queryByText(/Approved/)).toBeNull();
+    await userEvent.click(screen.getByRole('tab', { name: /Conversation/ }));
+    expect(await screen.findByText('Not reviewed.')).toBeDefined();
   },
 );
 
@@ -230,6 +232,56 @@ it('adds a comment on a field', async () => {
   );
 });
 
+it('says in a line what a set does, how often which fields change, and opens all differences on request', async () => {
+  const changes = Array.from({ length: 12 }, (_, index) =>
+    operation({
+      operationId: `018f3c2a-7b1e-7c3d-8e4f-0000000001${String(index).padStart(2, '0')}`,
+      base: version(1, { objectData: { title: `Tree ${index}`, latest: `1.${index}`, round: 1 } }),
+      objectData: {
+        title: `Tree ${index}`,
+        latest: '2.0.0',
+        round: index === 0 ? 10 : 1,
+      },
+    }),
+  );
+  const set = changeSet({
+    operationCount: 12,
+    counts: { create: 0, newVersion: 12, end: 0, restore: 0 },
+  });
+  openPage(setPath, changeSetsOf({ set, operations: changes }), partitionWith(1));
+  const line = (await screen.findByText('12 objects')).closest('p');
+  await waitFor(() =>
+    expect(line?.textContent).toBe('12 objects · latest: various → 2.0.0 · round: 1 → 10'),
+  );
+  const chart = within(screen.getByRole('figure'));
+  expect(chart.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'latest12',
+    'round1',
+  ]);
+  const open = () => document.querySelectorAll('details[open]').length;
+  expect(open()).toBe(10);
+  await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
+  expect(open()).toBe(12);
+  await userEvent.click(screen.getByRole('button', { name: 'Collapse all' }));
+  expect(open()).toBe(0);
+});
+
+it.each([
+  ['DRAFT', ['SUBMIT', 'COMMIT'], 'Submit for review'],
+  ['IN_REVIEW', ['COMMIT', 'APPROVE'], 'Approve'],
+  ['READY', ['COMMIT', 'APPROVE'], 'Commit'],
+] satisfies [ChangeSet['state'], ChangeSet['may'], string][])(
+  'makes one step primary: of a set in the state %s',
+  async (state, may, primary) => {
+    const set = changeSet({ state, may, requirements: [] });
+    openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
+    const button = await screen.findByRole('button', { name: primary });
+    expect(button.getAttribute('data-variant')).toBe('filled');
+    const bar = button.parentElement;
+    expect(bar?.querySelectorAll('[data-variant="filled"]')).toHaveLength(1);
+  },
+);
+
 it('marks reviews of an earlier revision', async () => {
   const review = {
     userId: 'u9',
@@ -244,7 +296,7 @@ it('marks reviews of an earlier revision', async () => {
     { ...review, signature: null, userName: 'Ada', userId: 'u8', revision: 2, valid: false },
   ];
   openPage(
-    setPath,
+    `${setPath}?tab=conversation`,
     changeSetsOf({ set: changeSet({ reviews }), operations: [operation()] }),
     partitionWith(1),
   );

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconEye } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconEye } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import type { ChangeSet } from '@annals/contracts/change-sets';
 import { previewChangeSet } from '@annals/contracts/change-sets';
 import { startSignature } from '@annals/contracts/signatures';
 import { pathTo } from '../../../platform/links.ts';
@@ -13,30 +14,26 @@ import { labelOf, type SetAction } from './set-actions.ts';
 
 type SetActionsProps = Omit<SetDialogProps, 'onClose'>;
 
-/** In the order of the buttons; the first one that is available and not quiet is the primary one. */
-const shown: readonly SetAction[] = [
-  'COMMIT',
-  'APPROVE',
-  'SIGN',
+/** What moves a change set on, in the order of the buttons. */
+const moving: readonly SetAction[] = [
   'SUBMIT',
-  'REOPEN',
+  'APPROVE',
+  'COMMIT',
   'REQUEST_CHANGES',
-  'EDIT',
-  'WITHDRAW',
-  'REVERT',
-  'BREAK_GLASS',
-  'DELETE',
-];
-const quiet = new Set<SetAction>([
   'SIGN',
-  'REQUEST_CHANGES',
-  'EDIT',
-  'WITHDRAW',
+  'REOPEN',
   'REVERT',
-  'BREAK_GLASS',
-  'DELETE',
-]);
-const dangerous = new Set<SetAction>(['BREAK_GLASS', 'DELETE']);
+];
+/** What is done rarely, in the menu. */
+const rare: readonly SetAction[] = ['EDIT', 'WITHDRAW', 'BREAK_GLASS', 'DELETE'];
+const dangerous: ReadonlySet<SetAction> = new Set(['BREAK_GLASS', 'DELETE']);
+
+/** The step that comes next: a draft is submitted, a set in review is reviewed, one that is ready is committed. */
+function nextOf(state: ChangeSet['state'], broken: number): readonly SetAction[] {
+  // Changes that cannot be committed are merged first: that is an edit, which invalidates approvals.
+  if (broken > 0) return ['SUBMIT', 'REOPEN'];
+  return state === 'IN_REVIEW' ? ['APPROVE', 'COMMIT'] : ['SUBMIT', 'COMMIT', 'APPROVE', 'REOPEN'];
+}
 
 /** The actions that the user may take on the change set now, as reported by the service. */
 export function SetActions({ set, params, broken, onShowBroken }: SetActionsProps) {
@@ -45,33 +42,25 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
   const canPreview = useCapability(previewChangeSet) && set.state !== 'COMMITTED';
   const canSign = useCapability(startSignature);
   const [chosen, setChosen] = useState<SetAction>();
-  const offered = shown.filter(
-    // Those who may commit have no need of break-glass. Details can be edited without changing what is
-    // reviewed.
-    (action) =>
-      action === 'EDIT'
-        ? set.may.includes('EDIT') || set.may.includes('MANAGE')
-        : set.may.includes(action) && (action !== 'SIGN' || canSign),
-  );
-  // Changes that cannot be committed are merged first: that is an edit, which invalidates approvals.
-  const primary = offered.find(
-    (action) =>
-      !quiet.has(action) && (broken === 0 || (action !== 'APPROVE' && action !== 'COMMIT')),
-  );
-  const buttonFor = (action: SetAction) => (
-    <Button
-      key={action}
-      variant={action === primary ? 'filled' : dangerous.has(action) ? 'outline' : 'default'}
-      {...(dangerous.has(action) && { color: 'red' })}
-      disabled={set.operationCount === 0 && (action === 'SUBMIT' || action === 'COMMIT')}
-      onClick={() => setChosen(action)}
-    >
-      {labelOf(action, t)}
-    </Button>
-  );
+  const isOffered = (action: SetAction) =>
+    // Details can be edited without changing what is reviewed.
+    action === 'EDIT'
+      ? set.may.includes('EDIT') || set.may.includes('MANAGE')
+      : set.may.includes(action) && (action !== 'SIGN' || canSign);
+  const primary = nextOf(set.state, broken).find(isOffered);
+  const inMenu = rare.filter(isOffered);
   return (
     <div className={classes.actions}>
-      {offered.filter((action) => !dangerous.has(action)).map(buttonFor)}
+      {moving.filter(isOffered).map((action) => (
+        <Button
+          key={action}
+          variant={action === primary ? 'filled' : 'default'}
+          disabled={set.operationCount === 0 && (action === 'SUBMIT' || action === 'COMMIT')}
+          onClick={() => setChosen(action)}
+        >
+          {labelOf(action, t)}
+        </Button>
+      ))}
       {canPreview && set.operationCount > 0 && (
         <Button
           variant="default"
@@ -89,7 +78,26 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
           {t.viewWith}
         </Button>
       )}
-      {offered.filter((action) => dangerous.has(action)).map(buttonFor)}
+      {inMenu.length > 0 && (
+        <Menu position="top-end" transitionProps={{ duration: 0 }}>
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              {t.more}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map((action) => (
+              <Menu.Item
+                key={action}
+                {...(dangerous.has(action) && { color: 'red' })}
+                onClick={() => setChosen(action)}
+              >
+                {labelOf(action, t)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {chosen && (
         <Suspense>
           <ActionDialog

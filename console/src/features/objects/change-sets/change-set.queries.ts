@@ -17,8 +17,8 @@ export interface SetParams {
   changeSetId: string;
 }
 
-/** The number of operations per page. */
-const pageSize = 25;
+/** The number of operations per page: enough to say in a line what most sets do. */
+const pageSize = 100;
 
 export const changeSetQuery = (params: SetParams) => queryOf(getChangeSet, { params });
 export const operationsQuery = (params: SetParams) =>

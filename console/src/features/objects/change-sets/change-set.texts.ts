@@ -5,7 +5,18 @@ const en = {
   noSuchHint:
     'There is no change set with this ID, or you cannot see it: until it is committed, only its author, contributors and reviewers can.',
   toList: 'All change sets',
-  next: 'What happens next',
+  sections: 'Sections of the change set',
+  conversation: 'Conversation',
+  objects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
+  various: 'various',
+  moreFields: (count: number) =>
+    count === 1 ? 'and 1 more field' : `and ${grouped(count)} more fields`,
+  fieldsOfAll: 'How many changes touch each field',
+  fieldsOfSome: (loaded: number, all: number) =>
+    `How many of the first ${grouped(loaded)} of ${grouped(all)} changes touch each field`,
+  expandAll: 'Expand all',
+  collapseAll: 'Collapse all',
+  more: 'More',
   nextOf: {
     DRAFT: 'Only its author and contributors see this draft. Submit it when it is complete.',
     /** For partitions whose policy requires no approvals. */
@@ -208,7 +219,18 @@ const de: typeof en = {
   noSuchHint:
     'Es gibt keinen Änderungssatz mit dieser ID, oder du darfst ihn nicht sehen: Bis er geschrieben ist, sehen ihn nur sein Autor, die Mitarbeitenden und die Prüfenden.',
   toList: 'Alle Änderungssätze',
-  next: 'Wie es weitergeht',
+  sections: 'Abschnitte des Änderungssatzes',
+  conversation: 'Gespräch',
+  objects: (count) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
+  various: 'verschieden',
+  moreFields: (count) =>
+    count === 1 ? 'und 1 weiteres Feld' : `und ${grouped(count)} weitere Felder`,
+  fieldsOfAll: 'Wie viele Änderungen jedes Feld betreffen',
+  fieldsOfSome: (loaded, all) =>
+    `Wie viele der ersten ${grouped(loaded)} von ${grouped(all)} Änderungen jedes Feld betreffen`,
+  expandAll: 'Alles aufklappen',
+  collapseAll: 'Alles zuklappen',
+  more: 'Mehr',
   nextOf: {
     DRAFT:
       'Diesen Entwurf sehen nur sein Autor und die Mitarbeitenden. Reiche ihn ein, wenn er vollständig ist.',

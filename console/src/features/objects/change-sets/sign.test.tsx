@@ -225,7 +225,11 @@ const approval = {
 
 it('shows signer, meaning and method of a signed approval', async () => {
   const set = signed(changeSet({ reviews: [approval] }));
-  openPage(setPath, changeSetsOf({ set, operations: [operation()] }), partitionWith(1));
+  openPage(
+    `${setPath}?tab=conversation`,
+    changeSetsOf({ set, operations: [operation()] }),
+    partitionWith(1),
+  );
   const panel = within(await screen.findByRole('region', { name: 'Reviews' }));
   expect(panel.getByRole('listitem').textContent).toMatch(
     /Barbara Liskov has reviewed it – confirmed with password and code \(the weaker form\)/,
