@@ -324,7 +324,7 @@ const lastAccessChange = (page: Page) =>
     .getByRole('table', { name: 'Audit log' })
     .getByRole('row')
     .filter({ hasText: changedPerson })
-    .filter({ hasText: 'Role added' })
+    .filter({ hasText: /added \S.* to / })
     .first()
     .getByRole('button', { name: /^Details/ });
 

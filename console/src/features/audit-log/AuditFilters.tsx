@@ -1,4 +1,6 @@
-import { CloseButton } from '@mantine/core';
+import { CloseButton, Select } from '@mantine/core';
+import { useEventLabels } from '../../domain/history/event-labels.texts.ts';
+import { useGroupedActions } from '../../domain/history/event-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { namedThingQuery } from '../../domain/history/named-ids.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
@@ -11,17 +13,29 @@ import classes from './AuditLogPage.module.css';
 import { useAuditLogTexts } from './audit-log.texts.ts';
 import { fieldOfKind, partsOf } from './subject-page.ts';
 
-/** The filters by actor, subject and time. */
+/** The filters by kind of event, actor, subject and time. */
 export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
   const t = useAuditLogTexts();
   const mayFindUsers = useMay('users:read');
-  const { actor, subject, from = '', to = '' } = list.state.filters;
+  const labels = useEventLabels();
+  const actions = useGroupedActions(labels);
+  const { action, actor, subject, from = '', to = '' } = list.state.filters;
   const about = partsOf(subject ?? null);
   const aboutUser = about === undefined || about.kind === 'user';
   const pickedActor = usePicked(actor, 'ownerId');
   const pickedUser = usePicked(aboutUser ? about?.id : undefined, 'userId');
   return (
     <div className={classes.filters}>
+      <Select
+        label={t.what}
+        placeholder={t.anyAction}
+        data={actions}
+        value={action ?? null}
+        searchable
+        clearable
+        nothingFoundMessage={t.noSuchEvent}
+        onChange={(value) => list.filters.set('action', value ?? '')}
+      />
       {mayFindUsers && (
         <UserPicker
           label={t.who}

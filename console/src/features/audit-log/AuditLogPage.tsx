@@ -27,19 +27,14 @@ import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { grouped } from '../../platform/texts.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
-import {
-  auditColumns,
-  auditFilters,
-  actorName,
-  credentialName,
-  idOfEvent,
-  subjectName,
-} from './audit-columns.tsx';
+import { auditColumns, auditFilters, credentialName, idOfEvent } from './audit-columns.tsx';
 import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
+import { actorName, subjectName } from './event-words.ts';
 import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
+import { boundsOf, type TimeRange, timeRanges } from './time-ranges.ts';
 
 const UndoAccessChange = lazyNamed(
   () => import('../../domain/access-changes/UndoAccessChange.tsx'),
@@ -73,7 +68,7 @@ export function AuditLogPage() {
     () => auditColumns({ t, actions, fields, nothing }, setShown),
     [t, actions, fields, nothing],
   );
-  const filters = useMemo(() => auditFilters(t, actions), [t, actions]);
+  const filters = useMemo(() => auditFilters(t), [t]);
   const file = { list, query: auditLog.query, columns, filters, filename: 'audit-log' };
   return (
     <>
@@ -92,6 +87,7 @@ export function AuditLogPage() {
       />
       {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
       <QuickFilters list={list} t={t} />
+      <RangeFilters list={list} t={t} />
       <div className={classes.perDay}>
         <QueryPanel title={t.perDay} query={perDay} lines={6}>
           {({ data, complete }) => {
@@ -164,6 +160,35 @@ function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
   );
 }
 
+/** The periods that people ask about most. */
+function RangeFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTexts }) {
+  const { from, to } = list.state.filters;
+  const [chosen, setChosen] = useState<{ range: TimeRange; from: string; to: string }>();
+  return (
+    <div className={classes.quick} role="group" aria-label={t.period}>
+      {timeRanges.map((range) => {
+        const isChosen =
+          chosen?.range === range && chosen.from === (from ?? '') && chosen.to === (to ?? '');
+        return (
+          <Button
+            key={range}
+            size="xs"
+            variant={isChosen ? 'light' : 'default'}
+            aria-pressed={isChosen}
+            onClick={() => {
+              const bounds = isChosen ? { from: '', to: '' } : boundsOf(range, Date.now());
+              setChosen(isChosen ? undefined : { range, ...bounds });
+              list.filters.change(bounds);
+            }}
+          >
+            {t.ranges[range]}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
 /** All details of an event. */
 function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const t = useAuditLogTexts();
@@ -174,7 +199,7 @@ function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => vo
     <Dialog title={labelFor(words, event.action)} onClose={onClose} size="lg">
       <Facts
         facts={[
-          [t.when, <Moment key="at" value={event.at} withDate />],
+          [t.when, <Moment key="at" value={event.at} exact />],
           [t.who, actorName(event, t)],
           [
             t.about,

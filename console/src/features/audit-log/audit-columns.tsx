@@ -1,7 +1,5 @@
-import { eventActions, failureActions, type AuditEvent } from '@annals/contracts/events';
-import { isBySystem } from '../../domain/history/by-system.ts';
-import { eventChanges, EventChangeValues, listChange } from '../../domain/history/EventChanges.tsx';
-import { shownPerson } from '../../ui/ids/display-names.ts';
+import type { AuditEvent } from '@annals/contracts/events';
+import { eventChanges, listChange } from '../../domain/history/EventChanges.tsx';
 import { isArray, isObject, jsonText } from '../../platform/json-values/json-values.ts';
 import {
   date,
@@ -11,56 +9,38 @@ import {
   type ListColumn,
   type ListFilter,
 } from '../../ui/list/columns.tsx';
-import { PathLink } from '../../ui/page/PathLink.tsx';
-import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import type { AuditFilter } from './audit-log.queries.ts';
-import classes from './AuditLogPage.module.css';
 import type { AuditLogTexts } from './audit-log.texts.ts';
-import { subjectPage } from './subject-page.ts';
-
-export interface EventTexts {
-  t: AuditLogTexts;
-  actions: Record<string, string>;
-  fields: Record<string, string>;
-  /** Shown in place of a missing value. */
-  nothing: string;
-}
+import { actorName, type EventTexts, isFailure, subjectName } from './event-words.ts';
+import { EventSentence } from './EventSentence.tsx';
 
 export const idOfEvent = ({ id }: AuditEvent): string => id;
 
-export const isFailure = ({ action }: AuditEvent): boolean =>
-  failureActions.some((each) => each === action);
-
 export function auditColumns(
-  { t, actions, fields, nothing }: EventTexts,
+  words: EventTexts,
   onDetails: (event: AuditEvent) => void,
 ): ListColumn<AuditEvent>[] {
+  const { t, actions, fields, nothing } = words;
   const labelsOf = (event: AuditEvent) => labelFor(actions, event.action);
   return [
-    derived('action', t.what, labelsOf, {
-      render: (event) =>
-        isFailure(event) ? (
-          <StatusBadge tone="bad">{labelsOf(event)}</StatusBadge>
-        ) : (
-          labelsOf(event)
-        ),
-      width: '228px',
+    date('at', t.when, { exact: true, width: '196px' }),
+    derived('event', t.what, labelsOf, {
+      render: (event) => <EventSentence event={event} words={words} />,
     }),
-    date('at', t.when, { absolute: true, width: '172px' }),
-    derived('actor', t.who, (event) => actorName(event, t), { width: '184px' }),
-    derived('subject', t.about, subjectName, {
-      render: (event) => subjectName(event) && <Subject event={event} />,
-      width: '12%',
+    text('address', t.address, { width: '124px' }),
+    derived('actor', t.who, (event) => actorName(event, t), {
+      width: '184px',
+      hiddenAtFirst: true,
     }),
+    derived('subject', t.about, subjectName, { width: '12%', hiddenAtFirst: true }),
     derived('change', t.change, (event) => changeText(event, fields, nothing), {
-      render: (event) => eventChanges(event).length > 0 && <Change event={event} fields={fields} />,
+      hiddenAtFirst: true,
     }),
     derived('outcome', t.outcome, (event) => (isFailure(event) ? t.failed : t.succeeded), {
       width: '120px',
       hiddenAtFirst: true,
     }),
-    text('address', t.address, { width: '124px' }),
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     text('seq', t.number, { align: 'end', width: '96px', hiddenAtFirst: true }),
     details(t.details, {
@@ -72,17 +52,8 @@ export function auditColumns(
   ];
 }
 
-export function auditFilters(
-  t: AuditLogTexts,
-  actions: Record<string, string>,
-): ListFilter<AuditEvent, AuditFilter>[] {
+export function auditFilters(t: AuditLogTexts): ListFilter<AuditEvent, AuditFilter>[] {
   return [
-    {
-      name: 'action',
-      label: t.what,
-      any: t.anyAction,
-      options: eventActions.map((action) => ({ value: action, label: labelFor(actions, action) })),
-    },
     {
       name: 'outcome',
       label: t.outcome,
@@ -100,38 +71,6 @@ export function auditFilters(
 export function credentialName({ credential }: AuditEvent, t: AuditLogTexts): string | undefined {
   const [kind] = credential?.split('/') ?? [];
   return kind === 'session' || kind === 'token' ? t.credentials[kind] : undefined;
-}
-
-export function actorName(event: AuditEvent, t: AuditLogTexts): string {
-  const { actor } = event;
-  if (actor === null) return isBySystem(event) ? t.system : t.unknown;
-  if (actor.id === '') return t.outsideScope;
-  return shownPerson(actor);
-}
-
-export function subjectName({ subject, subjectName: name }: AuditEvent): string | undefined {
-  return name ?? subject ?? undefined;
-}
-
-function Subject({ event }: { event: AuditEvent }) {
-  const name = subjectName(event);
-  const path = event.subjectName ? subjectPage(event) : undefined;
-  return path === undefined ? name : <PathLink to={path}>{name}</PathLink>;
-}
-
-/** Only the first change, because more would be cut off on one line; the details show all of them. */
-function Change({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
-  const [change, ...others] = eventChanges(event);
-  if (change === undefined) return null;
-  return (
-    <span className={classes.change}>
-      <span className={classes.first}>
-        <span className={classes.field}>{labelFor(fields, change.field)}</span>{' '}
-        <EventChangeValues change={change} />
-      </span>
-      {others.length > 0 && <span className={classes.field}>+{others.length}</span>}
-    </span>
-  );
 }
 
 /** The changes as text for the CSV export. */

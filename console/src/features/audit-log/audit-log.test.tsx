@@ -81,8 +81,9 @@ it('shows events with old and new values, and omits fields that stay empty', asy
   const table = await screen.findByRole('table', { name: 'Audit log' });
   const [, failed, changed, created] = await within(table).findAllByRole('row');
   if (!failed || !changed || !created) throw new Error('There are more events.');
-  expect(failed.textContent).toContain('Sign-in failed');
-  expect(failed.textContent).toContain('Unknown');
+  expect(failed.textContent).toContain('A sign-in as Ada failed');
+  expect(failed.textContent).toMatch(/:00:00/);
+  expect(changed.textContent).toContain('Mira Master changed the profile of Ada');
   expect(changed.textContent).toContain('Name Ada→Ada King');
   expect(changed.textContent).not.toContain('nothing');
   expect(within(created).getByRole('link', { name: 'North' }).getAttribute('href')).toBe(
@@ -114,6 +115,35 @@ it('requests the events that match the selected filter', async () => {
   await user.click(screen.getByRole('button', { name: 'All failures' }));
   await waitFor(() => expect(last(asked)).toContain('outcome=FAILURE'));
   expect(last(asked)).not.toContain('action=');
+});
+
+it('says who gave whom which role, and finds kinds of events by a word', async () => {
+  events.unshift(
+    event(4, { action: 'user.roleAdded', after: { role: 'SUPPORT' }, subjectName: 'Anton Dahl' }),
+  );
+  const { asked, user } = open('/audit-log');
+  const table = await screen.findByRole('table', { name: 'Audit log' });
+  const rows = await within(table).findAllByRole('row');
+  events.shift();
+  expect(rows[1]?.textContent).toContain('Mira Master added SUPPORT to Anton Dahl');
+  const kind = screen.getByRole('combobox', { name: 'Event' });
+  await user.type(kind, 'mail could');
+  expect(await screen.findByText('Emails')).toBeTruthy();
+  await user.click(await screen.findByRole('option', { name: 'Email could not be sent' }));
+  await waitFor(() => expect(last(asked)).toContain('action=mail.failed'));
+});
+
+it('narrows the list to a period with one click, and widens it with another', async () => {
+  const { asked, user } = open('/audit-log');
+  const chip = await screen.findByRole('button', { name: 'Last hour' });
+  const before = Date.now();
+  await user.click(chip);
+  await waitFor(() => expect(last(asked)).toContain('from='));
+  const from = Date.parse(asked.at(-1)?.searchParams.get('from') ?? '');
+  expect(before - from).toBeLessThan(60 * 60 * 1000 + 60_000);
+  expect(chip.getAttribute('aria-pressed')).toBe('true');
+  await user.click(chip);
+  await waitFor(() => expect(last(asked)).not.toContain('from='));
 });
 
 it('applies the subject filter of the address, shows it by name, and removes it', async () => {

@@ -11,31 +11,36 @@ interface MomentProps {
   value: string | null | undefined;
   /** Shows date and time instead of "3 days ago". */
   absolute?: boolean;
+  /** Date and time to the second, where the order of what happened counts. */
+  exact?: boolean;
   /** Shows "3 days ago" together with date and time. */
   withDate?: boolean;
 }
 
 /** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. */
-export function Moment({ value, absolute = false, withDate = false }: MomentProps) {
+export function Moment({ value, absolute = false, exact = false, withDate = false }: MomentProps) {
   if (value === null || value === undefined || value === '')
     return <span className={classes.none}>–</span>;
-  return <KnownMoment value={value} absolute={absolute} withDate={withDate} />;
+  return (
+    <KnownMoment value={value} absolute={absolute || exact} exact={exact} withDate={withDate} />
+  );
 }
 
 interface KnownMomentProps {
   value: string;
   absolute: boolean;
+  exact: boolean;
   withDate: boolean;
 }
 
-function KnownMoment({ value, absolute, withDate }: KnownMomentProps) {
+function KnownMoment({ value, absolute, exact, withDate }: KnownMomentProps) {
   const language = useLanguage();
   const locale = useDateLocale();
   const texts = useTimeTexts();
   const utc = useUtc();
   const text = useSyncExternalStore(ticks.subscribe, () =>
     absolute || utc
-      ? absoluteMoment(value, locale, utc)
+      ? absoluteMoment(value, locale, utc, exact)
       : relativeMoment(value, Date.now(), language, texts.justNow),
   );
   return (

@@ -58,8 +58,16 @@ export function relativeMoment(
   return justNow;
 }
 
-/** Date and time to the minute, in the local time zone or in UTC, which is then named. */
-export function absoluteMoment(value: string, language: string, utc: boolean): string {
+/**
+ * Date and time to the minute, in the local time zone or in UTC, which is then named.
+ * @param seconds to the second
+ */
+export function absoluteMoment(
+  value: string,
+  language: string,
+  utc: boolean,
+  seconds = false,
+): string {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return value;
   return dateFormat(language, {
@@ -68,6 +76,7 @@ export function absoluteMoment(value: string, language: string, utc: boolean): s
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
     ...(utc ? { timeZone: 'UTC', timeZoneName: 'short' } : {}),
   }).format(at);
 }

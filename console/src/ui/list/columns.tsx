@@ -97,13 +97,15 @@ interface DateOptions<Row> extends Options<Row> {
   never?: ReactNode;
   /** Shows date and time instead of "3 days ago". */
   absolute?: boolean;
+  /** Shows them to the second. */
+  exact?: boolean;
 }
 
 /** A moment. */
 export function date<Row extends object>(
   id: keyof Row & string,
   header: string,
-  { never, absolute = false, ...options }: DateOptions<Row> = {},
+  { never, absolute = false, exact = false, ...options }: DateOptions<Row> = {},
 ): ListColumn<Row> {
   const value = (row: Row) => row[id] as string | null | undefined;
   return {
@@ -113,7 +115,7 @@ export function date<Row extends object>(
     render: (row) => {
       const moment = value(row);
       if (moment === null && never !== undefined) return never;
-      return moment && <Moment value={moment} absolute={absolute} />;
+      return moment && <Moment value={moment} absolute={absolute} exact={exact} />;
     },
     ...options,
   };

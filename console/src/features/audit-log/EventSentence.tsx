@@ -1,0 +1,71 @@
+import { Fragment } from 'react';
+import type { AuditEvent } from '@annals/contracts/events';
+import { eventChanges, EventChangeValues } from '../../domain/history/EventChanges.tsx';
+import { useEventSentences } from '../../domain/history/event-sentences.texts.ts';
+import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import classes from './AuditLogPage.module.css';
+import { roleOf, sentenceOf } from './event-sentence.ts';
+import { actorName, type EventTexts, isFailure, subjectName } from './event-words.ts';
+import { subjectPage } from './subject-page.ts';
+
+/** "Ada Admin added SUPPORT to Anton Dahl", with the first change where the sentence does not say it. */
+export function EventSentence({ event, words }: { event: AuditEvent; words: EventTexts }) {
+  const { t, actions, fields } = words;
+  const sentences = useEventSentences();
+  const roleLabels = useRoleLabels();
+  const parts = sentenceOf(event, sentences);
+  const subject = <Subject event={event} />;
+  const saysRole = parts?.some((part) => typeof part !== 'string' && part.is === 'role');
+  return (
+    <span className={classes.sentence} data-failure={isFailure(event) || undefined}>
+      <span className={classes.words}>
+        {parts ? (
+          parts.map((part, index) => (
+            // The parts of a sentence have no other identity.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={index}>
+              {typeof part === 'string' ? (
+                part
+              ) : part.is === 'actor' ? (
+                <bdi>{actorName(event, t)}</bdi>
+              ) : part.is === 'subject' ? (
+                subject
+              ) : (
+                <strong>{roleLabels({ name: roleOf(event) ?? '' }).name}</strong>
+              )}
+            </Fragment>
+          ))
+        ) : (
+          <>
+            {labelFor(actions, event.action)}
+            {subjectName(event) && <>: {subject}</>} · <bdi>{actorName(event, t)}</bdi>
+          </>
+        )}
+      </span>
+      {!saysRole && <FirstChange event={event} fields={fields} />}
+    </span>
+  );
+}
+
+function Subject({ event }: { event: AuditEvent }) {
+  const name = subjectName(event);
+  const path = event.subjectName ? subjectPage(event) : undefined;
+  return path === undefined ? <bdi>{name}</bdi> : <PathLink to={path}>{name}</PathLink>;
+}
+
+/** Only the first change, because more would be cut off on one line; the details show all of them. */
+function FirstChange({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
+  const [change, ...others] = eventChanges(event);
+  if (change === undefined) return null;
+  return (
+    <span className={classes.change}>
+      <span className={classes.first}>
+        <span className={classes.field}>{labelFor(fields, change.field)}</span>{' '}
+        <EventChangeValues change={change} />
+      </span>
+      {others.length > 0 && <span className={classes.field}>+{others.length}</span>}
+    </span>
+  );
+}
