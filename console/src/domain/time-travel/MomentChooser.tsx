@@ -67,6 +67,11 @@ function isFuture(asOf: string): boolean {
   return readAsOf(asOf, Date.now()).kind === 'future';
 }
 
+/** Whether it is what the day of today alone stands for. */
+const isEndOfToday = (moment: string, utc: boolean): boolean =>
+  inputOfMoment(moment, utc) ===
+  `${inputOfMoment(new Date().toISOString(), utc).slice(0, 10)}T23:59:59`;
+
 interface MomentFormProps {
   start: string | undefined;
   isPast: boolean;
@@ -86,6 +91,8 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!meant) setError(t.needMoment);
+    // The end of today has not come: what is meant is what is known of today.
+    else if (isEndOfToday(meant, utc)) onChoose(undefined);
     else if (isFuture(meant)) setError(t.notYet);
     else onChoose(meant);
   }
@@ -107,10 +114,11 @@ function MomentForm({ start, isPast, onChoose }: MomentFormProps) {
       <MomentInput
         autoFocus
         descriptionNamesZone
+        day="end"
         // Typing replaces the moment.
         onFocus={({ currentTarget }) => currentTarget.select()}
         label={t.at}
-        description={utc ? t.utcZone : t.localZone}
+        description={`${utc ? t.utcZone : t.localZone}. ${t.dayMeansEnd}`}
         max={openedAt.toISOString()}
         value={meant}
         error={error}

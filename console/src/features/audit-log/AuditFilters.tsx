@@ -63,6 +63,7 @@ export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
       />
       <MomentInput
         label={t.to}
+        day="end"
         value={to}
         onChange={(moment) => moment !== null && list.filters.type('to', moment)}
       />

@@ -4,7 +4,13 @@ import { useRef, useState } from 'react';
 import { useDateLocale } from '../texts.ts';
 import classes from './DateInput.module.css';
 import { useTimeTexts } from './time.texts.ts';
-import { type DateKind, datePattern, readDate, writtenDate } from './written-dates.ts';
+import {
+  type DateKind,
+  type DayMoment,
+  datePattern,
+  readDate,
+  writtenDate,
+} from './written-dates.ts';
 
 interface DateInputProps extends Omit<
   TextInputProps,
@@ -16,19 +22,30 @@ interface DateInputProps extends Omit<
   /** Receives the new value in the same format; null for an invalid date. */
   onChange: (value: string | null) => void;
   max?: string | undefined;
+  /** Which moment a date without time means; default: its start. */
+  day?: DayMoment;
 }
 
 /**
  * A date field in the format of the chosen language, with the calendar of an HTML date input, which itself
  * follows the language of the browser.
  */
-export function DateInput({ kind, value, onChange, max, error, onBlur, ...props }: DateInputProps) {
+export function DateInput({
+  kind,
+  value,
+  onChange,
+  max,
+  day = 'start',
+  error,
+  onBlur,
+  ...props
+}: DateInputProps) {
   const t = useTimeTexts();
   const locale = useDateLocale();
   const calendar = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const read = typed === undefined ? undefined : readTyped(typed, locale, kind);
+  const read = typed === undefined ? undefined : readTyped(typed, { locale, kind, day });
   // Rewriting the same date would move the cursor while typing.
   const isTyped = typed !== undefined && (read === null || sameDate(read ?? '', value));
   const pattern = datePattern(locale, kind, t.dateLetters);
@@ -51,7 +68,7 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           setLeft(false);
-          onChange(readTyped(currentTarget.value, locale, kind));
+          onChange(readTyped(currentTarget.value, { locale, kind, day }));
         }}
         onBlur={(event) => {
           setLeft(true);
@@ -96,8 +113,10 @@ export function DateInput({ kind, value, onChange, max, error, onBlur, ...props 
   );
 }
 
-const readTyped = (text: string, locale: string, kind: DateKind): string | null =>
-  text.trim() === '' ? '' : readDate(text, locale, kind);
+const readTyped = (
+  text: string,
+  { locale, kind, day }: { locale: string; kind: DateKind; day: DayMoment },
+): string | null => (text.trim() === '' ? '' : readDate(text, locale, kind, day));
 
 const sameDate = (one: string, other: string): boolean =>
   one === other || one.replace(/:00$/, '') === other.replace(/:00$/, '');

@@ -3,6 +3,7 @@ import { DateInput } from './DateInput.tsx';
 import { inputOfMoment, timestampOfInput } from './moments.ts';
 import { useTimeTexts } from './time.texts.ts';
 import { useUtc } from './utc.ts';
+import type { DayMoment } from './written-dates.ts';
 
 interface MomentInputProps extends Omit<
   TextInputProps,
@@ -15,6 +16,8 @@ interface MomentInputProps extends Omit<
   max?: string;
   /** The description should name the time zone. */
   descriptionNamesZone?: boolean;
+  /** Which moment a date without time means; default: its start. */
+  day?: DayMoment;
 }
 
 /** A field for date and time, in the displayed time zone. Switching the time zone keeps the moment. */

@@ -55,6 +55,14 @@ describe('readDate', () => {
   });
 
   it.each([
+    ['3 Mar 2024', '2024-03-03T23:59:59'],
+    ['3.3.2024', '2024-03-03T23:59:59'],
+    ['3 Mar 2024 0:00', '2024-03-03T00:00:00'],
+  ])('reads %s as the end of the day, where a day means that', (text, value) => {
+    expect(readDate(text, 'en-GB', 'date-time', 'end')).toBe(value);
+  });
+
+  it.each([
     '31/02/2024',
     '12/31/2024',
     '3/3/24',

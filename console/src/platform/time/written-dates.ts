@@ -26,6 +26,9 @@ function format(locale: string, kind: DateKind, withSeconds: boolean): Intl.Date
   });
 }
 
+/** Which moment of a day is meant by the day alone. */
+export type DayMoment = 'start' | 'end';
+
 /** A value of an HTML date input in the format of the locale: 31/12/2026, 23:59. Non-zero seconds are included. */
 export function writtenDate(value: string, locale: string, kind: DateKind): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = html.exec(value) ?? [];
@@ -82,9 +85,15 @@ function monthNames(locale: string): string[] {
 
 /**
  * Parses a date in the format of the locale, also without separators, with the name of the month, or with the year
- * first, to the value of an HTML date input. A date without time stands for its start. Null if it is invalid.
+ * first, to the value of an HTML date input. Null if it is invalid.
+ * @param day which moment a date without time stands for
  */
-export function readDate(text: string, locale: string, kind: DateKind): string | null {
+export function readDate(
+  text: string,
+  locale: string,
+  kind: DateKind,
+  day: DayMoment = 'start',
+): string | null {
   const trimmed = withMonthAsNumber(text.trim(), locale);
   const orderOfLocale: string[] = format(locale, 'date', false)
     .formatToParts(0)
@@ -99,9 +108,10 @@ export function readDate(text: string, locale: string, kind: DateKind): string |
   const numberOf = (unit: Unit) => numbers[order.indexOf(unit)] ?? '';
   const year = numberOf('year');
   const month = numberOf('month').padStart(2, '0');
-  const day = numberOf('day').padStart(2, '0');
+  const date = `${year}-${month}-${numberOf('day').padStart(2, '0')}`;
+  const isEnd = hours === undefined && day === 'end';
   const hour = hourOf(hours ?? '0', half).padStart(2, '0');
-  const value = `${year}-${month}-${day}T${hour}:${minutes}:${seconds}`;
+  const value = isEnd ? `${date}T23:59:59` : `${date}T${hour}:${minutes}:${seconds}`;
   const at = Date.parse(`${value}Z`);
   // Date.parse would roll an impossible day over into the next month.
   if (year.length !== 4 || Number.isNaN(at) || !new Date(at).toISOString().startsWith(value))
