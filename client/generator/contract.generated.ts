@@ -35,6 +35,7 @@ import type * as transfers from '@annals/contracts/transfers';
 import type * as user from '@annals/contracts/user';
 import type * as userAdministration from '@annals/contracts/user-administration';
 import type * as users from '@annals/contracts/users';
+import type * as visits from '@annals/contracts/visits';
 import type * as webhooks from '@annals/contracts/webhooks';
 
 export type Contract =
@@ -74,4 +75,5 @@ export type Contract =
   typeof user &
   typeof userAdministration &
   typeof users &
+  typeof visits &
   typeof webhooks;

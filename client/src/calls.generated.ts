@@ -1297,6 +1297,14 @@ export interface Consistency {
   proof: string[];
 }
 
+export interface ContinueVisitBody {
+  readDate?: string | undefined;
+}
+
+export interface ContinueVisitInput {
+  body: ContinueVisitBody;
+}
+
 export interface CreateAliasUrlBody {
   alias: string;
   target: {
@@ -5487,6 +5495,17 @@ export interface VersionsPerDayOfAllInput {
   days?: number | undefined;
 }
 
+export interface Visit {
+  /** When this visit began. */
+  startedDate: string;
+  /** When the visit before ended; null for the first one. */
+  previousDate: string | null;
+  /** Up to when you have marked changes as read; null if you never have. */
+  readDate: string | null;
+  /** Up to when you had marked them before that, so that they can be shown again. */
+  readBeforeDate: string | null;
+}
+
 export interface VisitAliasUrlAnswer {
   /** A path of the console, or a URL of an allowed host. */
   location: string;
@@ -5792,6 +5811,12 @@ export interface Calls {
    * `POST /v1/users/current/factors/totp/{factorId}/confirmation`
    */
   confirmTotp: Call<ConfirmTotpInput, ConfirmTotpAnswer>;
+  /**
+   * Records that you are here, optionally up to when you have read what others changed, and returns your visit. A visit ends after 30 minutes without this call.
+   *
+   * `PUT /v1/partitions/all/users/current/visit`
+   */
+  continueVisit: Call<ContinueVisitInput, Visit>;
   /**
    * Creates an alias for an object, the newest version of a timeline, or a URL of an allowed host.
    *

@@ -41,6 +41,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   commitTransaction: { method: 'POST', path: '/v1/partitions/{partitionId}/transactions' },
   confirmSignature: { method: 'POST', path: '/v1/users/current/signatures/{signatureId}/confirmation' },
   confirmTotp: { method: 'POST', path: '/v1/users/current/factors/totp/{factorId}/confirmation' },
+  continueVisit: { method: 'PUT', path: '/v1/partitions/all/users/current/visit', isRepeatable: true },
   createAliasUrl: { method: 'POST', path: '/v1/alias-url' },
   createApplication: { method: 'POST', path: '/v1/applications' },
   createApplicationToken: { method: 'POST', path: '/v1/applications/{applicationId}/tokens' },

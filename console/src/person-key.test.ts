@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recentPagesOf, storeRecentPage } from './shell/palette/recent-pages.ts';
 import { listRequestAt } from './ui/list/useListState.ts';
-import { continueVisit } from './domain/visits/last-visit.ts';
 import { product } from './platform/api/product.ts';
 import { changeState, clearUser, currentPersonKey } from './platform/api/state.ts';
 import { localStore } from './platform/api/storage.ts';
@@ -29,7 +28,6 @@ const list = { name: 'users', filters: [] };
 function leaveTraces(): void {
   const person = currentPersonKey() ?? '';
   storeRecentPage(person, page);
-  continueVisit(person, Date.parse('2026-01-01T00:00:00Z'));
   localStore.set(`${product}.list:${person}:users`, '{"pageSize":100}');
 }
 
@@ -37,12 +35,11 @@ function seen() {
   const person = currentPersonKey() ?? '';
   return {
     recent: recentPagesOf(person),
-    before: continueVisit(person, Date.parse('2026-01-02T00:00:00Z')).before,
     pageSize: listRequestAt(list, {}).pageSize,
   };
 }
 
-const nothing = { recent: [], before: null, pageSize: 50 };
+const nothing = { recent: [], pageSize: 50 };
 
 it.each<[string, Told, Told]>([
   ['ids', { id: 'a' }, { id: 'b' }],
@@ -60,7 +57,6 @@ it.each<[string, Told, Told]>([
     signIn(ada);
     expect(seen()).toEqual({
       recent: [page],
-      before: '2026-01-01T00:00:00.000Z',
       pageSize: 100,
     });
   },

@@ -16,11 +16,13 @@ import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
 import { savedSearchEndpoints } from './saved-searches.ts';
 import { ownSubscriptionEndpoints, subscriptionEndpoints } from './subscriptions.ts';
 import { transactionEndpoints } from './transactions.ts';
+import { visitEndpoints } from './visits.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** The data service's calls that arrive at the authentication endpoint (specification 7, "Routing"). */
 export const partitionPathEndpoints = [
   ...dataUserEndpoints,
+  ...visitEndpoints,
   ...partitionEndpoints,
   ...objectEndpoints,
   ...transactionEndpoints,

@@ -38,6 +38,7 @@ import * as transfers from './transfers.ts';
 import * as user from './user.ts';
 import * as userAdministration from './user-administration.ts';
 import * as users from './users.ts';
+import * as visits from './visits.ts';
 import * as webhookMessages from './webhook-messages.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -110,7 +111,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
     name: 'Data users',
     description: 'Users as the data service knows them, and their open work.',
-    modules: [dataUser, dataUsers, openWork],
+    modules: [dataUser, dataUsers, openWork, visits],
   },
   {
     name: 'Sign-in',

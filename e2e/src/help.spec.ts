@@ -50,6 +50,20 @@ test('the guide can be read without a session', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Prove it' })).toBeVisible();
 });
 
+test('the introduction on Home leaves by itself after the first day', async ({ page }) => {
+  await startSession(page);
+  await page.goto('/');
+  const whatsHere = page.getByRole('region', { name: 'What’s here' });
+  await expect(whatsHere).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 23 * 3_600_000);
+  await page.reload();
+  await expect(whatsHere).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000);
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'All partitions' })).toBeVisible();
+  await expect(whatsHere).toHaveCount(0);
+});
+
 test('the introduction on Home stays dismissed', async ({ page }) => {
   await startSession(page);
   await page.goto('/');

@@ -2,17 +2,59 @@ import { failEveryCall } from './altered-responses.ts';
 import { expect, startSession, test } from './annals.ts';
 import { waitUntilSettled } from './page-idle.ts';
 
-test('Home shows what needs attention first and operational services last', async ({ page }) => {
+const queue = /^\d+ items? needs? you$/;
+
+test('Home shows what needs the user first, each with its action, and the other pages last', async ({
+  page,
+}) => {
   await startSession(page);
   await page.goto('/');
-  const attention = page.getByRole('region', { name: 'Needs attention' });
-  await expect(attention.getByRole('link', { name: /users who never signed in/ })).toBeVisible();
-  const services = page.getByRole('region', { name: 'Services' });
-  await expect(services.getByText('Operational')).toHaveCount(2);
-  const regions = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
-  const order = ['Needs attention', 'Partitions', 'Services'];
-  expect(regions.filter((title) => order.includes(title))).toEqual(order);
+  const waiting = page.getByRole('region', { name: queue });
+  const item = waiting.getByRole('link', { name: /^\d+\+? users who never signed in Check$/ });
+  await expect(item).toBeVisible();
+  const tiles = page.getByRole('region', { name: 'More pages' });
+  await expect(tiles.getByText('Both services are operational')).toBeVisible();
+  const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  const order = [queue, /^Partitions$/, /^More pages$/];
+  expect(titles.filter((title) => order.some((one) => one.test(title)))).toHaveLength(3);
+  expect(order.map((one) => titles.findIndex((title) => one.test(title)))).toEqual(
+    order.map((one) => titles.findIndex((title) => one.test(title))).toSorted((a, b) => a - b),
+  );
+  await item.click();
+  await expect(page).toHaveURL(/\/v1\/users\?signIn=never$/);
 });
+
+const tilesOf = [
+  [
+    'master@example.org',
+    ['Audit log', 'Access changes', 'System status', 'Import and export', 'Roles', 'My changes'],
+  ],
+  [
+    'auditor@example.org',
+    ['Audit log', 'Access changes', 'System status', 'Import and export', 'Roles', 'My changes'],
+  ],
+  ['user@example.org', ['Import and export', 'Roles', 'My changes']],
+] as const;
+
+for (const [username, names] of tilesOf)
+  test(`Home has a tile for each page that ${username} may open and the menu does not name`, async ({
+    page,
+  }) => {
+    await startSession(page, username);
+    await page.goto('/');
+    const tiles = page.getByRole('region', { name: 'More pages' }).getByRole('link');
+    await expect(tiles).toHaveText(names.map((name) => new RegExp(`^${name}`)));
+    for (const [index, name] of names.entries()) {
+      await page.goto('/');
+      await tiles.nth(index).click();
+      await expect(page).not.toHaveURL(/\/$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(
+        page.getByText('You do not have access to this page'),
+        `the page of ${name}`,
+      ).toHaveCount(0);
+    }
+  });
 
 test('an expired certificate is counted as a system problem', async ({ page }) => {
   await startSession(page);
@@ -23,8 +65,8 @@ test('an expired certificate is counted as a system problem', async ({ page }) =
       : route.fallback(),
   );
   const card = page
-    .getByRole('region', { name: 'Needs attention' })
-    .getByRole('link', { name: /problems? with the system$/ });
+    .getByRole('region', { name: queue })
+    .getByRole('link', { name: /problems? with the system Fix$/ });
   const problems = async () => {
     await page.goto('/');
     await waitUntilSettled(page);
@@ -37,7 +79,7 @@ test('an expired certificate is counted as a system problem', async ({ page }) =
   expect(await problems()).toBe(others + 1);
 });
 
-test('Home starts with the partitions if nothing needs attention', async ({ page }) => {
+test('Home has no queue if nothing needs the user', async ({ page }) => {
   await startSession(page, 'user@example.org');
   // Other tests request reviews from the same user.
   await page.route('**/api/annals', async (route) =>
@@ -47,7 +89,7 @@ test('Home starts with the partitions if nothing needs attention', async ({ page
   );
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Partitions' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: queue })).toHaveCount(0);
 });
 
 test('a failing service is not polled endlessly', async ({ page }) => {

@@ -8,13 +8,23 @@ interface Created {
   timelineId: string;
 }
 
-/** Only this browser determines the last visit: other tests use sessions of the same user. */
-async function withoutOtherSessions(page: Page) {
-  await page.route('**/api/annals', async (route) =>
-    route.request().postData()?.includes('/sessions"')
-      ? route.fulfill({ json: { data: [], nextCursor: null, hasMore: false } })
-      : route.fallback(),
-  );
+/** As if the last visit had ended then, without anything marked as read before this page does so. */
+async function endLastVisit(page: Page, previousDate: string) {
+  let hasRead = false;
+  await page.route('**/api/annals', async (route) => {
+    const sent = route.request().postData() ?? '';
+    if (!sent.includes('/users/current/visit"')) return route.fallback();
+    hasRead ||= sent.includes('readDate');
+    const response = await route.fetch();
+    const visit = (await response.json()) as object;
+    const unread = { readDate: null, readBeforeDate: null };
+    const json = {
+      ...visit,
+      previousDate,
+      ...(hasRead ? { readBeforeDate: previousDate } : unread),
+    };
+    return route.fulfill({ response, json });
+  });
 }
 
 test('Home shows what changed since the last visit, and lists an import with one click', async ({
@@ -30,15 +40,8 @@ test('Home shows what changed since the last visit, and lists an import with one
     call(objects, { type: 'PRODUCT', objectData: { title: 'Node.js', latest: '26.6.0' } }),
   );
 
-  await test.step('the last visit was two hours ago', async () => {
-    await withoutOtherSessions(page);
-    await startSession(page, 'user@example.org');
-    await page.clock.setFixedTime(Date.now() - 2 * 3_600_000);
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Since your last visit' })).toHaveCount(0);
-  });
-
+  await startSession(page, 'user@example.org');
+  await endLastVisit(page, new Date(Date.now() - 2 * 3_600_000).toISOString());
   await bodyOf(
     call(objects, {
       timelineId: before.timelineId,
@@ -60,7 +63,6 @@ test('Home shows what changed since the last visit, and lists an import with one
   );
 
   let clicks = 0;
-  await page.clock.setFixedTime(Date.now());
   await page.goto('/');
   const since = page.getByRole('region', { name: 'Since your last visit' });
   const changed = since.getByRole('region', { name: partitionName });
@@ -75,9 +77,35 @@ test('Home shows what changed since the last visit, and lists an import with one
   await expect(changed.getByRole('link', { name: 'Note 29', exact: true })).toBeVisible();
   expect(clicks).toBe(1);
 
+  await test.step('what was read stays read, also in a new session, and can be opened again', async () => {
+    await since.getByRole('button', { name: 'Mark as read' }).click();
+    const unread = page.getByRole('region', { name: 'New since you last read' });
+    await expect(unread).toBeVisible();
+    await expect(unread.getByRole('region', { name: partitionName })).toHaveCount(0);
+    await startSession(page, 'user@example.org');
+    await page.goto('/');
+    await expect(unread).toBeVisible();
+    await expect(unread.getByRole('region', { name: partitionName })).toHaveCount(0);
+    await unread.getByRole('button', { name: 'Show what I have read' }).click();
+    await expect(changed.getByText('latest26.6.0→26.7.0')).toBeVisible();
+    await expect(changed.getByRole('listitem').first()).toHaveText(/^Read up to /);
+  });
+
+  await test.step('a later change stands above the marker', async () => {
+    await bodyOf(
+      call(objects, { type: 'PRODUCT', objectData: { title: 'Deno', latest: '3.0.0' } }),
+    );
+    await page.goto('/');
+    const unread = page.getByRole('region', { name: 'New since you last read' });
+    const lines = unread.getByRole('region', { name: partitionName }).getByRole('listitem');
+    await expect(lines).toHaveText([/Deno/]);
+    await expect(unread.getByRole('button', { name: 'Mark as read' })).toBeVisible();
+  });
+
   await test.step('one click leads to the changes of the partition since then', async () => {
-    await changed.getByRole('link', { name: '32 changes since then' }).click();
-    await expect(page).toHaveURL(new RegExp(`${id}/objects/recent\\?at=1$`));
+    const unread = page.getByRole('region', { name: 'New since you last read' });
+    await unread.getByRole('link', { name: '1 change since then' }).click();
+    await expect(page).toHaveURL(new RegExp(`${id}/objects/recent\\?at=\\d+$`));
   });
 });
 

@@ -371,7 +371,7 @@ for (const [name, roles] of roleForms)
 
 /** Pages, and words that they must not contain: no service has said so. */
 const unsaid: [path: string, words: RegExp][] = [
-  ['/', /Written in the last 30 days|Health|Not responding|Responds with/],
+  ['/', /operational|Health|Not responding|Responds with|Since your last visit/],
   ['/user-management?tab=rights', /You have no roles|You are not in any/],
   ['/v1/tokens', /Any status/],
   ['/v1/users/grace/roles', /through a unit/],

@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { currentPersonKey, currentState, subscribeToState } from '../platform/api/state.ts';
-import { continueVisit } from '../domain/visits/last-visit.ts';
+import { continueVisit } from '@annals/contracts/visits';
+import { prefetch } from '../platform/api/query.ts';
+import { currentState, subscribeToState } from '../platform/api/state.ts';
+import { hasCapability } from '../platform/capabilities.ts';
+import { visitQuery } from '../domain/visits/visit.queries.ts';
 import { loadShell } from './load-shell.ts';
 import { menuFor } from './menu/menu-entries.ts';
 import { loadPalette } from './palette/load-palette.ts';
@@ -51,7 +54,6 @@ async function recordPages(router: AnyRouter): Promise<void> {
 /** Each opened page records that the user is here. */
 function recordVisits(router: AnyRouter): void {
   router.subscribe('onRendered', () => {
-    const person = currentPersonKey();
-    if (person !== undefined) continueVisit(person);
+    if (currentState().user !== undefined && hasCapability(continueVisit)) prefetch(visitQuery);
   });
 }

@@ -14,6 +14,19 @@ create table data.data_user (
 -- By the name that is shown.
 create index data_user_name on data.data_user (coalesce(nullif(name, ''), username) collate "und-x-icu", user_id);
 
+-- When a person was here last, and up to when they have read what others changed. A visit ends after some time without
+-- any sign of them.
+create table data.visit (
+  user_id uuid primary key,
+  started_date timestamptz not null,
+  active_date timestamptz not null,
+  -- the end of the visit before; null for the first one
+  previous_date timestamptz,
+  read_date timestamptz,
+  -- the end of what was read before that, so that it can be opened again
+  read_before_date timestamptz
+);
+
 -- ── Partitions and their members ────────────────────────────────────────────────────────────────────────────────────
 
 create table data.partition (

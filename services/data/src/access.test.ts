@@ -65,6 +65,7 @@ const bodies: Record<string, unknown> = {
   'POST /v1/partitions/{partitionId}/subscriptions': { query: 'type:TAG' },
   'PATCH /v1/subscriptions/{subscriptionId}': {},
   'POST /v1/subscriptions/seen': { seen: [{ subscriptionId: absent, sequence: 1 }] },
+  'PUT /v1/partitions/all/users/current/visit': {},
   'POST /v1/partitions/{partitionId}/webhooks': {
     url: 'https://receiver.example/',
     eventTypes: ['object.created'],

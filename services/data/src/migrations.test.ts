@@ -98,7 +98,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
     expect(keys.filter(({ first }) => first !== 'partition_id')).toEqual([]);
   });
 
-  it('have partition_id in every table except those of users, counts, alias URLs, turns, days, keys and migrations', async () => {
+  it('have partition_id in every table except those of users, visits, counts, alias URLs, turns, days, keys and migrations', async () => {
     const tables = await database.query<{ name: string }>(
       raw(`select t.relname as name from pg_class t where t.relnamespace = 'data'::regnamespace and t.relkind = 'r'
         and not exists (select from pg_attribute where attrelid = t.oid and attname = 'partition_id') order by 1`),
@@ -113,6 +113,7 @@ describe.each(testDatabases())('catalogue, $kind', ({ open }) => {
       'schema_migration',
       'schema_server',
       'versions_of_day',
+      'visit',
       'webhook_key',
     ]);
   });

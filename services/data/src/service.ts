@@ -98,6 +98,7 @@ import { mountWebhooks } from './webhooks/webhooks.routes.ts';
 import { MessageThread } from './webhooks/message-thread.ts';
 import { disableWebhooksOf } from './webhooks/webhooks.sql.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
+import { mountVisits } from './visits/visits.routes.ts';
 
 const version = '0.1.0';
 const minute = 60_000;
@@ -362,6 +363,7 @@ export function dataService({
       app.addHook('preClose', async () => watch.close());
       mountAliasUrls(mount, database, { hosts: aliasHosts, trail });
       mountDataUsers(mount, database);
+      mountVisits(mount, database);
       mountPartitions(mount, database, trail);
       mountMembers(
         mount,

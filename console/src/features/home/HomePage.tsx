@@ -1,11 +1,7 @@
-import { Skeleton, Button } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listEvents } from '@annals/contracts/events';
 import type { Partition } from '../../platform/api/things.ts';
-import { product } from '../../platform/api/product.ts';
-import { useAppState, usePersonKey, useProductUser } from '../../platform/api/state.ts';
-import { storeText, useStoredText } from '../../platform/api/stored-text.ts';
-import { DayBars } from '../../ui/charts/DayBars.tsx';
+import { useAppState } from '../../platform/api/state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { personName, shownName } from '../../ui/ids/display-names.ts';
@@ -13,85 +9,61 @@ import { pathTo } from '../../platform/links.ts';
 import { useListTexts } from '../../ui/list/list.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { useCapabilities } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
-import { Panel } from '../../ui/states/Panel.tsx';
-import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
-import { WrittenVersions } from '../../domain/versions/WrittenVersions.tsx';
 import cards from './Cards.module.css';
 import { Followed, useIsFollowedPending } from './Followed.tsx';
-import { openPartitionsQuery, shownVersions, recentWritesQuery } from './home.queries.ts';
+import { openPartitionsQuery } from './home.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './HomePage.module.css';
 import { NeedsAttention, useIsAttentionPending } from './NeedsAttention.tsx';
-import { Services } from './Services.tsx';
+import { SetUp, useSetUpSteps } from './SetUp.tsx';
 import { SinceLastVisit, useChangesSinceLastVisit } from './SinceLastVisit.tsx';
-import { useWelcomeTexts } from './welcome.texts.ts';
+import { Tiles } from './Tiles.tsx';
+import { WhatsHere } from './WhatsHere.tsx';
 
+/**
+ * What needs the user, then what happened since the last visit, then ways to the partitions and to pages that the menu
+ * does not name.
+ */
 export function HomePage() {
   const t = useHomeTexts();
   const user = useAppState((state) => state.user);
-  const dataUser = useProductUser();
   const name = user && personName(user);
-  // The number of cards and changes is unknown, so the content below them renders together with them to avoid a
-  // layout shift.
+  // The number of lines is unknown, so the content below them renders together with them to avoid a layout shift.
+  const steps = useSetUpSteps();
   const isAttentionHere = !useIsAttentionPending();
   const arePartitionsHere = !useQuery(openPartitionsQuery).isPending;
   const changes = useChangesSinceLastVisit();
   const isFollowedHere = !useIsFollowedPending();
-  const below = arePartitionsHere && !changes.waits && isFollowedHere;
   return (
     <>
       <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
-      <WelcomePanel />
-      {isAttentionHere ? (
+      {steps !== undefined && isAttentionHere ? (
         <>
+          {steps ? <SetUp steps={steps} /> : <WhatsHere />}
           <NeedsAttention />
-          <section aria-labelledby="home-partitions">
-            <div className={classes.head}>
-              <h2 id="home-partitions">{t.partitions}</h2>
-              <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
-            </div>
-            <OpenPartitions />
-          </section>
-          {below && (
+          {arePartitionsHere && !changes.waits && isFollowedHere ? (
             <>
               <Followed />
               <SinceLastVisit {...changes} />
-              <div className={classes.panels}>
-                <RecentWrites />
-                {dataUser && (
-                  <WrittenVersions
-                    title={t.changedByMe}
-                    userId={dataUser.id}
-                    none={t.changedNothing}
-                    pageSize={shownVersions}
-                  />
-                )}
-              </div>
-              <Services />
+              <section aria-labelledby="home-partitions">
+                <div className={classes.head}>
+                  <h2 id="home-partitions">{t.partitions}</h2>
+                  <PathLink to={pathTo('v1-partitions')}>{t.allPartitions}</PathLink>
+                </div>
+                <OpenPartitions />
+              </section>
+              <Tiles />
             </>
+          ) : (
+            <LoadingCards />
           )}
         </>
       ) : (
         <LoadingCards />
       )}
     </>
-  );
-}
-
-function RecentWrites() {
-  const t = useHomeTexts();
-  return (
-    <QueryPanel title={t.written} query={useQuery(recentWritesQuery)} lines={5}>
-      {({ data }) => (
-        <DayBars
-          days={data.map(({ day, versionCount }) => ({ day, count: versionCount }))}
-          label={t.writtenLabel}
-        />
-      )}
-    </QueryPanel>
   );
 }
 
@@ -165,42 +137,4 @@ function PartitionCard({ partition }: { partition: Partition }) {
       </span>
     </PathLink>
   );
-}
-
-/** A short introduction for new users; gone for good once it is dismissed. */
-function WelcomePanel() {
-  const t = useWelcomeTexts();
-  const person = usePersonKey();
-  const administers = useMay('users:write');
-  const has = useCapabilities();
-  const key = `${product}.whatsHere:${person}`;
-  const isDismissed = useStoredText(key) !== null;
-  if (person === undefined || isDismissed) return null;
-  return (
-    <div className={classes.welcome}>
-      <Panel title={t.title}>
-        <ul className={classes.points}>
-          <li>{t.partitions}</li>
-          {has('data') && <li>{t.past}</li>}
-          <li>{t.palette}</li>
-          {administers && has(listEvents) && <li>{t.administration}</li>}
-          <li>{t.help}</li>
-        </ul>
-        <div className={classes.welcomeButtons}>
-          <PathLink to="/help">{t.guide}</PathLink>
-          <Button size="xs" variant="default" onClick={() => dismiss(key)}>
-            {t.dismiss}
-          </Button>
-        </div>
-      </Panel>
-    </div>
-  );
-}
-
-function dismiss(key: string): void {
-  try {
-    storeText(key, new Date().toISOString());
-  } catch {
-    // A browser without storage shows it again.
-  }
 }

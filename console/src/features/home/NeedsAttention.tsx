@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Permission } from '@annals/contracts/permissions';
@@ -6,7 +7,9 @@ import { useAppState } from '../../platform/api/state.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
+import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
 import { useMayI } from '../../domain/permissions/my-permissions.ts';
+import { grouped } from '../../platform/texts.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
   authenticationSystemQuery,
@@ -14,7 +17,6 @@ import {
   providerCertificatesQuery,
 } from '../../domain/system/system.queries.ts';
 import { certificateProblems, systemProblems } from '../../domain/system/system-problems.ts';
-import cards from './Cards.module.css';
 import {
   type ChangeSetsToAttend,
   useAreChangeSetsPending,
@@ -29,18 +31,13 @@ import {
   unreadProvidersQuery,
 } from './home.queries.ts';
 import classes from './NeedsAttention.module.css';
-import { useHomeTexts } from './home.texts.ts';
-import { ServiceCard, useServices } from './Services.tsx';
+import { type HomeTexts, useHomeTexts } from './home.texts.ts';
+import { useSilentServices } from './services.ts';
 import {
   useAreWebhooksPending,
   useWebhooksToAttend,
   type WebhooksToAttend,
 } from './needs-attention.ts';
-
-interface Total {
-  value: number;
-  estimate: boolean;
-}
 
 /** The counts for administrators, as far as they may see them. */
 function useAdministration() {
@@ -108,23 +105,63 @@ function useIsOver(milliseconds: number): boolean {
   return isOver;
 }
 
+/** One thing to do: what waits, and the page where it is done. */
+interface QueueItem {
+  what: string;
+  action: string;
+  to: string;
+}
+
 /**
- * What needs attention, if anything: change sets and webhooks for everyone, everything else for administrators.
- * Each card links to the list that it counts.
+ * What needs the user, if anything, in one list: change sets and webhooks for everyone, everything else for
+ * administrators. Each line links to the list that it counts.
  */
 export function NeedsAttention() {
   const t = useHomeTexts();
   const changeSets = useChangeSetsToAttend();
   const webhooks = useWebhooksToAttend();
+  const administration = useAdministrationItems();
+  const items = [
+    ...changeSets.map(changeSetItem(t)),
+    ...webhooks.map(webhookItem(t)),
+    ...administration,
+  ];
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="home-needs-attention">
+      <h2 id="home-needs-attention" className={classes.heading}>
+        {t.itemsNeedYou(items.length)}
+      </h2>
+      <ul className={classes.queue}>
+        {items.map(({ what, action, to }) => (
+          <li key={what}>
+            <PathLink to={to} className={classes.item}>
+              <span className={classes.what}>{what}</span>{' '}
+              <span className={classes.act}>
+                {action}
+                <IconChevronRight size={16} aria-hidden />
+              </span>
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What needs administrators and operators, the most urgent first. */
+function useAdministrationItems(): QueueItem[] {
+  const t = useHomeTexts();
   const { operates, authentication, data, certificates, ...counted } = useAdministration();
   const { invitations, tokens, neverSignedIn, providers, unread, units } = counted;
-  const { silent } = useServices(operates);
+  const silent = useSilentServices(operates);
+  const mayOffer = useMayOfferPage();
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const auditWebhooks = useManagesAuditWebhooks()
     ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
     : [];
   const [webhookId, anotherWebhook] = auditWebhooks;
-  // Failing audit log webhooks have their own card for those who can open them.
+  // Failing audit log webhooks have their own line for those who can open them.
   const problems = [
     ...systemProblems(authentication.data, data.data, readAt),
     ...certificateProblems(certificates.data?.certificates ?? [], certificates.dataUpdatedAt),
@@ -133,6 +170,7 @@ export function NeedsAttention() {
     {
       total: { value: auditWebhooks.length, estimate: false },
       what: t.auditWebhooks(auditWebhooks.length),
+      action: t.actions.repair,
       to:
         webhookId === undefined || anotherWebhook !== undefined
           ? pathTo('audit-log-webhooks')
@@ -141,26 +179,31 @@ export function NeedsAttention() {
     {
       total: { value: problems, estimate: false },
       what: t.systemProblems(problems),
+      action: t.actions.repair,
       to: pathTo('system'),
     },
     {
       total: invitations.data,
       what: t.openInvitations,
+      action: t.actions.remind,
       to: pathTo('user-management', {}, { tab: 'invitations', open: 'true' }),
     },
     {
       total: tokens.data,
       what: t.endingTokens(soonDays),
+      action: t.actions.replace,
       to: pathTo('v1-tokens', {}, { within: String(soonDays) }),
     },
     {
       total: neverSignedIn.data,
       what: t.neverSignedIn,
+      action: t.actions.check,
       to: pathTo('v1-users', {}, { signIn: 'never' }),
     },
     {
       total: providers.data?.total,
       what: t.pendingDomains.providers,
+      action: t.actions.verify,
       to:
         providers.data?.onlyId === undefined
           ? pathTo('v1-identity-providers')
@@ -169,6 +212,7 @@ export function NeedsAttention() {
     {
       total: unread.data?.total,
       what: t.unreadProviders,
+      action: t.actions.check,
       to:
         unread.data?.onlyId === undefined
           ? pathTo('v1-identity-providers')
@@ -177,35 +221,25 @@ export function NeedsAttention() {
     {
       total: units.data?.total,
       what: t.pendingDomains.units,
+      action: t.actions.verify,
       to:
         units.data?.onlyId === undefined
           ? pathTo('v1-organizational-units')
           : pathTo('v1-organizational-units-orgUnitId', { orgUnitId: units.data.onlyId }),
     },
-  ].filter(({ total }) => total !== undefined && total.value > 0);
-  const isAny = [changeSets, webhooks, silent, counts].some(({ length }) => length > 0);
-  if (!isAny) return null;
-  return (
-    <section aria-labelledby="home-needs-attention">
-      <h2 id="home-needs-attention" className={classes.heading}>
-        {t.needsAttention}
-      </h2>
-      <ul className={cards.cards} data-size="small">
-        {silent.map((service) => (
-          <ServiceCard key={service} service={service} />
-        ))}
-        {changeSets.map((some) => (
-          <ChangeSets key={`${some.attention} ${some.partitionId}`} {...some} />
-        ))}
-        {webhooks.map((some) => (
-          <Webhooks key={some.partitionId} {...some} />
-        ))}
-        {counts.map(({ total, what, to }) => (
-          <CountCard key={what} total={total} what={what} to={to} />
-        ))}
-      </ul>
-    </section>
-  );
+  ];
+  return [
+    ...silent.map(({ service, state }) => ({
+      what: `${t.services[service]}: ${t.health[state]}`,
+      action: t.actions.check,
+      to: mayOffer('system') ? pathTo('system') : pathTo('migrations'),
+    })),
+    ...counts.flatMap(({ total, what, action, to }) =>
+      total !== undefined && total.value > 0
+        ? [{ what: `${t.total(total.value, total.estimate)} ${what}`, action, to }]
+        : [],
+    ),
+  ];
 }
 
 /** Whether the user can open the webhooks of the audit log. */
@@ -224,54 +258,34 @@ const listed = {
 } as const;
 
 /** The change sets of a partition that wait for the same thing; a single one is linked directly. */
-function ChangeSets({ attention, partitionId, partitionName, ids }: ChangeSetsToAttend) {
-  const t = useHomeTexts();
-  const [changeSetId, another] = ids;
-  const to =
-    changeSetId !== undefined && another === undefined
-      ? pathTo('v1-partitions-partitionId-change-sets-changeSetId', { partitionId, changeSetId })
-      : pathTo('v1-partitions-partitionId-change-sets', { partitionId }, listed[attention]);
-  return (
-    <CountCard
-      total={{ value: ids.length, estimate: false }}
-      what={t.changeSets[attention](ids.length, partitionName)}
-      to={to}
-    />
-  );
-}
+const changeSetItem =
+  (t: HomeTexts) =>
+  ({ attention, partitionId, partitionName, ids }: ChangeSetsToAttend): QueueItem => {
+    const [changeSetId, another] = ids;
+    return {
+      what: `${grouped(ids.length)} ${t.changeSets[attention](ids.length, partitionName)}`,
+      action: t.changeSetActions[attention],
+      to:
+        changeSetId !== undefined && another === undefined
+          ? pathTo('v1-partitions-partitionId-change-sets-changeSetId', {
+              partitionId,
+              changeSetId,
+            })
+          : pathTo('v1-partitions-partitionId-change-sets', { partitionId }, listed[attention]),
+    };
+  };
 
 /** The failing webhooks of a partition; a single one is linked directly. */
-function Webhooks({ partitionId, partitionName, ids }: WebhooksToAttend) {
-  const t = useHomeTexts();
-  const [webhookId, another] = ids;
-  const to =
-    webhookId !== undefined && another === undefined
-      ? pathTo('v1-partitions-partitionId-webhooks-webhookId', { partitionId, webhookId })
-      : pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
-  return (
-    <CountCard
-      total={{ value: ids.length, estimate: false }}
-      what={t.webhooks(ids.length, partitionName)}
-      to={to}
-    />
-  );
-}
-
-interface CountCardProps {
-  total: Total | undefined;
-  what: string;
-  to: string;
-}
-
-function CountCard({ total, what, to }: CountCardProps) {
-  const t = useHomeTexts();
-  if (total === undefined) return null;
-  return (
-    <li>
-      <PathLink to={to} className={cards.card}>
-        <span className={classes.count}>{t.total(total.value, total.estimate)}</span>
-        <span>{what}</span>
-      </PathLink>
-    </li>
-  );
-}
+const webhookItem =
+  (t: HomeTexts) =>
+  ({ partitionId, partitionName, ids }: WebhooksToAttend): QueueItem => {
+    const [webhookId, another] = ids;
+    return {
+      what: `${grouped(ids.length)} ${t.webhooks(ids.length, partitionName)}`,
+      action: t.actions.repair,
+      to:
+        webhookId !== undefined && another === undefined
+          ? pathTo('v1-partitions-partitionId-webhooks-webhookId', { partitionId, webhookId })
+          : pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' }),
+    };
+  };

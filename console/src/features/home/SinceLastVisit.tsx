@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment, useId, useState } from 'react';
 import { recentObjects } from '@annals/contracts/objects';
 import { changesSince } from '@annals/contracts/partitions';
-import { listUserSessions } from '@annals/contracts/user-administration';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { queryOf } from '../../platform/api/query.ts';
-import { useAppState, usePersonKey } from '../../platform/api/state.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { showFailure } from '../../ui/feedback/toasts.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
@@ -14,9 +14,10 @@ import { useCapability } from '../../platform/capabilities.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
+import { isAfter } from '../../platform/time/moments.ts';
 import { ExpandableEntry } from '../../domain/versions/ExpandableEntry.tsx';
 import { VersionLine, VersionLines, VersionList } from '../../domain/versions/VersionLines.tsx';
-import { continueVisit, previousVisit } from '../../domain/visits/last-visit.ts';
+import { markRead, visitQuery } from '../../domain/visits/visit.queries.ts';
 import { useHomeTexts } from './home.texts.ts';
 import classes from './SinceLastVisit.module.css';
 
@@ -26,45 +27,91 @@ type Operation = ChangedPartition['operations'][number];
 /** The number of versions shown when an entry is expanded. */
 const shownTogether = 10;
 
-/** What others changed since the last visit; `since` is undefined if no earlier visit is known. */
+/** What others changed in the user's partitions, from the last visit or from where they have read up to. */
 export function useChangesSinceLastVisit() {
-  const userId = useAppState((state) => state.user?.id);
   const roles = useQuery(rolesQuery());
-  const offered = useCapability(changesSince) && userId !== undefined;
-  const person = usePersonKey();
-  const [visit] = useState(() => (person === undefined ? undefined : continueVisit(person)));
-  const sessions = useQuery({
-    ...queryOf(listUserSessions, { params: { userId: userId ?? '' } }),
-    enabled: roles.isSuccess && offered,
-  });
-  const settled = roles.isSuccess && offered && !sessions.isLoading;
-  const since = (settled && visit && previousVisit(visit, sessions.data?.data ?? [])) || undefined;
+  const isOffered = useCapability(changesSince);
+  const visit = useQuery({ ...visitQuery, enabled: isOffered && roles.isSuccess });
+  const [isOpenedAgain, setOpenedAgain] = useState(false);
+  const { previousDate = null, readDate = null, readBeforeDate = null } = visit.data ?? {};
+  const readFrom = readBeforeDate ?? previousDate;
+  const since = (isOpenedAgain ? readFrom : (readDate ?? previousDate)) ?? undefined;
   const query = useQuery({
     ...queryOf(changesSince, { query: { since: since ?? '' } }),
     enabled: since !== undefined,
+    placeholderData: keepPreviousData,
   });
-  const waits = offered && (roles.isLoading || sessions.isLoading || query.isLoading);
-  return { since, query, waits };
+  return {
+    since,
+    /** From where the shown changes begin. */
+    from:
+      since === previousDate
+        ? ('lastVisit' as const)
+        : isOpenedAgain
+          ? ('readBefore' as const)
+          : ('read' as const),
+    readDate,
+    query,
+    /** Shows again what was marked as read; absent without anything to show. */
+    openAgain:
+      readDate !== null && readFrom !== null && !isOpenedAgain
+        ? () => setOpenedAgain(true)
+        : undefined,
+    close: () => setOpenedAgain(false),
+    waits: isOffered && (roles.isLoading || visit.isLoading || query.isLoading),
+  };
 }
 
-/** What others changed in the user's partitions since the last visit, grouped by operation. */
-export function SinceLastVisit({
-  since,
-  query,
-}: Pick<ReturnType<typeof useChangesSinceLastVisit>, 'since' | 'query'>) {
+type ShownChanges = Omit<ReturnType<typeof useChangesSinceLastVisit>, 'waits'>;
+
+/**
+ * What others changed in the user's partitions since the last visit, grouped by operation. The service remembers up to
+ * when the user has read.
+ */
+export function SinceLastVisit({ since, from, readDate, query, openAgain, close }: ShownChanges) {
   const t = useHomeTexts();
+  const read = useMutation({
+    mutationFn: markRead,
+    onSuccess: close,
+    onError: (error) => showFailure(t.notMarkedRead, error),
+  });
   if (since === undefined) return null;
+  const newest = newestDate(query.data?.data ?? []);
+  const isUnread = newest !== undefined && (readDate === null || isAfter(newest, readDate));
   return (
     <div className={classes.panel}>
-      <QueryPanel title={t.sinceLastVisit} query={query} action={<Moment value={since} withDate />}>
+      <QueryPanel
+        title={t.changedSince[from]}
+        query={query}
+        action={
+          <span className={classes.since}>
+            <Moment value={since} withDate />
+            {isUnread ? (
+              <Button
+                size="xs"
+                variant="default"
+                loading={read.isPending}
+                onClick={() => read.mutate(newest)}
+              >
+                {t.markRead}
+              </Button>
+            ) : (
+              openAgain && (
+                <Button size="xs" variant="default" onClick={openAgain}>
+                  {t.showRead}
+                </Button>
+              )
+            )}
+          </span>
+        }
+      >
         {({ data, hasMore }) => (
           <>
             {data.length === 0 && <p className={classes.quiet}>{t.nothingSince}</p>}
             {data.map((partition) => (
-              <PartitionChanges key={partition.id} partition={partition} />
+              <PartitionChanges key={partition.id} partition={partition} readDate={readDate} />
             ))}
             {hasMore && <PathLink to={pathTo('v1-partitions')}>{t.morePartitions}</PathLink>}
-            <p className={classes.quiet}>{t.howLastVisitIsKnown}</p>
           </>
         )}
       </QueryPanel>
@@ -72,10 +119,27 @@ export function SinceLastVisit({
   );
 }
 
-function PartitionChanges({ partition }: { partition: ChangedPartition }) {
+/** When the newest of the shown changes was stored. */
+function newestDate(partitions: readonly ChangedPartition[]): string | undefined {
+  let newest: string | undefined;
+  for (const { date } of partitions.flatMap(({ operations }) => operations))
+    if (newest === undefined || isAfter(date, newest)) newest = date;
+  return newest;
+}
+
+interface PartitionChangesProps {
+  partition: ChangedPartition;
+  /** Up to when the user has read. */
+  readDate: string | null;
+}
+
+function PartitionChanges({ partition, readDate }: PartitionChangesProps) {
   const t = useHomeTexts();
   const { id, partitionName, versionCount, hasMore, firstSequence, operations } = partition;
   const headingId = useId();
+  const firstRead = operations.findIndex(
+    ({ date }) => readDate !== null && !isAfter(date, readDate),
+  );
   return (
     <section aria-labelledby={headingId} className={classes.partition}>
       <div className={classes.head}>
@@ -89,21 +153,20 @@ function PartitionChanges({ partition }: { partition: ChangedPartition }) {
         </PathLink>
       </div>
       <VersionList>
-        {operations.map((operation) =>
-          operation.kind !== 'CHANGE' ? (
-            <TogetherEntry
-              key={operation.lastSequence}
-              partition={partition}
-              operation={operation}
-            />
-          ) : (
-            <VersionLine
-              key={operation.lastSequence}
-              version={versionOf(operation)}
-              partitionId={id}
-            />
-          ),
-        )}
+        {operations.map((operation, index) => (
+          <Fragment key={operation.lastSequence}>
+            {index === firstRead && (
+              <li className={classes.read}>
+                {t.readUpTo} <Moment value={readDate} absolute />
+              </li>
+            )}
+            {operation.kind === 'CHANGE' ? (
+              <VersionLine version={versionOf(operation)} partitionId={id} />
+            ) : (
+              <TogetherEntry partition={partition} operation={operation} />
+            )}
+          </Fragment>
+        ))}
       </VersionList>
     </section>
   );

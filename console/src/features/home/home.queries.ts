@@ -1,19 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listTokens } from '@annals/contracts/api-tokens';
-import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits } from '@annals/contracts/organizational-units';
-import { listPartitions, versionsPerDayOfAll } from '@annals/contracts/partitions';
+import { listPartitions } from '@annals/contracts/partitions';
 import { listInvitations } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { webhooksToAttend } from '@annals/contracts/webhooks';
 import { firstEntries, type Page } from '../../platform/api/page.ts';
 import type { Partition } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
-import { product } from '../../platform/api/product.ts';
-import { infiniteQueryOf, prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
-import { currentState } from '../../platform/api/state.ts';
+import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { changeSetsToAttendQuery } from '../../domain/change-sets/change-sets.queries.ts';
 import type { Loaders } from '../../ui/page/page-address.ts';
 import { prefetchIfDescribed } from '../../domain/permissions/prefetch-if-described.ts';
@@ -23,23 +20,19 @@ import {
   dataSystemQuery,
   providerCertificatesQuery,
 } from '../../domain/system/system.queries.ts';
+import { visitQuery } from '../../domain/visits/visit.queries.ts';
 import { healthIn } from './health-in.ts';
 
-/** How many of the user's own versions Home shows. */
-export const shownVersions = 6;
 /** Tokens that expire within this many days need attention. */
 export const soonDays = 14;
 
-const shownPartitions = 12;
+const shownPartitions = 6;
 
 /** The user's first partitions, most recently changed first if the service sorts. */
 export const openPartitionsQuery = {
   ...queryOf(listPartitions, { query: { sort: '-lastChangeDate', pageSize: shownPartitions } }),
   select: (partitions: Page<Partition>) => firstEntries(partitions, shownPartitions),
 };
-
-/** The recent writes in all partitions of the user. */
-export const recentWritesQuery = queryOf(versionsPerDayOfAll);
 
 /** Falls back to the number of returned rows if the service reports no total. */
 const totalOf = ({ total, data, hasMore }: Page<unknown>) =>
@@ -112,19 +105,12 @@ export function healthQuery(service: 'authentication' | 'data') {
 
 export const loaders: Loaders = {
   index: () => {
-    prefetch(openPartitionsQuery, recentWritesQuery);
-    const productUser = currentState()[`${product}User`];
-    if (productUser)
-      prefetch(
-        infiniteQueryOf(listObjectsOfUser, {
-          params: { userId: productUser.id },
-          query: { pageSize: shownVersions, withPredecessor: true },
-        }),
-      );
+    prefetch(openPartitionsQuery);
     void prefetchIfDescribed((mayI) => [
       changeSetsToAttendQuery,
       webhooksToAttendQuery,
       unseenQuery,
+      visitQuery,
       ...(mayI('users:read') ? [openInvitationsQuery, neverSignedInQuery] : []),
       ...(mayI('tokens:read') ? [expiringTokensQuery] : []),
       ...(mayI('identity-providers:write')

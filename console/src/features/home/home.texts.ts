@@ -18,14 +18,16 @@ export const useHomeTexts = texts({
     noneAtAll: 'No partitions yet',
     noneAtAllHint: 'Data is stored in partitions, each with its own members and types.',
     newPartition: 'Create the first partition',
-    written: 'Written in the last 30 days',
-    writtenLabel: 'Versions written per day in all your partitions',
-    changedByMe: 'My recent changes',
-    changedNothing: 'You have not written anything yet.',
-    sinceLastVisit: 'Since your last visit',
+    changedSince: {
+      lastVisit: 'Since your last visit',
+      read: 'New since you last read',
+      readBefore: 'New, and what you have read',
+    },
     nothingSince: 'Nobody else has changed anything in your partitions since then.',
-    howLastVisitIsKnown:
-      'Your last visit is the last time you used this browser or any other session that is still signed in.',
+    markRead: 'Mark as read',
+    notMarkedRead: 'The changes were not marked as read',
+    showRead: 'Show what I have read',
+    readUpTo: 'Read up to',
     morePartitions: 'More partitions have changed',
     changesFrom: (count: number, more: boolean) =>
       count === 1 && !more
@@ -36,7 +38,31 @@ export const useHomeTexts = texts({
     batchOf: (count: number, more: boolean, name: string) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'object' : 'objects'} written together by ${name}`,
     allOfThem: 'Show all',
-    needsAttention: 'Needs attention',
+    itemsNeedYou: (count: number) =>
+      count === 1 ? '1 item needs you' : `${grouped(count)} items need you`,
+    actions: {
+      check: 'Check',
+      remind: 'Remind',
+      repair: 'Fix',
+      replace: 'Replace',
+      verify: 'Verify',
+    },
+    changeSetActions: {
+      TO_REVIEW: 'Review',
+      CHANGES_REQUESTED: 'Change',
+      TO_COMMIT: 'Commit',
+      BREAK_GLASS: 'Check',
+    },
+    more: 'More pages',
+    tiles: {
+      auditLog: { name: 'Audit log', hint: 'Who did what, from where' },
+      accessChanges: { name: 'Access changes', hint: 'Who got or lost access, with undo' },
+      system: { name: 'System status', hint: 'Problems, versions, backup and jobs' },
+      transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
+      roles: { name: 'Roles', hint: 'What each role allows' },
+      ownChanges: { name: 'My changes', hint: 'What you wrote last, in all partitions' },
+    },
+    allWell: 'Both services are operational',
     openInvitations: 'open invitations',
     endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
     neverSignedIn: 'users who never signed in',
@@ -61,17 +87,12 @@ export const useHomeTexts = texts({
     webhooks: (count: number, partition: string) =>
       `${count === 1 ? 'webhook' : 'webhooks'} failing in ${partition}`,
     total: (value: number, estimate: boolean) => `${grouped(value)}${estimate ? '+' : ''}`,
-    servicesHeading: 'Services',
     services: { authentication: 'Authentication service', data: 'Data service' },
     health: {
-      well: 'Operational',
       away: 'Not responding',
       failing: 'Responds with an error',
       unknown: 'Health not reported',
-      pending: '…',
     },
-    versionAndLatency: (version: string, answered: number, database: number | undefined) =>
-      `Version ${version}, responds in ${grouped(answered)} ms${database === undefined ? '' : ` (database ${grouped(database)} ms)`}`,
   },
   de: {
     hello: (name) => `Hallo, ${name}`,
@@ -90,14 +111,16 @@ export const useHomeTexts = texts({
     noneAtAll: 'Noch keine Partitionen',
     noneAtAllHint: 'Daten liegen in Partitionen, jede mit eigenen Mitgliedern und Typen.',
     newPartition: 'Die erste Partition anlegen',
-    written: 'In den letzten 30 Tagen geschrieben',
-    writtenLabel: 'Geschriebene Versionen aller Partitionen, die du öffnen kannst, nach Tagen',
-    changedByMe: 'Von mir zuletzt geändert',
-    changedNothing: 'Du hast noch nichts geschrieben.',
-    sinceLastVisit: 'Seit deinem letzten Besuch',
+    changedSince: {
+      lastVisit: 'Seit deinem letzten Besuch',
+      read: 'Neu, seit du zuletzt gelesen hast',
+      readBefore: 'Neues und Gelesenes',
+    },
     nothingSince: 'Seither hat sonst niemand etwas in deinen Partitionen geändert.',
-    howLastVisitIsKnown:
-      'Als letzter Besuch gilt, wann du zuletzt diesen Browser oder eine andere Sitzung benutzt hast, in der du noch angemeldet bist.',
+    markRead: 'Als gelesen markieren',
+    notMarkedRead: 'Die Änderungen wurden nicht als gelesen markiert',
+    showRead: 'Gelesenes zeigen',
+    readUpTo: 'Gelesen bis',
     morePartitions: 'Weitere Partitionen haben sich geändert',
     changesFrom: (count, more) =>
       count === 1 && !more
@@ -108,7 +131,37 @@ export const useHomeTexts = texts({
     batchOf: (count, more, name) =>
       `${grouped(count)}${more ? '+' : ''} ${count === 1 ? 'Objekt' : 'Objekte'} zusammen geschrieben von ${name}`,
     allOfThem: 'Alles zeigen',
-    needsAttention: 'Handlungsbedarf',
+    itemsNeedYou: (count) =>
+      count === 1 ? '1 Aufgabe wartet auf dich' : `${grouped(count)} Aufgaben warten auf dich`,
+    actions: {
+      check: 'Prüfen',
+      remind: 'Erinnern',
+      repair: 'Beheben',
+      replace: 'Ersetzen',
+      verify: 'Bestätigen',
+    },
+    changeSetActions: {
+      TO_REVIEW: 'Prüfen',
+      CHANGES_REQUESTED: 'Ändern',
+      TO_COMMIT: 'Schreiben',
+      BREAK_GLASS: 'Prüfen',
+    },
+    more: 'Weitere Seiten',
+    tiles: {
+      auditLog: { name: 'Audit-Log', hint: 'Wer was getan hat, und von wo' },
+      accessChanges: {
+        name: 'Zugriffsänderungen',
+        hint: 'Wer Zugriff erhielt oder verlor; lässt sich rückgängig machen',
+      },
+      system: { name: 'Systemzustand', hint: 'Probleme, Versionen, Sicherung und Aufträge' },
+      transfers: { name: 'Import und Export', hint: 'Tabellen und Dateien, hinein und hinaus' },
+      roles: { name: 'Rollen', hint: 'Was jede Rolle erlaubt' },
+      ownChanges: {
+        name: 'Meine Änderungen',
+        hint: 'Was du zuletzt geschrieben hast, in allen Partitionen',
+      },
+    },
+    allWell: 'Beide Dienste sind in Ordnung',
     openInvitations: 'offene Einladungen',
     endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
     neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
@@ -133,16 +186,13 @@ export const useHomeTexts = texts({
     webhooks: (count, partition) =>
       `${count === 1 ? 'Webhook stellt' : 'Webhooks stellen'} in ${partition} nicht zu`,
     total: (value, estimate) => `${grouped(value)}${estimate ? '+' : ''}`,
-    servicesHeading: 'Dienste',
     services: { authentication: 'Authentifizierungsdienst', data: 'Datendienst' },
     health: {
-      well: 'In Ordnung',
       away: 'Antwortet nicht',
       failing: 'Antwortet mit einem Fehler',
       unknown: 'Zustand nicht gemeldet',
-      pending: '…',
     },
-    versionAndLatency: (version, answered, database) =>
-      `Version ${version}, antwortet in ${grouped(answered)} ms${database === undefined ? '' : ` (Datenbank ${grouped(database)} ms)`}`,
   },
 });
+
+export type HomeTexts = ReturnType<typeof useHomeTexts>;

@@ -54,33 +54,7 @@ function serve(over: (request: ProxyRequest) => Answer | undefined = () => undef
 
 freshBrowserForEach();
 
-it('hides the Change sets tab if there are none and no policy requires them', async () => {
-  const net = serve();
-  openConsole(path);
-  await waitFor(() =>
-    expect(net.requests.some(({ url }) => url.startsWith(`${path}/change-sets`))).toBe(true),
-  );
-  expect(await screen.findByRole('tab', { name: 'Settings' })).toBeTruthy();
-  expect(screen.queryByRole('tab', { name: 'Change sets' })).toBeNull();
-});
-
-it('shows the tab without requesting change sets if the policy has rules', async () => {
-  const rule = {
-    types: null,
-    approvals: 1,
-    approvers: { roles: ['EDITOR'], users: [] },
-    reasonRequired: false,
-    signatureRequired: false,
-  };
-  const net = serve(({ url }) =>
-    url === `${path}/change-policy` ? { body: { ...noPolicy, rules: [rule] } } : undefined,
-  );
-  openConsole(path);
-  expect(await screen.findByRole('tab', { name: 'Change sets' })).toBeTruthy();
-  expect(net.requests.filter(({ url }) => url.startsWith(`${path}/change-sets`))).toEqual([]);
-});
-
-it('lists change sets on a tab if there are any', async () => {
+it('leads from the tabs of the partition to its change sets, and back', async () => {
   serve(({ url }) => (url.startsWith(`${path}/change-sets`) ? { body: page([aSet]) } : undefined));
   openConsole(path);
   const person = userEvent.setup();
@@ -88,6 +62,10 @@ it('lists change sets on a tab if there are any', async () => {
   const link = await screen.findByRole('link', { name: /New prices/ });
   expect(link.getAttribute('href')).toBe(`${path}/change-sets/s1`);
   expect(screen.getByRole('button', { name: 'New change set' })).toBeTruthy();
+  const tab = screen.getByRole('tab', { name: 'Change sets' });
+  expect(tab.getAttribute('aria-selected')).toBe('true');
+  await person.click(screen.getByRole('tab', { name: 'Settings' }));
+  expect(await screen.findByRole('region', { name: 'Change policy' })).toBeTruthy();
 });
 
 it('saves a policy, describes it in a sentence, and requires approvers', async () => {
@@ -151,19 +129,19 @@ it('shows on Home which change sets need attention, per partition', async () => 
     url.startsWith('/v1/partitions/all/change-sets') ? { body: { data: waiting } } : undefined,
   );
   openConsole('/');
-  const region = within(await screen.findByRole('region', { name: 'Needs attention' }));
+  const region = within(await screen.findByRole('region', { name: '2 items need you' }));
   const links = region.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2change sets waiting for your review in Ledger', `${path}/change-sets?toReview=true`],
-    ['1change set of yours with requested changes in Ledger', `${path}/change-sets/s3`],
+    ['2 change sets waiting for your review in Ledger Review', `${path}/change-sets?toReview=true`],
+    ['1 change set of yours with requested changes in Ledger Change', `${path}/change-sets/s3`],
   ]);
 });
 
-it('shows no “Needs attention” on Home if no change set needs it', async () => {
+it('shows no queue on Home if no change set needs the user', async () => {
   serve(({ url }) =>
     url.startsWith('/v1/partitions/all/change-sets') ? { body: { data: [] } } : undefined,
   );
   openConsole('/');
-  expect(await screen.findByText('My recent changes')).toBeTruthy();
-  expect(screen.queryByText('Needs attention')).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'More pages' })).toBeTruthy();
+  expect(screen.queryByText(/needs? you$/)).toBeNull();
 });

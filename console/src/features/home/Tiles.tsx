@@ -1,0 +1,101 @@
+import {
+  IconActivityHeartbeat,
+  IconArrowsExchange,
+  IconListCheck,
+  IconShieldCheck,
+  IconUserCheck,
+  IconWriting,
+  type Icon,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useProductUser } from '../../platform/api/state.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
+import { pathTo } from '../../platform/links.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import cards from './Cards.module.css';
+import { useHomeTexts } from './home.texts.ts';
+import classes from './HomePage.module.css';
+import { useAreAllWell } from './services.ts';
+
+interface Tile {
+  name: string;
+  hint: string;
+  icon: Icon;
+  to: string;
+}
+
+/** The pages that the side menu does not name, as far as the user may open them. */
+export function Tiles() {
+  const t = useHomeTexts();
+  const tiles = useTiles();
+  if (tiles.length === 0) return null;
+  return (
+    <section aria-labelledby="home-tiles">
+      <div className={classes.head}>
+        <h2 id="home-tiles">{t.more}</h2>
+      </div>
+      <ul className={cards.cards} data-size="small">
+        {tiles.map(({ name, hint, icon: TileIcon, to }) => (
+          <li key={to}>
+            <PathLink to={to} className={cards.card}>
+              <span className={classes.tile}>
+                <TileIcon size={16} stroke={1.75} aria-hidden />
+                {name}
+              </span>
+              <span className={classes.hint}>{hint}</span>
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useTiles(): Tile[] {
+  const t = useHomeTexts();
+  const mayOffer = useMayOfferPage();
+  const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
+  const mayReadSystem = useMay('operations:read') && mayOffer('system');
+  const isKnown = useQuery(rolesQuery()).isSuccess;
+  const areAllWell = useAreAllWell(isKnown && mayReadSystem);
+  const me = useProductUser();
+  const hasWrites = useCapability('data');
+  return [
+    ...(mayReadEvents
+      ? [
+          { ...t.tiles.auditLog, icon: IconListCheck, to: pathTo('audit-log') },
+          {
+            ...t.tiles.accessChanges,
+            icon: IconUserCheck,
+            to: pathTo('audit-log', {}, { kind: 'ACCESS' }),
+          },
+        ]
+      : []),
+    ...(mayReadSystem
+      ? [
+          {
+            ...t.tiles.system,
+            ...(areAllWell && { hint: t.allWell }),
+            icon: IconActivityHeartbeat,
+            to: pathTo('system'),
+          },
+        ]
+      : []),
+    ...(mayOffer('migrations')
+      ? [{ ...t.tiles.transfers, icon: IconArrowsExchange, to: pathTo('migrations') }]
+      : []),
+    { ...t.tiles.roles, icon: IconShieldCheck, to: pathTo('roles') },
+    ...(me && hasWrites
+      ? [
+          {
+            ...t.tiles.ownChanges,
+            icon: IconWriting,
+            to: pathTo('v1-partitions-all-users-userId', { userId: me.id }),
+          },
+        ]
+      : []),
+  ];
+}

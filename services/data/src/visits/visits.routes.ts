@@ -1,0 +1,10 @@
+import { continueVisit } from '@annals/contracts/visits';
+import type { Database } from '@annals/kit/database/database';
+import type { Mount } from '@annals/kit/mount';
+import * as visits from './visits.sql.ts';
+
+export function mountVisits(mount: Mount, database: Database): void {
+  mount(continueVisit, async ({ body, caller }) =>
+    visits.continueVisit(database, caller.userId, body.readDate),
+  );
+}
