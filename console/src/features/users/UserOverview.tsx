@@ -12,6 +12,7 @@ import { LookAlike } from '../../domain/users/LookAlike.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
+import { UserRoles } from './UserRoles.tsx';
 import { UserUnits } from './UserUnits.tsx';
 
 interface UserOverviewProps {
@@ -28,6 +29,7 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
       <Panel title={t.profile}>
         {user ? <Profile user={user} /> : <LineSkeletons lines={7} />}
       </Panel>
+      <UserRoles user={user} mayChange={mayChange} brief />
       {user ? (
         <UserUnits user={user} mayChange={mayChange} />
       ) : (
@@ -47,9 +49,14 @@ function Profile({ user }: { user: User }) {
   const t = useUserTexts();
   const words = useUserPageTexts();
   const { hasPassword, secondFactor, lastSignInDate, lockedUntil } = user;
+  const risks = [
+    ...(secondFactor === false && user.status === 'ACTIVE' ? [words.noSecondFactor] : []),
+    ...(lastSignInDate === null && user.status === 'ACTIVE' ? [words.neverSignedIn] : []),
+  ];
   return (
     <Facts
       facts={[
+        [words.risks, risks.length > 0 ? <strong>{risks.join(', ')}</strong> : undefined],
         [t.name, user.name],
         [
           t.username,
@@ -68,7 +75,7 @@ function Profile({ user }: { user: User }) {
         [t.language, user.lang && labelFor(t.languages, user.lang)],
         [t.created, momentFact(user.createdDate)],
         // There is no history of sign-ins.
-        [t.lastSignIn, momentFact(lastSignInDate, { never: t.never })],
+        [t.lastSignIn, momentFact(lastSignInDate, { never: t.never, absolute: true })],
         [words.signInWith, yesNoOrUndefined(hasPassword, words.password, words.noPassword)],
         [words.secondFactor, yesNoOrUndefined(secondFactor, words.has, words.hasNot)],
         [words.lockedUntil, momentFact(lockedUntil ?? undefined, { absolute: true })],

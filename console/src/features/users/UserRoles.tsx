@@ -19,10 +19,12 @@ interface UserRolesProps {
   /** Undefined while loading. */
   user: User | undefined;
   mayChange: boolean;
+  /** Without what each role allows. */
+  brief?: boolean;
 }
 
 /** The roles of a user with their sources and, if the service reports them, their permissions. */
-export function UserRoles({ user, mayChange }: UserRolesProps) {
+export function UserRoles({ user, mayChange, brief = false }: UserRolesProps) {
   const t = useUserPageTexts();
   return (
     <Panel
@@ -36,12 +38,12 @@ export function UserRoles({ user, mayChange }: UserRolesProps) {
         )
       }
     >
-      {user ? <Roles user={user} /> : <LineSkeletons lines={4} />}
+      {user ? <Roles user={user} brief={brief} /> : <LineSkeletons lines={4} />}
     </Panel>
   );
 }
 
-function Roles({ user }: { user: User }) {
+function Roles({ user, brief }: { user: User; brief: boolean }) {
   const t = useUserPageTexts();
   const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
@@ -67,7 +69,7 @@ function Roles({ user }: { user: User }) {
               <span className={classes.name}>{words.name}</span>
               {words.description && <p className={classes.quiet}>{words.description}</p>}
               <RoleSources grants={grantsOf(user, name)} />
-              {role.permissions && (
+              {role.permissions && !brief && (
                 <PermissionList
                   permissions={role.permissions}
                   ownUnitsOnly={role.scope === 'unit'}

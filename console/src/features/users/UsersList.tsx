@@ -29,6 +29,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { useCapabilities } from '../../platform/capabilities.ts';
 import { Offered } from '../../domain/permissions/Offered.tsx';
+import { useMayOfferPage } from '../../domain/permissions/may-open.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
@@ -70,6 +71,8 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const { isPast } = useTimeTravel();
   const has = useCapabilities();
   const mayWrite = useMay('users:write') && !isPast;
+  const mayOffer = useMayOfferPage();
+  const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
   const [inviting, setInviting] = useDialogFromUrl();
   const [invitingMany, setInvitingMany] = useState(false);
   const invite = mayWrite && (
@@ -98,6 +101,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
         {...(parents && { parents })}
         action={
           <div className={classes.actions}>
+            {mayReadEvents && <PathLink to={pathTo('audit-log')}>{t.auditLog}</PathLink>}
             <PathLink to={pathTo('roles')}>{t.roles}</PathLink>
             {mayWrite && (
               <>
@@ -226,8 +230,9 @@ function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColu
     derived('organizationalUnits', t.unitsShort, unitNames, { isPart: hasUnreadUnits }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
+      absolute: true,
       sortable: 'descending',
-      width: '148px',
+      width: '156px',
     }),
     date('createdDate', t.created, { sortable: 'descending', width: '136px' }),
     text('username', t.username, { hiddenAtFirst: true }),

@@ -28,7 +28,7 @@ export function Id({ value, full = false }: IdProps) {
     outcome === 'copied' ? texts.copied : outcome === 'refused' ? texts.notCopied : '';
   const Icon = outcome === 'copied' ? IconCheck : IconCopy;
   return (
-    <span className={classes.id}>
+    <span className={classes.id} data-id>
       <button
         type="button"
         className={classes.button}
