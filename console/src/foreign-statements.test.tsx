@@ -100,6 +100,7 @@ test('a file with the users says what a service does not say, as the list does',
       ],
     },
   });
+  await userEvent.click(await screen.findByRole('button', { name: 'List options' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(files).toHaveLength(1));
   expect((await files[0]?.text())?.split('\r\n')).toEqual([

@@ -40,6 +40,7 @@ test('lists and exports a removed member as of a time when they had access', asy
   await expect(former).toContainText('Member: Editor');
   await expect(page.getByText('only known for today')).toBeVisible();
   const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await csv).path(), 'utf8');
   expect(text).toContain('Uwe User');

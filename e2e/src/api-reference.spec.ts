@@ -22,7 +22,12 @@ async function readingToken(call: Calls): Promise<string> {
 
 /** Copies the call from the page and runs it in a shell, with the token in the environment. */
 async function runCopied(page: Page, token: string, shell = 'curl'): Promise<unknown> {
-  await page.getByRole('button', { name: 'Copy as code' }).first().click();
+  await page.getByRole('button', { name: /^(?:List options|More actions)$/ }).click();
+  await page
+    .getByRole('button', { name: 'Copy as code' })
+    .filter({ visible: true })
+    .first()
+    .click();
   await page.getByRole('button', { name: `Copy as ${shell}` }).click();
   await expect(page.getByText(`Copied as ${shell}.`).first()).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());

@@ -20,6 +20,7 @@ test('a failed sign-in appears live and can be exported', async ({ page }) => {
   await expect(rows.filter({ hasText: 'Uwe User' }).first()).toBeVisible();
 
   const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const text = await readFile(await (await csv).path(), 'utf8');
   expect(text).toContain('Sign-in failed');

@@ -18,6 +18,7 @@ test('evidence of an object can be downloaded and verified with nothing but the 
   );
   await startSession(page);
   await page.goto(`/v1/partitions/${object.partitionId}/objects/${object.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Evidence' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evidence of Loan 4712' });
   await expect(dialog.getByText('The data: 1 object, 2 versions.')).toBeVisible();
@@ -66,6 +67,7 @@ test('large evidence is created in the background and listed among the runs', as
     );
   await startSession(page);
   await page.goto(`/v1/partitions/${id}/objects?q=type:PRICE`);
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Evidence of/ });
   await dialog.getByRole('button', { name: 'Create in the background' }).click();

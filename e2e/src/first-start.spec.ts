@@ -35,10 +35,18 @@ test('a first start creates the first master, partition and object, which surviv
     await page.getByRole('button', { name: 'Create account and sign in' }).click();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
 
-    // On the first day nothing needs attention, and Home offers the first step.
-    await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Create the first partition' }).click();
+    // On the first day nothing needs attention, and Home offers the first steps.
+    const steps = page.getByRole('region', { name: 'Set up this installation' });
+    await expect(steps.getByRole('link')).toHaveText([
+      'Create an organizational unit',
+      'Invite people',
+      'Connect an identity provider',
+      'Create the first partition',
+      'Take a backup',
+      'Set up a mail server',
+    ]);
+    await expect(page.getByRole('heading', { name: /needs? you$/ })).toHaveCount(0);
+    await steps.getByRole('link', { name: 'Create the first partition' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Ledger');
     await page
       .getByRole('dialog')
@@ -46,7 +54,7 @@ test('a first start creates the first master, partition and object, which surviv
       .click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Ledger/);
 
-    await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+    await page.getByRole('tab', { name: 'Objects' }).click();
     await page.getByRole('button', { name: 'New object' }).first().click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Type').fill('NOTE');

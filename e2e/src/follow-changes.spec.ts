@@ -30,12 +30,13 @@ test('Home and an email report changes of a followed object, and the link in the
     await startSession(page, 'user@example.org');
     await page.goto('/');
     await expect(page.getByRole('link', { name: partitionName }).first()).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Written in the last 30 days' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'More pages' })).toBeVisible();
     await expect(home.getByText(title)).toHaveCount(0);
   });
 
   await test.step('follow the price of the object', async () => {
     await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Notify me' }).click();
     const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
     const fields = dialog.getByRole('textbox', { name: 'Only when one of these fields changes' });
@@ -106,6 +107,7 @@ test('a subscription to a search can be created from the list, and edited, pause
   );
   await startSession(page);
   await page.goto(`/v1/partitions/${id}/objects?q=price<10`);
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
   await expect(dialog.getByRole('textbox', { name: 'Followed search' })).toHaveValue('price<10');
@@ -152,6 +154,7 @@ test('Home reports objects that start or stop to refer to a followed object', as
 
   await startSession(page, 'user@example.org');
   await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
   await dialog.getByRole('radio', { name: 'What refers to it' }).check();

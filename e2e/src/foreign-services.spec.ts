@@ -88,7 +88,9 @@ async function offersIn(main: Locator): Promise<string[]> {
         (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
       ),
     );
-  return names.filter((name) => !/^(?:Copy|Columns|Compact|Views|Save view|Cancel$)/.test(name));
+  return names.filter(
+    (name) => !/^(?:Copy|List options|Columns|Compact|Views|Save view|Cancel$)/.test(name),
+  );
 }
 
 test(

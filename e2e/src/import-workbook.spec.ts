@@ -84,6 +84,7 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
   await test.step('the list of objects as a workbook comes back equal elsewhere', async () => {
     await page.goto(`/v1/partitions/${id}/objects`);
     const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'List options' }).click();
     await page.getByRole('button', { name: 'Export Excel workbook' }).click();
     const exported = await download;
     const file = path.join(path.dirname(await exported.path()), 'stock-export.xlsx');

@@ -33,6 +33,8 @@ test(
     await startSession(page);
     await page.goto('/v1/users');
     await waitUntilSettled(page);
+    await button('List options').click();
+    await check('list options', button('Columns'));
     await button('Columns').click();
     const columns = page.getByRole('checkbox', { name: 'Created' });
     await check('columns', columns);

@@ -62,7 +62,7 @@ test('the history can be filtered, zoomed and exported, and follows list element
   await startSession(page);
   await page.goto('/v1/partitions');
   await page.getByRole('link', { name: 'Product lifecycles' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+  await page.getByRole('tab', { name: 'Objects' }).click();
   await page.getByRole('combobox', { name: 'Search', exact: true }).fill('node.js');
   await page.getByRole('link', { name: 'Node.js', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'History' }).click();

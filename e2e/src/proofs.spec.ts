@@ -33,8 +33,8 @@ test('the proof of a version shows an erased value, in the console and offline',
   await expect(page.getByText('Intact', { exact: true })).toBeVisible();
   const before = await proofOf(page, outputDir, 'before.proof.json');
 
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Erase values…' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Erase values…' }).click();
   await expect(page.getByRole('dialog', { name: 'Erase values of Loan 4711' })).toBeVisible();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^borrower/ }).check();
@@ -80,8 +80,8 @@ test('an erased reason is shown with who erased it, in the console and offline',
   await page.goto(`/v1/partitions/${partitionId}/objects/${id}`);
   const main = page.getByRole('main');
   await expect(main).toContainText(reason);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Erase the reason…' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Erase the reason…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Request of the data subject');
   await dialog.getByLabel('Legal basis').fill('Art. 17(1)(b) GDPR, consent withdrawn');

@@ -16,7 +16,7 @@ test(
     });
 
     await test.step('find Node.js', async () => {
-      await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+      await page.getByRole('tab', { name: 'Objects' }).click();
       await page.getByRole('combobox', { name: 'Search', exact: true }).fill('node.js');
       await page.getByRole('link', { name: 'Node.js', exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Node\.js/);
@@ -69,7 +69,7 @@ test(
     await startSession(page);
     await page.goto('/v1/partitions');
     await page.getByRole('link', { name: 'Product lifecycles' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+    await page.getByRole('tab', { name: 'Objects' }).click();
     await page.getByRole('button', { name: 'New object' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Type').fill('NOTE');

@@ -11,7 +11,7 @@ test('the search language works on the objects page and, across partitions, in t
     .getByRole('link', { name: /^Product lifecycles/ })
     .first()
     .click();
-  await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+  await page.getByRole('tab', { name: 'Objects' }).click();
   const search = page.getByRole('combobox', searchOf);
 
   await test.step('suggestions can be chosen with the keyboard', async () => {

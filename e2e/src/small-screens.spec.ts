@@ -45,16 +45,16 @@ test('on a tablet the menu is a drawer, and a list fades where columns are hidde
   await expect(side).toBeVisible();
 });
 
-test('on a phone the history shows its call beside its id', async ({ page }) => {
+test('on a phone the history shows its menu beside its type', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page);
   const paths = await dataPaths(page.request);
   await page.goto(paths['compare'] ?? '');
   const head = page.getByRole('main').getByRole('heading', { level: 1 }).locator('..');
   const type = await head.getByText('PRODUCT').boundingBox();
-  const copyAs = await head.getByRole('button', { name: 'Copy as code' }).boundingBox();
+  const menu = await head.getByRole('button', { name: 'More actions' }).boundingBox();
   const middle = (box: typeof type) => (box ? box.y + box.height / 2 : Number.NaN);
-  expect(Math.abs(middle(copyAs) - middle(type))).toBeLessThan(8);
+  expect(Math.abs(middle(menu) - middle(type))).toBeLessThan(8);
 });
 
 test('on a phone the filters of a list are behind a button with their number', async ({ page }) => {

@@ -17,8 +17,8 @@ export async function erasing({ page, take }: Journey): Promise<void> {
     objectData: { ...loan, amount: 90 },
   });
   await page.goto(`${objects}/${id}`);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Erase values…' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Erase values…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /^borrower/ }).check();
   await dialog.getByRole('checkbox', { name: /^email/ }).check();

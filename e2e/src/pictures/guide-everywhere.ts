@@ -3,6 +3,7 @@ import type { Journey } from './journey.ts';
 /** Features of all pages: lists with views, the command palette, keyboard shortcuts. */
 export async function everywhere({ page, take }: Journey): Promise<void> {
   await page.goto('/v1/users?status=ACTIVE&sort=-lastSignInDate');
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByLabel('Save as view').fill('Active, newest sign-in first');
   await take('saved-view');

@@ -6,6 +6,7 @@ export async function handingOut({ page, take }: Journey): Promise<void> {
   await page.getByRole('link', { name: 'Product lifecycles' }).first().click();
   await page.waitForURL(/partitions\/[\da-f-]{36}/);
   await page.goto(`${new URL(page.url()).pathname}/objects?q=type:PRODUCT`);
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Evidence', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Evidence of/ });
   const create = dialog.getByRole('button', { name: 'Create in the background' });

@@ -30,7 +30,7 @@ export async function firstDay({ page, take }: Journey): Promise<void> {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Ledger');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Objects' }).click();
+    await page.getByRole('tab', { name: 'Objects' }).click();
     await page.getByRole('button', { name: 'New object' }).first().click();
     await dialog.getByLabel('Type').fill('NOTE');
     await writeData(dialog, { title: 'The first entry', amount: 120 });

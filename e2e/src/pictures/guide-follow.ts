@@ -22,6 +22,7 @@ export async function following({ page, take }: Journey): Promise<void> {
   const { timelineId } = first;
 
   await page.goto(`/v1/partitions/${id}/timelines/${timelineId}/objects/latest`);
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Notify me' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notify me about changes' });
   await dialog

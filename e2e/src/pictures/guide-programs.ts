@@ -39,6 +39,7 @@ export async function usingTheApi({ page, take }: Journey): Promise<void> {
   await page.getByRole('link', { name: 'Product lifecycles' }).first().click();
   await page.waitForURL(/partitions\/[\da-f-]{36}/);
   await page.goto(`${new URL(page.url()).pathname}/objects?q=type:PRODUCT`);
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Copy as code' }).first().click();
   await page.getByRole('button', { name: 'Copy as Python' }).waitFor();
   await take('copy-as');

@@ -1,17 +1,11 @@
-import { listObjectTypes } from '@annals/contracts/object-types';
-import { listAccess } from '@annals/contracts/user-administration';
-import { getCheckpoint } from '@annals/contracts/proofs';
-import { listWebhooks } from '@annals/contracts/webhooks';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { getPartition, changePartition } from '@annals/contracts/partitions';
+import { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { visibleText } from '../../ui/ids/display-names.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { isRefused, queryOf } from '../../platform/api/query.ts';
-import { useHasChangeSets } from '../../domain/change-sets/change-sets.queries.ts';
-import { useChangeSetTexts } from '../../domain/change-sets/change-sets.texts.ts';
 import { useErasures } from '../../domain/erasures/useErasures.ts';
 import { EvidenceButton } from '../../domain/evidence/EvidenceButton.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -24,37 +18,32 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
-import { Tabs } from '../../ui/tabs/Tabs.tsx';
+import { PartitionTabs } from '../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { GroupedVersionLines } from '../../domain/versions/VersionLines.tsx';
-import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
 import { ActivityPanel } from './activity/ActivityPanel.tsx';
 import { MainOperators } from './MainOperators.tsx';
 import { MembersPanel } from './members/MembersPanel.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
 import { newestChangesQuery } from './shared/partition.queries.ts';
-import { PartitionLinks } from './shared/PartitionLinks.tsx';
+import { TransferLink } from './shared/TransferLink.tsx';
 import classes from './shared/partitions.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
-import { useMayManagePartition } from './shared/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../domain/partition-tabs/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
 
 const loadAccess = () => import('./access/AccessTab.tsx');
 const AccessTab = lazyNamed(loadAccess, 'AccessTab');
 const loadTypes = () => import('./types/TypesTab.tsx');
 const TypesTab = lazyNamed(loadTypes, 'TypesTab');
-const loadChangeSets = () => import('./change-policy/ChangeSetsTab.tsx');
-const ChangeSetsTab = lazyNamed(loadChangeSets, 'ChangeSetsTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
 const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
-const loadWebhooks = () => import('./webhooks/WebhooksTab.tsx');
-const WebhooksTab = lazyNamed(loadWebhooks, 'WebhooksTab');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
 const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
-/** One partition: overview, access, types, proofs, webhooks and settings. */
+/** One partition: overview, access, types, proofs and settings; its other tabs are pages. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
@@ -83,10 +72,13 @@ export function PartitionPage() {
         }
         action={
           partition && (
-            <EvidenceButton
-              partitionId={partitionId}
-              name={visibleText(partition.partitionName) ?? t.partition}
-            />
+            <div className={classes.actions}>
+              <TransferLink partitionId={partitionId} />
+              <EvidenceButton
+                partitionId={partitionId}
+                name={visibleText(partition.partitionName) ?? t.partition}
+              />
+            </div>
           )
         }
       />
@@ -96,10 +88,7 @@ export function PartitionPage() {
           <Skeleton component="span" className={classes.descriptionSkeleton} />
         </p>
       )}
-      <TimeTravelBar
-        partitionName={partition?.partitionName}
-        beside={<PartitionLinks partitionId={partitionId} />}
-      >
+      <TimeTravelBar partitionName={partition?.partitionName}>
         {gone ? (
           <NoSuchPartition then />
         ) : (
@@ -107,11 +96,7 @@ export function PartitionPage() {
             {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
             {/* Users who may not read the partition may not read anything in it. */}
             {!isRefused(error) && (
-              <PartitionTabs
-                partitionId={partitionId}
-                partition={partition}
-                failed={error !== null}
-              />
+              <PageTabs partitionId={partitionId} partition={partition} failed={error !== null} />
             )}
           </>
         )}
@@ -120,7 +105,7 @@ export function PartitionPage() {
   );
 }
 
-interface PartitionTabsProps {
+interface PageTabsProps {
   partitionId: string;
   /** Undefined while loading. */
   partition: AnswerOf<typeof getPartition> | undefined;
@@ -128,73 +113,38 @@ interface PartitionTabsProps {
   failed: boolean;
 }
 
-function PartitionTabs({ partitionId, partition, failed }: PartitionTabsProps) {
-  const t = usePartitionTexts();
+function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
   const manages = useMayManagePartition(partition);
-  const { isPast } = useTimeTravel();
-  const { changeSets } = useChangeSetTexts();
-  const hasChangeSets = useHasChangeSets(partitionId);
-  const overview = (
-    <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
-  );
-  const waiting = !failed && <LineSkeletons lines={6} />;
-  const settings = {
-    id: 'settings',
-    needs: changePartition,
-    name: t.settings,
-    preload: loadSettings,
-    keep: true,
-    content: partition ? <SettingsTab partition={partition} /> : waiting,
-  };
-  const { webhooks: webhooksName } = useWebhookTexts();
-  const webhooks = {
-    id: 'webhooks',
-    needs: listWebhooks,
-    name: webhooksName,
-    preload: loadWebhooks,
-    content: <WebhooksTab partitionId={partitionId} />,
-  };
-  // The log cannot be shown as of a past moment.
-  const proofs = {
-    id: 'proofs',
-    needs: getCheckpoint,
-    name: t.proofs,
-    preload: loadProofs,
-    content: <ProofsTab partitionId={partitionId} partition={partition} />,
-  };
   return (
-    <Tabs
-      label={t.partition}
-      tabs={[
-        { id: 'overview', name: t.overview, content: overview },
-        {
-          id: 'access',
-          needs: listAccess,
-          name: t.access,
-          preload: loadAccess,
-          content: <AccessTab partitionId={partitionId} />,
+    <PartitionTabs
+      partitionId={partitionId}
+      partition={partition}
+      contents={{
+        overview: {
+          content: (
+            <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
+          ),
         },
-        {
-          id: 'types',
-          needs: listObjectTypes,
-          name: t.types,
+        access: { preload: loadAccess, content: <AccessTab partitionId={partitionId} /> },
+        types: {
           preload: loadTypes,
           content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,
         },
-        ...(isPast ? [] : [proofs]),
-        ...(manages ? [webhooks, settings] : []),
-        // The last tab, because it is known last; drafts exist only now.
-        ...(hasChangeSets && !isPast
-          ? [
-              {
-                id: 'change-sets',
-                name: changeSets,
-                preload: loadChangeSets,
-                content: <ChangeSetsTab partitionId={partitionId} />,
-              },
-            ]
-          : []),
-      ]}
+        proofs: {
+          preload: loadProofs,
+          content: <ProofsTab partitionId={partitionId} partition={partition} />,
+        },
+        settings: {
+          others: ['webhooks'],
+          preload: loadSettings,
+          keep: true,
+          content: partition ? (
+            <SettingsTab partition={partition} />
+          ) : (
+            !failed && <LineSkeletons lines={6} />
+          ),
+        },
+      }}
     />
   );
 }

@@ -28,6 +28,7 @@ import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { MainOperatorCell } from './MainOperatorCell.tsx';
 import { partitionsList } from './shared/partition.queries.ts';
+import { ImportLink } from './shared/TransferLink.tsx';
 import { usePartitionTexts, type PartitionTexts } from './shared/partitions.texts.ts';
 
 // The dialog is a fifth of the page's code, and most visits do not need it.
@@ -58,7 +59,15 @@ export function PartitionsPage() {
   );
   return (
     <>
-      <PageHeader title={t.partitions} action={create} />
+      <PageHeader
+        title={t.partitions}
+        action={
+          <>
+            <ImportLink />
+            {create}
+          </>
+        }
+      />
       <TimeTravelBar shown={t.thePartitions}>
         <DataList
           list={list}

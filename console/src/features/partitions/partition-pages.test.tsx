@@ -211,3 +211,48 @@ it('shows that the partition did not exist at that time', async () => {
   expect(await screen.findByText('This partition did not exist at that time')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
 });
+
+const tabsOf = async () =>
+  within(await screen.findByRole('tablist', { name: 'In this partition' }))
+    .getAllByRole('tab')
+    .map((tab) => [tab.textContent, tab.getAttribute('href')]);
+
+const ownTabs = [
+  ['Overview', path],
+  ['Objects', `${path}/objects`],
+  ['Changes', `${path}/objects/recent`],
+  ['Change sets', `${path}/change-sets`],
+  ['Access', `${path}?tab=access`],
+  ['Types', `${path}?tab=types`],
+  ['Proofs', `${path}?tab=proofs`],
+  ['Settings', `${path}?tab=settings`],
+];
+
+it.each([
+  ['', 'Overview'],
+  ['?tab=types', 'Types'],
+  ['?tab=webhooks', 'Settings'],
+  ['/objects', 'Objects'],
+  ['/objects/recent', 'Changes'],
+  ['/change-sets', 'Change sets'],
+])('has the same row of tabs at %s, of which %s is selected', async (below, selected) => {
+  serve();
+  openConsole(path + below);
+  await screen.findByRole('tab', { name: 'Settings' });
+  expect(await tabsOf()).toEqual(ownTabs);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe(selected);
+});
+
+it('leaves out of the row of tabs what there was not in the past, and keeps the moment', async () => {
+  serve();
+  const asOf = '2026-01-01T00:00:00Z';
+  openConsole(`${path}/objects?asOf=${asOf}`);
+  await screen.findByRole('tab', { name: 'Types' });
+  expect((await tabsOf()).map(([name, href]) => [name, decodeURIComponent(href ?? '')])).toEqual([
+    ['Overview', `${path}?asOf=${asOf}`],
+    ['Objects', `${path}/objects?asOf=${asOf}`],
+    ['Changes', `${path}/objects/recent?asOf=${asOf}`],
+    ['Access', `${path}?asOf=${asOf}&tab=access`],
+    ['Types', `${path}?asOf=${asOf}&tab=types`],
+  ]);
+});

@@ -35,7 +35,7 @@ export const loaders: Loaders = {
         logHealthQuery(partitionId),
         erasuresList.queryAt(search, { params }),
       ]);
-    if (tab === 'webhooks' && kind === 'now')
+    if ((tab === 'settings' || tab === 'webhooks') && kind === 'now')
       void prefetchIfDescribed(() => [webhooksList.queryAt(search, { params })]);
     if (tab === undefined)
       prefetch(
@@ -44,8 +44,8 @@ export const loaders: Loaders = {
         firstMembersQuery(partitionId, at.asOf),
         mainAccountsQuery(partitionId, at),
       );
-    // Last, because it only decides about the last tab.
-    if (kind === 'now') void prefetchIfDescribed(() => [changePolicyQuery(partitionId)]);
+    if (tab === 'settings' && kind === 'now')
+      void prefetchIfDescribed(() => [changePolicyQuery(partitionId)]);
   },
   'v1-partitions-partitionId-users': ({ params, search }) => {
     const at = asOfQuery(search);

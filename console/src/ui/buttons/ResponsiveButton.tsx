@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { type ComponentPropsWithRef, type ReactNode, use } from 'react';
 import classes from './ResponsiveButton.module.css';
+import { InToolMenu } from '../popover/in-tool-menu.ts';
 
 interface ResponsiveButtonProps
   extends
@@ -9,13 +10,39 @@ interface ResponsiveButtonProps
   icon: ReactNode;
   /** The label; at 480 px and below, it is only an accessible name and a tooltip. */
   children: string;
+  keepsWords?: boolean;
 }
 
-/** A button with an icon that shrinks to the icon on small screens (specification 9). */
-export function ResponsiveButton({ icon, children, ...rest }: ResponsiveButtonProps) {
+/** A button with an icon that shrinks to the icon on small screens (specification 9), but not in a menu of tools. */
+export function ResponsiveButton({
+  icon,
+  children,
+  keepsWords = false,
+  ...rest
+}: ResponsiveButtonProps) {
+  if (use(InToolMenu)) {
+    const { variant: _, size: __, ...line } = rest;
+    return (
+      <Button
+        {...line}
+        variant="subtle"
+        color="gray"
+        fullWidth
+        justify="flex-start"
+        leftSection={icon}
+      >
+        {children}
+      </Button>
+    );
+  }
   return (
-    <Button title={children} {...rest} leftSection={icon} classNames={classes}>
-      <span className={classes.words}>{children}</span>
+    <Button
+      title={children}
+      {...rest}
+      leftSection={icon}
+      {...(!keepsWords && { classNames: classes })}
+    >
+      {keepsWords ? children : <span className={classes.words}>{children}</span>}
     </Button>
   );
 }

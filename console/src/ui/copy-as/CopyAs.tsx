@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core';
 import { IconCode } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Input } from '../../platform/api/request.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { ToolButton } from '../buttons/ToolButton.tsx';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
 import classes from './CopyAs.module.css';
@@ -24,18 +24,13 @@ export function CopyAs({ call }: { call: ShownCall }) {
   const popover = usePopover('end');
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t.copyAs}
-        title={t.copyAs}
+      <ToolButton
+        icon={<IconCode size={18} stroke={1.75} aria-hidden />}
+        label={t.copyAs}
         onPointerEnter={() => void loadChoices()}
         onFocus={() => void loadChoices()}
         {...popover.buttonProps}
-      >
-        <IconCode size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
       <PopoverPanel popover={popover.panel} label={t.copyAs} className={classes.panel}>
         <Suspense>
           <CopyAsChoices call={call} onClose={popover.close} />

@@ -152,7 +152,7 @@ describe('DataList', () => {
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Ask an administrator for access.');
     expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'List options' })).toBeNull();
   });
 
   it('distinguishes an empty list from a search without results', async () => {
@@ -171,7 +171,7 @@ describe('DataList', () => {
     // An empty list has nothing to search or arrange.
     expect(screen.queryByRole('searchbox', { name: 'Search' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Kind' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'List options' })).toBeNull();
     expect(history.location.search).toBe('?sort=-year');
   });
 
@@ -222,6 +222,7 @@ describe('DataList', () => {
     );
     await waitFor(() => expect(messages()).toBe('1–25 of more than 25'));
     expect(history.location.search).toBe('?pageSize=25');
+    await user.click(screen.getByRole('button', { name: 'List options' }));
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Year' }));
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull());

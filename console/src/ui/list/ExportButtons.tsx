@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconJson, IconX } from '@tabler/icons-react';
 import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,6 +5,7 @@ import { serviceOf } from '@annals/contracts/service-name';
 import type { Page } from '../../platform/api/page.ts';
 import { hasCapability } from '../../platform/capabilities.ts';
 import type { ShownCall } from '../copy-as/CopyAs.tsx';
+import { ToolButton } from '../buttons/ToolButton.tsx';
 import { showFailure, showToast } from '../feedback/toasts.ts';
 import { currentLanguage } from '../../platform/texts.ts';
 import type { ListColumn, ListFilter } from './columns.tsx';
@@ -103,16 +103,12 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
   return (
     <>
       <output>{progress}</output>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={label}
-        title={label}
+      <ToolButton
+        icon={<Icon size={18} stroke={1.75} aria-hidden />}
+        label={label}
+        data-stays
         onClick={() => (progress === undefined ? void run() : running.current?.abort())}
-      >
-        <Icon size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import {
   IconAdjustmentsHorizontal,
   IconBaselineDensityMedium,
@@ -15,6 +15,8 @@ import classes from './ListToolbar.module.css';
 import { DebouncedTextInput } from './DebouncedTextInput.tsx';
 import type { ListState } from './useListState.ts';
 import type { ListView } from './list-request.ts';
+import { ToolButton } from '../buttons/ToolButton.tsx';
+import { ToolMenu } from '../buttons/ToolMenu.tsx';
 import { PopoverPanel } from '../popover/PopoverPanel.tsx';
 import { usePopover } from '../popover/usePopover.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
@@ -75,23 +77,18 @@ export function ListToolbar<Row, Filter extends string>({
       <div className={classes.view}>
         {children}
         {!isEmpty && (
-          <div className={classes.icons}>
+          <ToolMenu label={texts.options}>
             {forAll}
             {views && <ViewsButton list={list} columns={columns} />}
             <ColumnChooser list={list} columns={columns} />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={texts.compactRows}
-              title={texts.compactRows}
+            <ToolButton
+              icon={<DensityIcon size={18} stroke={1.75} aria-hidden />}
+              label={texts.compactRows}
               aria-pressed={compact}
-              className={classes.density}
+              data-stays
               onClick={() => chooseDensity(compact ? 'comfortable' : 'compact')}
-            >
-              <DensityIcon size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </div>
+            />
+          </ToolMenu>
         )}
       </div>
     </div>
@@ -232,16 +229,11 @@ export function ColumnChooser<Row, Filter extends string>({
   );
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={texts.columns}
-        title={texts.columns}
+      <ToolButton
+        icon={<IconColumns3 size={18} stroke={1.75} aria-hidden />}
+        label={texts.columns}
         {...popover.buttonProps}
-      >
-        <IconColumns3 size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
       <PopoverPanel
         popover={popover.panel}
         label={texts.shownColumns}
@@ -272,7 +264,7 @@ interface ViewsButtonProps<Row, Filter extends string> {
   columns: readonly ListColumn<Row>[];
 }
 
-/** Opens the saved views; its label names the current one. */
+/** Opens the saved views; its words name the current one. */
 export function ViewsButton<Row, Filter extends string>({
   list,
   columns,
@@ -287,19 +279,11 @@ export function ViewsButton<Row, Filter extends string>({
   const name = current && (changed ? texts.changedView(current.name) : current.name);
   return (
     <>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-md"
-        className={classes.views ?? ''}
-        aria-label={name === undefined ? texts.views : `${texts.views}: ${name}`}
-        title={name ?? texts.views}
-        data-chosen={current !== undefined || undefined}
+      <ToolButton
+        icon={<IconBookmark size={18} stroke={1.75} aria-hidden />}
+        label={name === undefined ? texts.views : `${texts.views}: ${name}`}
         {...popover.buttonProps}
-      >
-        <IconBookmark size={18} stroke={1.75} aria-hidden />
-        {name !== undefined && <span className={classes.viewName}>{name}</span>}
-      </Button>
+      />
       <PopoverPanel popover={popover.panel} label={texts.views} className={classes.viewsPanel}>
         <Suspense>
           <Views list={list} current={current} changed={changed} onClose={popover.close} />

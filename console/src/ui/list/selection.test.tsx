@@ -104,7 +104,7 @@ it('offers no export of an empty list', async () => {
   service.mockImplementation(async () => ({ data: [], hasMore: false, nextCursor: null }));
   await renderAt('/', Rings);
   expect(await screen.findByText('No rings yet')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'List options' })).toBeNull();
 });
 
 describe('selecting rows', () => {
@@ -153,6 +153,7 @@ describe('exporting', () => {
       return 'blob:rings';
     });
     const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'List options' }));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await waitFor(() => expect(saved).toHaveLength(1));
     const lines = (await saved[0]?.text())?.split('\r\n') ?? [];
@@ -164,6 +165,7 @@ describe('exporting', () => {
   it('can be cancelled, and shows an error when it fails', async () => {
     const answers: ((page: Page<Ring>) => void)[] = [];
     const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'List options' }));
     service.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
     await user.click(screen.getByRole('button', { name: 'Cancel export' }));

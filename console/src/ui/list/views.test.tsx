@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { product } from '../../platform/api/product.ts';
 import { localStore, storageProblem } from '../../platform/api/storage.ts';
@@ -20,14 +20,19 @@ const even = {
 const keepViews = (views: readonly object[], opensWith?: string) =>
   localStorage.setItem(key, JSON.stringify({ views, opensWith }));
 
+/** The button of the views, which stands among the options of the list. */
+async function viewsButton(): Promise<HTMLElement> {
+  const options = await screen.findByRole('button', { name: 'List options' });
+  if (options.getAttribute('aria-expanded') !== 'true') await userEvent.click(options);
+  return screen.findByRole('button', { name: /^Views/ });
+}
 async function panel(user: UserEvent): Promise<HTMLElement> {
-  await user.click(await screen.findByRole('button', { name: /^Views/ }));
+  await user.click(await viewsButton());
   const dialog = screen.getByRole('dialog', { name: 'Views' });
   await within(dialog).findByRole('button', { name: 'Save' });
   return dialog;
 }
-const buttonName = async () =>
-  (await screen.findByRole('button', { name: /^Views/ })).getAttribute('aria-label');
+const buttonName = async () => (await viewsButton()).textContent;
 
 beforeEach(() => {
   localStorage.clear();

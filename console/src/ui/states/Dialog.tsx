@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { use, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { InToolMenu } from '../popover/in-tool-menu.ts';
 import { IsPart } from '../feedback/WaysOut.tsx';
 import '../../theme/forms-styles.css';
 import { DialogLeave } from './dialog-leave.ts';
@@ -42,6 +44,7 @@ export function Dialog({
 }: DialogProps) {
   const t = useStateTexts();
   const [content, setContent] = useState<HTMLElement | null>(null);
+  const isOfMenu = use(InToolMenu);
   const [leave, setLeave] = useState<{ go: () => void }>();
   const register = useCallback((go: () => void) => {
     setLeave({ go });
@@ -51,7 +54,7 @@ export function Dialog({
   useFocusBack();
   useFocusWithin(content);
   useEscape(content, form ? leave?.go : undefined);
-  return (
+  const dialog = (
     <Modal.Root
       opened={opened}
       onClose={close ?? onClose}
@@ -73,13 +76,17 @@ export function Dialog({
           {close && <Modal.CloseButton aria-label={t.close} />}
         </div>
         <Modal.Body>
-          <IsPart value>
-            <DialogLeave value={register}>{children}</DialogLeave>
-          </IsPart>
+          <InToolMenu value={false}>
+            <IsPart value>
+              <DialogLeave value={register}>{children}</DialogLeave>
+            </IsPart>
+          </InToolMenu>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+  // Its button's menu is closed, and whatever lies in it is not shown.
+  return isOfMenu ? createPortal(dialog, document.body) : dialog;
 }
 
 /** Esc in the dialog itself, which neither closes a list or a completion in it nor belongs to a dialog above it. */

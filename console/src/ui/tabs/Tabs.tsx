@@ -17,6 +17,10 @@ export interface Tab {
   content: ReactNode;
   /** Loads the code of lazy content; its data is requested by the route's loader. */
   preload?: () => Promise<unknown>;
+  /** The page that shows it, if that is another one. */
+  page?: { path: string; tab?: string | undefined } | undefined;
+  /** Former values in the URL that lead to it too. */
+  others?: readonly string[];
   /** The required capabilities of the services. */
   needs?: Capability;
   /** Whether it contains a form: once opened, it stays mounted, so that nothing written is lost. */
@@ -28,6 +32,8 @@ interface TabsProps {
   label: string;
   /** The first one is shown without `tab` in the URL. */
   tabs: readonly Tab[];
+  /** The id of the only one that this page shows. */
+  current?: string | undefined;
 }
 
 /**
@@ -35,13 +41,13 @@ interface TabsProps {
  * a new window and Back returns to the previous one (WAI-ARIA tabs with manual activation). Switching tabs
  * keeps the moment or the previewed change set, and drops the list state of the previous tab.
  */
-export function Tabs({ label, tabs: all }: TabsProps) {
+export function Tabs({ label, tabs: all, current }: TabsProps) {
   const has = useCapabilities();
-  const tabs = all.filter(({ needs }) => needs === undefined || has(needs));
+  const tabs = all.filter(({ id, needs }) => needs === undefined || has(needs) || id === current);
   return tabs.length === 1 && all.length > 1 ? (
     <OnlyTab tab={tabs[0]} />
   ) : (
-    <ShownTabs label={label} tabs={tabs} />
+    <ShownTabs label={label} tabs={tabs} current={current} />
   );
 }
 
@@ -50,14 +56,21 @@ function OnlyTab({ tab }: { tab: Tab | undefined }) {
   return <Suspense fallback={<Coming />}>{tab?.content}</Suspense>;
 }
 
-function ShownTabs({ label, tabs }: TabsProps) {
+function ShownTabs({ label, tabs, current }: TabsProps) {
   const id = useId();
   const list = useOverflowEdges();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const pathname = useLocation({ select: (location) => location.pathname });
   const tabInAddress = oneOf(search['tab']);
-  const shown = tabs.find((tab) => tab.id === tabInAddress) ?? tabs[0];
+  const wanted = current ?? tabInAddress;
+  const shown =
+    tabs.find(
+      ({ id: tabId, page, others }) =>
+        page === undefined &&
+        wanted !== undefined &&
+        (tabId === wanted || others?.includes(wanted)),
+    ) ?? tabs[0];
   const [visited, setVisited] = useState<readonly string[]>([]);
   if (shown && !visited.includes(shown.id)) setVisited([...visited, shown.id]);
 
@@ -81,8 +94,11 @@ function ShownTabs({ label, tabs }: TabsProps) {
     ...(search['asOf'] !== undefined && { asOf: search['asOf'] }),
     ...(search['asHeld'] !== undefined && { asHeld: search['asHeld'] }),
     ...(search['changeSet'] !== undefined && { changeSet: search['changeSet'] }),
-    ...(tab !== tabs[0] && { tab: tab.id }),
+    ...(tab.page === undefined
+      ? tab !== tabs[0] && current === undefined && { tab: tab.id }
+      : tab.page.tab !== undefined && { tab: tab.page.tab }),
   });
+  const pathOf = ({ page }: Tab) => page?.path ?? pathname;
 
   function onKeyDown(event: KeyboardEvent<HTMLAnchorElement>, index: number) {
     const steps: Record<string, number> = {
@@ -101,7 +117,11 @@ function ShownTabs({ label, tabs }: TabsProps) {
     const tab = tabs[index];
     if (event.key === ' ' && tab) {
       event.preventDefault();
-      void router.navigate({ to: pathname, search: searchOf(tab), resetScroll: false });
+      void router.navigate({
+        to: pathOf(tab),
+        search: searchOf(tab),
+        resetScroll: tab.page !== undefined,
+      });
     }
   }
 
@@ -119,9 +139,9 @@ function ShownTabs({ label, tabs }: TabsProps) {
             id={`${id}-${tab.id}`}
             role="tab"
             className={classes.tab}
-            to={pathname}
+            to={pathOf(tab)}
             search={searchOf(tab)}
-            resetScroll={false}
+            resetScroll={tab.page !== undefined}
             activeProps={{}}
             aria-selected={tab === shown}
             aria-controls={tab === shown ? `${id}-${tab.id}-panel` : undefined}

@@ -5,6 +5,7 @@ import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts
 import { ChangeSetList } from '../../../domain/change-sets/ChangeSetList.tsx';
 import { NewChangeSetButton } from '../../../domain/change-sets/NewChangeSetButton.tsx';
 import { policySentences } from '../../../domain/change-sets/rule-sentences.ts';
+import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import classes from './ChangeSet.module.css';
@@ -13,7 +14,7 @@ import classes from './ChangeSet.module.css';
 export function ChangeSetsPage() {
   const t = useChangeSetTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/change-sets' });
-  const { parents } = usePartitionOfObjects(partitionId);
+  const { partition, parents } = usePartitionOfObjects(partitionId);
   const { data: policy } = useQuery(changePolicyQuery(partitionId));
   const begin = <NewChangeSetButton partitionId={partitionId} />;
   return (
@@ -26,7 +27,14 @@ export function ChangeSetsPage() {
           ))}
         </ul>
       )}
-      <ChangeSetList partitionId={partitionId} begin={begin} />
+      <PartitionTabs
+        partitionId={partitionId}
+        partition={partition}
+        current="change-sets"
+        contents={{
+          'change-sets': { content: <ChangeSetList partitionId={partitionId} begin={begin} /> },
+        }}
+      />
     </>
   );
 }

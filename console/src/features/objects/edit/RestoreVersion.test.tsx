@@ -93,6 +93,7 @@ it('ends a timeline, and Undo resumes it', async () => {
     return rest(asked);
   });
   const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText(/1 object refers to it/)).toBeDefined();

@@ -69,8 +69,8 @@ const receipt = (timelineId: string) => ({
 });
 
 async function openDialog(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Erase values…' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase values…' }));
   return screen.findByRole('dialog', { name: 'Erase values of Oak' });
 }
 
@@ -157,22 +157,22 @@ it('does not offer erasure to users who are not owners, nor as of a past time', 
   const { page, service } = erasing('EDITOR');
   openPage(page, service);
   await screen.findByRole('button', { name: 'New version' });
-  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
   cleanup();
   const { page: own, service: ours } = erasing();
   openPage(`${own}?asOf=2026-04-01T00:00:00Z`, ours);
   await screen.findByRole('button', { name: 'New version' });
-  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Erase/ })).toBeNull();
 });
 
 it('shows why erasure is disabled in an archived partition', async () => {
   const { page, base, service, log } = erasing();
   const archived = { id: log.partitionId, role: 'OWNER', archivedDate: '2026-04-01T00:00:00Z' };
   openPage(page, ({ path }) => (path === base ? [200, archived] : undefined), service);
-  await userEvent.click(await screen.findByRole('button', { name: 'More' }));
-  const item = await screen.findByRole('menuitem', { name: /^Erase values….*archived/ });
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+  const item = await screen.findByRole('button', { name: /^Erase values….*archived/ });
   await userEvent.click(item);
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('dialog', { name: /^Erase/ })).toBeNull();
 });
 
 it('erases the reason of all versions in several requests, and shows who erased it', async () => {
@@ -198,8 +198,8 @@ it('erases the reason of all versions in several requests, and shows who erased 
   };
   openPage(page, service);
   expect(await screen.findByText('Mrs. Miller called')).toBeDefined();
-  await user.click(await screen.findByRole('button', { name: 'More' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Erase the reason…' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('button', { name: 'Erase the reason…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Erase the reason of this version/ });
   await user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   expect(within(dialog).getAllByText('Required')).toHaveLength(2);
@@ -224,7 +224,7 @@ it('does not offer to erase a reason if the version has none', async () => {
   const user = userEvent.setup();
   const { page, service } = erasing();
   openPage(page, service);
-  await user.click(await screen.findByRole('button', { name: 'More' }));
-  await screen.findByRole('menuitem', { name: 'Erase values…' });
-  expect(screen.queryByRole('menuitem', { name: 'Erase the reason…' })).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await screen.findByRole('button', { name: 'Erase values…' });
+  expect(screen.queryByRole('button', { name: 'Erase the reason…' })).toBeNull();
 });

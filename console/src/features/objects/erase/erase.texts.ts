@@ -3,7 +3,6 @@ import { grouped, texts } from '../../../platform/texts.ts';
 /** Texts about erasing values permanently. */
 export const useEraseTexts = texts({
   en: {
-    more: 'More',
     erase: 'Erase values…',
     eraseOne: 'Erase…',
     eraseReason: 'Erase the reason…',
@@ -79,7 +78,6 @@ export const useEraseTexts = texts({
     nothingDone: 'Nothing was erased: no version contains it any more',
   },
   de: {
-    more: 'Mehr',
     erase: 'Werte löschen …',
     eraseOne: 'Löschen …',
     eraseReason: 'Grund löschen …',

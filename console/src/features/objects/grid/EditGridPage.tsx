@@ -22,12 +22,13 @@ export function EditGridPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/edit' });
   const search: PlainSearch = useSearch({ strict: false });
   const q = oneOf(search['q']) ?? '';
+  const only = oneOf(search['only'])?.split(',');
   const { partition, partitionError, reloadPartition, parents, objects, offBecause } =
     usePartitionOfObjects(partitionId);
   const [count, setCount] = useState(0);
   const mayEdit = partition !== undefined && offBecause === undefined;
   const { data, error, refetch } = useQuery({
-    ...gridRowsQuery(partitionId, q, setCount),
+    ...gridRowsQuery(partitionId, { query: q, only }, setCount),
     enabled: mayEdit,
   });
   const list = pathTo('v1-partitions-partitionId-objects', { partitionId }, { q: q || undefined });

@@ -14,19 +14,26 @@ export interface LoadedRows {
   readonly hasMore: boolean;
 }
 
+export interface WantedRows {
+  query: string;
+  /** Of the objects that the search finds, only these, by the ids of their timelines. */
+  only: readonly string[] | undefined;
+}
+
 /**
  * The objects found by a search, as initial rows of the grid. It is not invalidated with the partition: writes
  * of others must not change the rows being edited.
  */
 export function gridRowsQuery(
   partitionId: string,
-  query: string,
+  { query, only }: WantedRows,
   onProgress: (count: number) => void,
 ) {
   return queryOptions({
-    queryKey: ['grid-rows', partitionId, query],
+    queryKey: ['grid-rows', partitionId, query, only],
     queryFn: async ({ signal }): Promise<LoadedRows> => {
       const versions = new Map<string, ObjectVersion>();
+      const wanted = only && new Set(only);
       const pages = everyPage((cursor) =>
         callForPage(
           searchObjects,
@@ -41,9 +48,11 @@ export function gridRowsQuery(
       for await (const { data } of pages) {
         for (const version of data) {
           if (versions.size === maxRows) return { versions: [...versions.values()], hasMore: true };
-          versions.set(version.timelineId ?? version.id, version);
+          const id = version.timelineId ?? version.id;
+          if (wanted?.has(id) ?? true) versions.set(id, version);
         }
         onProgress(versions.size);
+        if (versions.size === wanted?.size) break;
       }
       return { versions: [...versions.values()], hasMore: false };
     },

@@ -21,9 +21,10 @@ const picked = (side: string, count: number) =>
 
 it('loads all pages of a long history and compares the newest two versions', async () => {
   const { asked } = openPage(timeline, partitionWith(227));
+  // The number is known with the first page; the axis waits for all of them.
   expect(await screen.findByText('227 versions')).toBeDefined();
   // Queried from the document, because finding hundreds of controls by role takes seconds.
-  expect(document.querySelectorAll('input[type=radio]')).toHaveLength(2 * 227);
+  await waitFor(() => expect(document.querySelectorAll('input[type=radio]')).toHaveLength(2 * 227));
   const checked = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')];
   expect(checked.map((radio) => radio.getAttribute('aria-label'))).toEqual([
     'Compare to Version 227',

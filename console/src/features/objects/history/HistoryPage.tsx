@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { timelineBlame, timelineObjects, timelineValues } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CallError, isNoSuchThing } from '../../../platform/api/errors.ts';
+import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
@@ -60,6 +61,7 @@ export function HistoryPage() {
           partitionId={partitionId}
           versions={versions}
           later={later}
+          isLoading={query.hasNextPage && error === null && versions.length < loadedByItself}
           total={data?.pages[0]?.total?.value ?? last.modificationCount}
           more={
             query.hasNextPage &&
@@ -119,12 +121,14 @@ export function HistoryPage() {
               <TypeBadge type={newest.type} />
               {newest.endedDate && <EndedBadge />}
               <Id value={timelineId} />
-              <CopyAs
-                call={{
-                  row: timelineObjects,
-                  input: { params: { partitionId, timelineId }, query: at },
-                }}
-              />
+              <ToolMenu label={t.moreActions}>
+                <CopyAs
+                  call={{
+                    row: timelineObjects,
+                    input: { params: { partitionId, timelineId }, query: at },
+                  }}
+                />
+              </ToolMenu>
             </>
           )
         }
@@ -138,6 +142,7 @@ export function HistoryPage() {
                 <VersionsTab
                   partitionId={partitionId}
                   versions={versions}
+                  isLoading={false}
                   total={undefined}
                   later={later}
                   more={null}

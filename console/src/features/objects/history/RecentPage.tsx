@@ -10,6 +10,7 @@ import { useCapability } from '../../../platform/capabilities.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
+import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -54,53 +55,67 @@ export function RecentPage() {
         }
       />
       <TimeTravelBar partitionName={partitionName}>
-        {hasQueries && (
-          <QueryInput
-            partitionId={partitionId}
-            searched="changes"
-            value={shownQuery}
-            onChange={list.filters.replace}
-            versions={head.data?.data}
-            elsewhere={objects}
-          >
-            <SavedSearchesButton
-              partitionId={partitionId}
-              kind="changes"
-              query={shownQuery}
-              list={list}
-            />
-          </QueryInput>
-        )}
-        {filtered || (head.data && !numbered) ? (
-          <PagedRecent
-            partitionId={partitionId}
-            partition={partition}
-            partitionName={partitionName}
-            hasQueries={hasQueries}
-            views={!hasSavedSearches}
-            list={list}
-            live={live}
-          />
-        ) : head.data && numbered ? (
-          <InfiniteRecent
-            key={`${partitionId} ${momentKey}`}
-            partitionId={partitionId}
-            partition={partition}
-            hasQueries={hasQueries}
-            views={!hasSavedSearches}
-            list={list}
-            live={live}
-            head={head.data.data}
-            newest={newest}
-            onMore={() => void head.refetch({ cancelRefetch: false })}
-          />
-        ) : head.error ? (
-          <ErrorPanel error={head.error} onRetry={() => void head.refetch()} />
-        ) : (
-          <Panel title={t.recent}>
-            <LineSkeletons lines={16} />
-          </Panel>
-        )}
+        <PartitionTabs
+          partitionId={partitionId}
+          partition={partition}
+          current="changes"
+          contents={{
+            changes: {
+              content: (
+                <>
+                  {' '}
+                  {hasQueries && (
+                    <QueryInput
+                      partitionId={partitionId}
+                      searched="changes"
+                      value={shownQuery}
+                      onChange={list.filters.replace}
+                      versions={head.data?.data}
+                      elsewhere={objects}
+                    >
+                      <SavedSearchesButton
+                        partitionId={partitionId}
+                        kind="changes"
+                        query={shownQuery}
+                        list={list}
+                      />
+                    </QueryInput>
+                  )}
+                  {filtered || (head.data && !numbered) ? (
+                    <PagedRecent
+                      partitionId={partitionId}
+                      partition={partition}
+                      partitionName={partitionName}
+                      hasQueries={hasQueries}
+                      views={!hasSavedSearches}
+                      list={list}
+                      live={live}
+                    />
+                  ) : head.data && numbered ? (
+                    <InfiniteRecent
+                      key={`${partitionId} ${momentKey}`}
+                      partitionId={partitionId}
+                      partition={partition}
+                      hasQueries={hasQueries}
+                      views={!hasSavedSearches}
+                      list={list}
+                      live={live}
+                      head={head.data.data}
+                      newest={newest}
+                      onMore={() => void head.refetch({ cancelRefetch: false })}
+                    />
+                  ) : head.error ? (
+                    <ErrorPanel error={head.error} onRetry={() => void head.refetch()} />
+                  ) : (
+                    <Panel title={t.recent}>
+                      <LineSkeletons lines={16} />
+                    </Panel>
+                  )}
+                </>
+              ),
+            },
+          }}
+        />
       </TimeTravelBar>
     </>
   );

@@ -92,10 +92,9 @@ export function TimeAxis({ versions, isLater, pair, onPick }: TimeAxisProps) {
               onFocus={() => setActive(point.versions[0]?.id)}
               onClick={() => onPick(point.versions)}
             >
-              <span
-                className={classes.dot}
-                style={{ width: sizeOf(point), height: sizeOf(point) }}
-              />
+              <span className={classes.dot} style={{ width: sizeOf(point), height: sizeOf(point) }}>
+                {countIn(point)}
+              </span>
             </button>
           );
         })}
@@ -123,9 +122,16 @@ function labelOf(
   return newest?.modificationCount === undefined ? at : t.point(newest.modificationCount, at);
 }
 
-/** The size grows with the logarithm of the number of versions. */
+/** One version is a small dot; several are one with room for their number, which grows with its logarithm. */
 function sizeOf({ versions }: AxisPoint): number {
-  return Math.min(20, Math.round(6 + 3.5 * Math.log2(versions.length)));
+  const { length } = versions;
+  return length === 1 ? 8 : Math.min(20, Math.round(15 + Math.log2(length)));
+}
+
+/** The number of versions in a dot; the label says it exactly. */
+function countIn({ versions: { length } }: AxisPoint): string | undefined {
+  if (length === 1) return undefined;
+  return length > 99 ? '99+' : String(length);
 }
 
 function tickText({ at, unit }: AxisTick, locale: string, utc: boolean): string {

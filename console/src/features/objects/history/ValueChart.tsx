@@ -111,35 +111,38 @@ function StateLanes({ runs, part }: FormProps) {
   const lanes = lanesOf(runs, textOf);
   const isOne = lanes.length === 1 && new Set(runs.map(textOf)).size > 1;
   return (
-    <div className={classes.lanes} role="img" aria-label={isOne ? t.strip : t.stateLanes}>
-      {lanes.map((lane, index) => (
-        <div key={lane.text} className={classes.lane} data-one={isOne || undefined}>
-          {!isOne && (
-            <span className={classes.laneName} title={lane.text.slice(0, 200)}>
-              {lane.text.slice(0, 80)}
+    <>
+      <div className={classes.lanes} role="img" aria-label={isOne ? t.strip : t.stateLanes}>
+        {lanes.map((lane, index) => (
+          <div key={lane.text} className={classes.lane} data-one={isOne || undefined}>
+            {!isOne && (
+              <span className={classes.laneName} title={lane.text.slice(0, 200)}>
+                {lane.text.slice(0, 80)}
+              </span>
+            )}
+            <span className={classes.strip}>
+              {lane.runs.map((run) => {
+                const start = part(Date.parse(run.modificationDate));
+                const end = run.toDate === null ? 1 : part(Date.parse(run.toDate));
+                const text = textOf(run);
+                const tone = isOne ? runs.indexOf(run) : index;
+                return (
+                  <span
+                    key={run.objectId}
+                    className={classes.run}
+                    data-tone={run.present ? tone % tones : 'absent'}
+                    style={{ left: `${start * 100}%`, width: `${Math.max(0, end - start) * 100}%` }}
+                    title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, locale, utc)}`}
+                  >
+                    {isOne && <span className={classes.runName}>{text.slice(0, 60)}</span>}
+                  </span>
+                );
+              })}
             </span>
-          )}
-          <span className={classes.strip}>
-            {lane.runs.map((run) => {
-              const start = part(Date.parse(run.modificationDate));
-              const end = run.toDate === null ? 1 : part(Date.parse(run.toDate));
-              const text = textOf(run);
-              const tone = isOne ? runs.indexOf(run) : index;
-              return (
-                <span
-                  key={run.objectId}
-                  className={classes.run}
-                  data-tone={run.present ? tone % tones : 'absent'}
-                  style={{ left: `${start * 100}%`, width: `${Math.max(0, end - start) * 100}%` }}
-                  title={`${text.slice(0, 200)} – ${absoluteMoment(run.modificationDate, locale, utc)}`}
-                >
-                  {isOne && <span className={classes.runName}>{text.slice(0, 60)}</span>}
-                </span>
-              );
-            })}
-          </span>
-        </div>
-      ))}
-    </div>
+          </div>
+        ))}
+      </div>
+      <p className={classes.legend}>{isOne ? t.stripLegend : t.lanesLegend}</p>
+    </>
   );
 }

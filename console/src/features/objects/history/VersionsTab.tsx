@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
@@ -33,11 +34,20 @@ interface VersionsTabProps {
   total: number | undefined;
   /** The versions after the shown moment; undefined if it is now. */
   later: LaterVersions | undefined;
+  /** Whether further versions are being loaded, so that the time axis would change. */
+  isLoading: boolean;
   more: ReactNode;
 }
 
 /** The versions on a time axis and as a list, and a comparison of any two. */
-export function VersionsTab({ partitionId, versions, total, later, more }: VersionsTabProps) {
+export function VersionsTab({
+  partitionId,
+  versions,
+  total,
+  later,
+  isLoading,
+  more,
+}: VersionsTabProps) {
   const t = useTimelineTexts();
   const words = useVersionHistoryTexts();
   const router = useRouter();
@@ -56,8 +66,10 @@ export function VersionsTab({ partitionId, versions, total, later, more }: Versi
     if (next) write({ ...pair, ...next });
   };
   const onFilter = (next: Partial<HistoryFilter>) => write({ ...next });
-  const isWhole = total === undefined || versions.length >= total;
-  const count = isWhole ? t.versions(versions.length) : t.loadedVersions(versions.length, total);
+  const isWhole = isLoading || total === undefined || versions.length >= total;
+  const count = isWhole
+    ? t.versions(Math.max(versions.length, total ?? 0))
+    : t.loadedVersions(versions.length, total);
   return (
     <div className={classes.panels}>
       <Panel
@@ -82,7 +94,11 @@ export function VersionsTab({ partitionId, versions, total, later, more }: Versi
                 : words.laterVersions(later.total)}
           </p>
         )}
-        {shown.length === 0 ? (
+        {isLoading ? (
+          <div className={classes.axisToCome} aria-busy="true">
+            <Skeleton height={4} />
+          </div>
+        ) : shown.length === 0 ? (
           <p className={classes.later}>{words.noMatches}</p>
         ) : (
           <TimeAxis

@@ -80,6 +80,9 @@ export const useVersionHistoryTexts = texts({
     noValues: 'No version ever had this field.',
     moreValues: 'Load earlier values',
     strip: 'The values on a time axis; the list below describes each',
+    stripLegend:
+      'Where the colour changes, the value changes. The six colours repeat; without colour, the field is absent.',
+    lanesLegend: 'Each line is one value; it is coloured while the field has that value.',
     lineChart: 'The values as a line over time; the list below describes each',
     stateLanes: 'A lane for each value over time; the list below describes each',
   },
@@ -161,6 +164,9 @@ export const useVersionHistoryTexts = texts({
     noValues: 'Keine Version hatte je dieses Feld.',
     moreValues: 'Frühere Werte laden',
     strip: 'Die Werte entlang der Zeit; die Liste darunter nennt jeden',
+    stripLegend:
+      'Wo die Farbe wechselt, wechselt der Wert. Die sechs Farben wiederholen sich; ohne Farbe fehlt das Feld.',
+    lanesLegend: 'Jede Zeile ist ein Wert; sie ist gefärbt, solange das Feld ihn hat.',
     lineChart: 'Die Werte als Linie im Lauf der Zeit; die Liste darunter nennt jeden',
     stateLanes: 'Eine Bahn für jeden Wert im Lauf der Zeit; die Liste darunter nennt jeden',
   },

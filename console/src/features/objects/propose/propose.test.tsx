@@ -97,6 +97,7 @@ it('adds the end of a timeline to a change set under a policy', async () => {
     partitionWith(1),
   );
   const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/each change needs 2 approvals/)).toBeDefined();
@@ -136,6 +137,7 @@ it('does not end a timeline without the reason that the policy requires', async 
     partitionWith(1),
   );
   const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('button', { name: 'End timeline' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('The policy of this partition requires a reason.')).toBeDefined();

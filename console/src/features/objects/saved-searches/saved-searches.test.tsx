@@ -197,6 +197,7 @@ it('offers views stored in the browser if the service saves no searches', async 
   meetForeignServices();
   openPage(`${base}/objects`, withSearches([]), partitionWith(2));
   await screen.findByRole('link', { name: 'Tree' });
+  await userEvent.click(await screen.findByRole('button', { name: 'List options' }));
   await screen.findByRole('button', { name: 'Views' });
   expect(screen.queryByRole('button', { name: 'Searches' })).toBeNull();
 });

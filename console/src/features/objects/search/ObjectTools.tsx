@@ -11,41 +11,48 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
 
 interface ObjectToolsProps {
   partitionId: string;
-  partitionName: string | undefined;
   query: string;
-  /** Whether there are objects that can be written. */
-  mayEdit: boolean;
 }
 
-/** What can be done with the objects that a query finds. */
-export function ObjectTools({ partitionId, partitionName, query, mayEdit }: ObjectToolsProps) {
+/** Opens the objects that a query finds for editing. */
+export function ObjectTools({ partitionId, query }: ObjectToolsProps) {
   const t = useObjectsTexts();
   const router = useRouter();
+  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
+  if (!mayEditMany) return null;
+  return (
+    <ResponsiveButton
+      icon={<IconTable size={16} aria-hidden />}
+      variant="default"
+      onClick={() =>
+        router.history.push(
+          pathTo(
+            'v1-partitions-partitionId-objects-edit',
+            { partitionId },
+            { q: query || undefined },
+          ),
+        )
+      }
+    >
+      {t.editInGrid}
+    </ResponsiveButton>
+  );
+}
+
+interface ObjectOptionsProps extends ObjectToolsProps {
+  partitionName: string | undefined;
+}
+
+/** What is needed rarely of the objects that a query finds: notifications about them, and evidence. */
+export function ObjectOptions({ partitionId, partitionName, query }: ObjectOptionsProps) {
+  const t = useObjectsTexts();
   const { isPast, isPreview } = useTimeTravel();
   const hasQueries = useCapability(searchAllPartitions);
-  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
-  const grid = pathTo(
-    'v1-partitions-partitionId-objects-edit',
-    { partitionId },
-    { q: query || undefined },
-  );
+  if (!hasQueries || isPreview) return null;
   return (
     <>
-      {mayEditMany && mayEdit && (
-        <ResponsiveButton
-          icon={<IconTable size={16} aria-hidden />}
-          variant="default"
-          onClick={() => router.history.push(grid)}
-        >
-          {t.editInGrid}
-        </ResponsiveButton>
-      )}
-      {hasQueries && !isPreview && !isPast && (
-        <FollowButton partitionId={partitionId} query={query} searched="objects" />
-      )}
-      {hasQueries && !isPreview && (
-        <EvidenceButton partitionId={partitionId} name={partitionName ?? t.objects} query={query} />
-      )}
+      {!isPast && <FollowButton partitionId={partitionId} query={query} searched="objects" />}
+      <EvidenceButton partitionId={partitionId} name={partitionName ?? t.objects} query={query} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { createObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
+import { isShown } from '../../../ui/list/columns.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import type { ListFilter } from '../../../ui/list/columns.tsx';
@@ -17,6 +18,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../../ui/page/useDialogFromUrl.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
+import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { latestPath } from '../shared/object-paths.ts';
@@ -26,7 +28,10 @@ import { WriteButton } from '../shared/WriteButton.tsx';
 import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
-import { ObjectTools } from './ObjectTools.tsx';
+import { ObjectOptions, ObjectTools } from './ObjectTools.tsx';
+import classes from './ObjectsPage.module.css';
+import { SelectedObjects } from './SelectedObjects.tsx';
+import { TypeChips, typeOfQuery } from './TypeChips.tsx';
 import { objectsList, type ObjectFilter } from './search.queries.ts';
 import { useObjectColumns } from './useObjectColumns.ts';
 
@@ -43,7 +48,8 @@ const noVersions: readonly ObjectVersion[] = [];
 export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
-  const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
+  const { partition, partitionError, partitionName, parents, offBecause } =
+    usePartitionOfObjects(partitionId);
   const { shown, isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
   const hasQueries = useCapability(searchAllPartitions);
   const hasSavedSearches = useCapability(listSavedSearches);
@@ -52,10 +58,14 @@ export function ObjectsPage() {
     objectsList.query(request, { params: { partitionId }, query: shown });
   const query = useListQuery(ask(list.request));
   const versions = query.data?.data ?? noVersions;
-  const columns = useObjectColumns(versions, query.data?.total?.value);
   const filters = useMemo(() => filtersOf(t), [t]);
   const type = list.state.filters.type ?? accountType;
   const shownQuery = queryInAddress(list.state);
+  const columns = useObjectColumns(
+    versions,
+    query.data?.total?.value,
+    hasQueries ? typeOfQuery(shownQuery) : undefined,
+  );
   const mayCreate = useCapability(createObject);
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
@@ -93,72 +103,123 @@ export function ObjectsPage() {
           )
         }
       >
-        {hasQueries && (
-          <QueryInput
-            partitionId={partitionId}
-            searched="objects"
-            value={shownQuery}
-            onChange={list.filters.replace}
-            versions={versions}
-            elsewhere={{
-              name: t.recent,
-              searchedFor: (q) =>
-                withAsOf(
-                  pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, { q }),
-                ),
-            }}
-          >
-            <SavedSearchesButton
-              partitionId={partitionId}
-              kind="objects"
-              query={shownQuery}
-              list={list}
-            />
-          </QueryInput>
-        )}
-        {!hasQueries && (
-          <Suspense>
-            <TypeSearch
-              key={type}
-              type={type}
-              onSearch={(next) => list.filters.set('type', next)}
-            />
-          </Suspense>
-        )}
-        <DataList
-          list={list}
-          query={query}
-          label={t.objects}
-          columns={columns}
-          {...(!hasQueries && { filters, search: t.searchObjects })}
-          rowId={(version) => version.id}
-          rowPath={(version) => withAsOf(latestPath(partitionId, version))}
-          views={!hasSavedSearches}
-          tools={
-            <ObjectTools
-              partitionId={partitionId}
-              partitionName={partitionName}
-              query={shownQuery}
-              mayEdit={offBecause === undefined && versions.length > 0}
-            />
-          }
-          exports={
-            !isPreview && (
-              <ExportButtons
-                list={list}
-                query={ask}
-                columns={columns.filter(
-                  ({ id }) => !id.startsWith('data:') || list.memory.columns[id],
-                )}
-                filters={filters}
-                filename={partitionName ?? 'objects'}
-                tableOf={async (rows) =>
-                  (await import('./exported-objects.ts')).exportedObjects(rows)
-                }
-              />
-            )
-          }
-          none={none()}
+        <PartitionTabs
+          partitionId={partitionId}
+          partition={partition}
+          current="objects"
+          contents={{
+            objects: {
+              content: (
+                <>
+                  {' '}
+                  {hasQueries && (
+                    <QueryInput
+                      partitionId={partitionId}
+                      searched="objects"
+                      value={shownQuery}
+                      onChange={list.filters.replace}
+                      versions={versions}
+                      elsewhere={{
+                        name: t.recent,
+                        searchedFor: (q) =>
+                          withAsOf(
+                            pathTo(
+                              'v1-partitions-partitionId-objects-recent',
+                              { partitionId },
+                              { q },
+                            ),
+                          ),
+                      }}
+                    >
+                      <SavedSearchesButton
+                        partitionId={partitionId}
+                        kind="objects"
+                        query={shownQuery}
+                        list={list}
+                      />
+                    </QueryInput>
+                  )}
+                  {hasQueries &&
+                    !isPast &&
+                    (partition === undefined && !partitionError ? (
+                      <div className={classes.chipsToCome} aria-hidden />
+                    ) : (
+                      partition?.types && (
+                        <TypeChips
+                          types={partition.types}
+                          query={shownQuery}
+                          onChange={list.filters.replace}
+                        />
+                      )
+                    ))}
+                  {!hasQueries && (
+                    <Suspense>
+                      <TypeSearch
+                        key={type}
+                        type={type}
+                        onSearch={(next) => list.filters.set('type', next)}
+                      />
+                    </Suspense>
+                  )}
+                  <DataList
+                    list={list}
+                    query={query}
+                    label={t.objects}
+                    columns={columns}
+                    {...(!hasQueries && { filters, search: t.searchObjects })}
+                    rowId={(version) => version.id}
+                    rowPath={(version) => withAsOf(latestPath(partitionId, version))}
+                    views={!hasSavedSearches}
+                    tools={
+                      offBecause === undefined &&
+                      versions.length > 0 && (
+                        <ObjectTools partitionId={partitionId} query={shownQuery} />
+                      )
+                    }
+                    exports={
+                      <>
+                        <ObjectOptions
+                          partitionId={partitionId}
+                          partitionName={partitionName}
+                          query={shownQuery}
+                        />
+                        {!isPreview && (
+                          <ExportButtons
+                            list={list}
+                            query={ask}
+                            columns={columns.filter(
+                              (column) =>
+                                !column.id.startsWith('data:') ||
+                                isShown(column, list.memory.columns),
+                            )}
+                            filters={filters}
+                            filename={partitionName ?? 'objects'}
+                            tableOf={async (rows) =>
+                              (await import('./exported-objects.ts')).exportedObjects(rows)
+                            }
+                          />
+                        )}
+                      </>
+                    }
+                    {...(hasQueries && {
+                      selection: {
+                        renderActions: (rows: readonly ObjectVersion[]) => (
+                          <SelectedObjects
+                            partitionId={partitionId}
+                            partitionName={partitionName}
+                            rows={rows}
+                            query={shownQuery}
+                            mayEdit={offBecause === undefined}
+                          />
+                        ),
+                      },
+                    })}
+                    none={none()}
+                  />
+                </>
+              ),
+            },
+          }}
         />
       </TimeTravelBar>
       {creating && (

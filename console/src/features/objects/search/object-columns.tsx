@@ -24,16 +24,17 @@ type Remark = (receipt: number) => string;
 const maxDataColumns = 40;
 
 /**
- * The common columns, followed by the data fields of the shown objects, hidden by default.
- * @param sortable whether the service can sort the shown list by any column, or only by dates
+ * The common columns, followed by the data fields of the shown objects. They are hidden by default, except the first ones
+ * of a chosen type, which take the place of what then says little.
  */
 export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
-  erased: Remark,
-  sortable: boolean,
+  { erased, sortable, type }: ColumnOptions,
 ): ListColumn<ObjectVersion>[] {
   const of = versionColumns(t);
+  const isOne = type !== undefined;
+  const shownFields = new Set(isOne ? dataFields.filter(isTelling).slice(0, maxTypeColumns) : []);
   return [
     derived<ObjectVersion>('title', t.title, titleOf, {
       sortable,
@@ -44,14 +45,17 @@ export function objectColumns(
         </span>
       ),
     }),
-    { ...of.type, sortable, width: '144px' },
-    ...dataFields.slice(0, maxDataColumns).map((pointer) => dataColumn(pointer, erased, sortable)),
+    { ...of.type, sortable, width: '144px', hiddenAtFirst: isOne },
+    ...dataFields
+      .slice(0, maxDataColumns)
+      .map((pointer) => dataColumn(pointer, erased, sortable, !shownFields.has(pointer))),
     derived(
       'references',
       t.references,
       ({ references }) => references && referencesText(references),
       {
         render: (version) => version.references && <ReferenceTitles version={version} />,
+        hiddenAtFirst: isOne && shownFields.size > 1,
       },
     ),
     { ...of.version, sortable: sortable && 'descending', width: '96px' },
@@ -62,6 +66,7 @@ export function objectColumns(
       render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} />,
       sortable: 'descending',
       width: '148px',
+      hiddenAtFirst: isOne && shownFields.size > 0,
     },
     {
       ...of.date,
@@ -74,7 +79,27 @@ export function objectColumns(
   ];
 }
 
-function dataColumn(pointer: string, remark: Remark, sortable: boolean): ListColumn<ObjectVersion> {
+interface ColumnOptions {
+  erased: Remark;
+  /** Whether the service can sort the shown list by any column, or only by dates. */
+  sortable: boolean;
+  /** The only type of the objects, if one is chosen. */
+  type: string | undefined;
+}
+
+/** More fields of a chosen type would leave too little room for each. */
+const maxTypeColumns = 4;
+
+/** Whether a field stands at the top of the data, and is not the title, which has its own column. */
+const isTelling = (pointer: string): boolean =>
+  /^\/[^/]+$/.test(pointer) && !/^\/(?:title|name|label)$/i.test(pointer);
+
+function dataColumn(
+  pointer: string,
+  remark: Remark,
+  sortable: boolean,
+  hiddenAtFirst: boolean,
+): ListColumn<ObjectVersion> {
   const text = ({ objectData = {}, erased }: ObjectVersion) =>
     valuesAt(withRedactedValues(objectData, erased), pointer, remark).join(', ');
   return {
@@ -84,7 +109,7 @@ function dataColumn(pointer: string, remark: Remark, sortable: boolean): ListCol
     render: text,
     sortable,
     width: '160px',
-    hiddenAtFirst: true,
+    hiddenAtFirst,
   };
 }
 

@@ -113,6 +113,7 @@ describe('searching the list of objects', () => {
     await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'tree' }));
     await user.click(screen.getByRole('button', { name: /^Title/ }));
     await waitFor(() => expect(orders().at(-1)).toBe('title'));
+    await user.click(screen.getByRole('button', { name: 'List options' }));
     await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(screen.getByRole('checkbox', { name: 'round' }));
     await user.click(screen.getByRole('button', { name: /^round/ }));

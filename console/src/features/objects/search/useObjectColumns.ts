@@ -8,16 +8,17 @@ import { objectColumns } from './object-columns.tsx';
 
 /**
  * The columns of a list of objects, with one for each field of their data.
+ * @param type the only type of the objects, if one is chosen
  * @param total how many objects there are; for a list without a total, the service itself reports whether it can sort
  */
-export function useObjectColumns(versions: readonly ObjectVersion[], total = 0) {
+export function useObjectColumns(versions: readonly ObjectVersion[], total = 0, type?: string) {
   const t = useObjectsTexts();
   const { erased } = useRedactionTexts();
   const dataFields = useDataFields(versions);
   const isSortable = total <= maxSorted;
   return useMemo(
-    () => objectColumns(t, dataFields, erased, isSortable),
-    [t, dataFields, erased, isSortable],
+    () => objectColumns(t, dataFields, { erased, sortable: isSortable, type }),
+    [t, dataFields, erased, isSortable, type],
   );
 }
 

@@ -9,6 +9,8 @@ interface WriteButtonProps {
   /** Why it is disabled; undefined if enabled. */
   offBecause: string | undefined;
   quiet?: boolean;
+  /** Whether it keeps its words on small screens, as the one that stands alone. */
+  keepsWords?: boolean;
   /** Its keyboard shortcut. */
   shortcut?: string;
   /** Preloads the code that it opens. */
@@ -25,6 +27,7 @@ export function WriteButton({
   children,
   offBecause,
   quiet = false,
+  keepsWords = false,
   shortcut,
   preload,
   onClick,
@@ -34,6 +37,7 @@ export function WriteButton({
     <Offered needs={createObject}>
       <ResponsiveButton
         icon={icon}
+        keepsWords={keepsWords}
         variant={quiet ? 'default' : 'filled'}
         title={offBecause ?? children}
         data-shortcut={shortcut}

@@ -7,7 +7,8 @@ import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
-import { EraseMenu } from '../erase/EraseMenu.tsx';
+import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
+import { EraseButtons } from '../erase/EraseButtons.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
@@ -31,7 +32,7 @@ interface VersionActionsProps {
   call: ShownCall;
 }
 
-/** The actions on an object: copy its call, new version, restore, end timeline, erase. */
+/** The actions on an object: a new version or an earlier one again; behind “…” what is needed rarely. */
 export function VersionActions({
   partitionId,
   version,
@@ -67,34 +68,12 @@ export function VersionActions({
   );
   return (
     <div className={classes.actions}>
-      <CopyAs call={call} />
-      {mayErase && (
-        <EraseMenu partitionId={partitionId} version={version} offBecause={offBecause} />
-      )}
-      {latest.timelineId !== undefined && (
-        <FollowButton
-          partitionId={partitionId}
-          timelineId={latest.timelineId}
-          title={titleOf(latest)}
-        />
-      )}
-      <EvidenceButton partitionId={partitionId} objectId={version.id} name={titleOf(version)} />
-      {hasTimeline && !ended && (
-        <WriteButton
-          quiet
-          icon={<IconArrowBarToRight size={16} aria-hidden />}
-          offBecause={offBecause}
-          preload={loadEnd}
-          onClick={() => setOpen('end')}
-        >
-          {t.endTimeline}
-        </WriteButton>
-      )}
       {hasTimeline && goesOn && (ended || latest.id !== version.id) && restore}
       {!(ended && goesOn) && (
         <WriteButton
           icon={<IconPencilPlus size={16} aria-hidden />}
           shortcut="e"
+          keepsWords
           offBecause={offBecause ?? (ended ? endedReason : undefined)}
           preload={loadEdit}
           onClick={() => setOpen('edit')}
@@ -102,6 +81,31 @@ export function VersionActions({
           {t.newVersion}
         </WriteButton>
       )}
+      <ToolMenu label={t.moreActions}>
+        {latest.timelineId !== undefined && (
+          <FollowButton
+            partitionId={partitionId}
+            timelineId={latest.timelineId}
+            title={titleOf(latest)}
+          />
+        )}
+        <EvidenceButton partitionId={partitionId} objectId={version.id} name={titleOf(version)} />
+        <CopyAs call={call} />
+        {hasTimeline && !ended && (
+          <WriteButton
+            quiet
+            icon={<IconArrowBarToRight size={16} aria-hidden />}
+            offBecause={offBecause}
+            preload={loadEnd}
+            onClick={() => setOpen('end')}
+          >
+            {t.endTimeline}
+          </WriteButton>
+        )}
+        {mayErase && (
+          <EraseButtons partitionId={partitionId} version={version} offBecause={offBecause} />
+        )}
+      </ToolMenu>
       <Suspense>
         {open === 'edit' && <EditVersion {...props} version={version} onSaved={goTo} />}
         {open === 'restore' && <RestoreVersion {...props} version={version} onRestored={goTo} />}

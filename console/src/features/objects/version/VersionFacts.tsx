@@ -23,7 +23,7 @@ interface VersionFactsProps {
   latest: ObjectVersion | undefined;
 }
 
-/** The metadata of a version: number, author, dates, and links to its neighbours. */
+/** One line about a version: its number, date, author and import, with its neighbours and the history. */
 export function VersionFacts({ partitionId, version, latest }: VersionFactsProps) {
   const t = useTimelineTexts();
   const { reason } = useReasonTexts();
@@ -33,27 +33,45 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
   if (!version)
     return (
       <div className={classes.facts} aria-hidden>
-        <div className={classes.place}>
+        <div className={classes.line}>
           <Skeleton className={classes.skeleton} />
         </div>
-        <Skeleton className={classes.skeleton} />
       </div>
     );
-  const { modificationCount: count, modificationDate, genesisDate, timelineId } = version;
+  const { modificationCount: count, modificationDate, importedDate, timelineId } = version;
   const total = latest?.modificationCount;
   return (
     <div className={classes.facts}>
-      <div className={classes.place}>
+      <div className={classes.line}>
         <Neighbours partitionId={partitionId} version={version} latest={latest} />
         {count !== undefined && (
           <span className={classes.count}>
             {total === undefined ? t.version(count) : t.versionOf(count, total)}
           </span>
         )}
-        {genesisDate !== undefined && count !== 1 && (
-          <span className={classes.started}>
-            <span className={classes.label}>{t.started}</span>{' '}
-            <Moment value={genesisDate} withDate />
+        {isDrafted(version) ? (
+          <span className={classes.fact}>{t.notCommitted}</span>
+        ) : (
+          modificationDate !== undefined && (
+            <span className={classes.fact}>
+              <Moment value={modificationDate} absolute />
+            </span>
+          )
+        )}
+        {(version.modificationUserName ?? version.modificationUserId) && (
+          <span className={classes.fact}>
+            <Author version={version} />
+          </span>
+        )}
+        {importedDate && (
+          <span className={classes.fact} title={t.reconstructedHint}>
+            {t.imported} <Moment value={importedDate} absolute />
+            {version.importedUserId && (
+              <>
+                {' '}
+                {t.importedBy} <Importer partitionId={partitionId} version={version} />
+              </>
+            )}
           </span>
         )}
         {timelineId !== undefined &&
@@ -74,34 +92,6 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
         <ChangeSetLink partitionId={partitionId} version={version} />
       </div>
       <div className={classes.details}>
-        {modificationDate !== undefined && (
-          <span>
-            <span className={classes.label}>
-              {isDrafted(version) ? t.notCommitted : version.importedDate ? t.recorded : t.written}
-            </span>{' '}
-            {!isDrafted(version) && <Moment value={modificationDate} withDate />}
-            {(version.modificationUserName ?? version.modificationUserId) && (
-              <span className={classes.by}>
-                <span className={classes.dot}> · </span>
-                <Author version={version} />
-              </span>
-            )}
-          </span>
-        )}
-        {version.importedDate && (
-          <span>
-            <span className={classes.label} title={t.reconstructedHint}>
-              {t.reconstructed}
-            </span>{' '}
-            <Moment value={version.importedDate} withDate />
-            {version.importedUserId && (
-              <span className={classes.by}>
-                <span className={classes.dot}> · </span>
-                <Importer partitionId={partitionId} version={version} />
-              </span>
-            )}
-          </span>
-        )}
         {version.reason && (
           <span className={classes.reason}>
             <span className={classes.label}>{reason}</span> <bdi>{version.reason}</bdi>

@@ -19,12 +19,12 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { Offered } from '../../../domain/permissions/Offered.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
+import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
-import { PartitionLinks } from '../shared/PartitionLinks.tsx';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
-import { useMayManagePartition } from '../shared/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../../domain/partition-tabs/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import { membersList } from './members.queries.ts';
@@ -107,25 +107,31 @@ export function MembersPage() {
           )
         }
       />
-      <TimeTravelBar
-        partitionName={name || undefined}
-        beside={
-          <>
-            <PartitionLinks partitionId={partitionId} />
-            {accessLink}
-          </>
-        }
-      >
-        {gone && <NoSuchPartition then />}
-        {!gone && (
-          <DataList
-            list={list}
-            query={query}
-            label={t.members}
-            columns={columns}
-            rowId={({ userId }) => userId}
-            rowPath={({ userId }) => withAsOf(pathTo('v1-partitions-all-users-userId', { userId }))}
-            none={unknown ?? { title: isPast ? t.noMembersThen : t.noMembers }}
+      <TimeTravelBar partitionName={name || undefined} beside={accessLink}>
+        {gone ? (
+          <NoSuchPartition then />
+        ) : (
+          <PartitionTabs
+            partitionId={partitionId}
+            partition={partition}
+            current="access"
+            contents={{
+              access: {
+                content: (
+                  <DataList
+                    list={list}
+                    query={query}
+                    label={t.members}
+                    columns={columns}
+                    rowId={({ userId }) => userId}
+                    rowPath={({ userId }) =>
+                      withAsOf(pathTo('v1-partitions-all-users-userId', { userId }))
+                    }
+                    none={unknown ?? { title: isPast ? t.noMembersThen : t.noMembers }}
+                  />
+                ),
+              },
+            }}
           />
         )}
       </TimeTravelBar>

@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { archivePartition, type getPartition } from '@annals/contracts/partitions';
+import { listWebhooks } from '@annals/contracts/webhooks';
 import type { Partition } from '../../../platform/api/things.ts';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { call } from '../../../platform/api/call.ts';
 import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
 import { showUndo } from '../../../ui/feedback/undo.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { useCapability } from '../../../platform/capabilities.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
+import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import { ChangePolicyPanel } from '../change-policy/ChangePolicyPanel.tsx';
@@ -14,21 +19,38 @@ import { EditPartition } from './EditPartition.tsx';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
-/** The settings of a partition for its owners. */
+const WebhooksTab = lazyNamed(() => import('../webhooks/WebhooksTab.tsx'), 'WebhooksTab');
+
+/** The settings of a partition for its owners, with its webhooks. */
 export function SettingsTab({ partition }: { partition: AnswerOf<typeof getPartition> }) {
   const t = useSettingsTexts();
+  const { webhooks } = useWebhookTexts();
+  const hasWebhooks = useCapability(listWebhooks);
+  const webhooksId = useId();
   return (
-    <div className={classes.panels}>
-      <Panel title={t.details}>
-        {partition.archivedDate ? (
-          <p className={classes.quiet}>{t.unarchiveFirst}</p>
-        ) : (
-          <EditPartition partition={partition} />
-        )}
-      </Panel>
-      <ChangePolicyPanel partition={partition} />
-      <ArchivePanel partition={partition} />
-    </div>
+    <>
+      <div className={classes.panels}>
+        <Panel title={t.details}>
+          {partition.archivedDate ? (
+            <p className={classes.quiet}>{t.unarchiveFirst}</p>
+          ) : (
+            <EditPartition partition={partition} />
+          )}
+        </Panel>
+        <ChangePolicyPanel partition={partition} />
+        <ArchivePanel partition={partition} />
+      </div>
+      {hasWebhooks && (
+        <section className={classes.webhooks} aria-labelledby={webhooksId}>
+          <h2 id={webhooksId} className={classes.heading}>
+            {webhooks}
+          </h2>
+          <Suspense fallback={<LineSkeletons lines={3} />}>
+            <WebhooksTab partitionId={partition.id} />
+          </Suspense>
+        </section>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
-import type { Partition } from '../../../platform/api/things.ts';
-import { useMay } from '../../../domain/permissions/my-permissions.ts';
-import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
+import type { Partition } from '../../platform/api/things.ts';
+import { useMay } from '../permissions/my-permissions.ts';
+import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 
 /** Whether the user can change members and settings of the partition: only owners can, in the present. */
 export function useMayManagePartition(partition: Partition | undefined): boolean {
