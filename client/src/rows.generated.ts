@@ -80,6 +80,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   eraseValues: { method: 'POST', path: '/v1/partitions/{partitionId}/objects/{objectId}/erase' },
   eventsPerDay: { method: 'GET', path: '/authentication/v1/events/per-day', isRepeatable: true },
   explainAccess: { method: 'GET', path: '/v1/users/{userId}/access', isRepeatable: true },
+  exportEvents: { method: 'GET', path: '/authentication/v1/events/proof', isRepeatable: true },
   exportObjects: { method: 'GET', path: '/v1/partitions/{partitionId}/export', isList: true, isRepeatable: true },
   findId: { method: 'GET', path: '/v1/partitions/all/ids/{id}', isRepeatable: true },
   findSavedSearches: { method: 'GET', path: '/v1/partitions/all/saved-searches', isList: true, isRepeatable: true },

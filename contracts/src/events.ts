@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, moment, pageOf, paging, text, wholeNumber } from './fields.ts';
+import { anchor } from './proof-bundle.ts';
 
 /** All events that the authentication service records, including those that the data service reports to it. */
 export const eventActions = [
@@ -119,6 +120,11 @@ export const eventActions = [
   'eventWebhook.givenUp',
   'configuration.applied',
   'configuration.stopped',
+  'events.exported',
+  'access.refused',
+  'schema.migrated',
+  'tables.distributed',
+  'database.restored',
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 
@@ -134,6 +140,7 @@ export const failureActions: readonly EventAction[] = [
   'secondFactor.overdue',
   'eventWebhook.givenUp',
   'configuration.stopped',
+  'access.refused',
 ];
 
 /** Events that grant or remove access. */
@@ -193,6 +200,7 @@ export const dataEventFields = [
   'sharedSearches',
   'target',
   'expiresDate',
+  'call',
 ] as const;
 
 /** The kinds of subjects of events; a subject reads `user/<id>`. */
@@ -235,7 +243,10 @@ export const auditEvent = z.object({
    */
   address: z.nullable(z.string()),
   requestId: z.nullable(z.string()),
-  /** With what the actor acted: `session/<id>` or `token/<id>`. Null before a sign-in, and for the operator. */
+  /**
+   * With what the actor acted: `session/<id>`, `token/<id>` or `command/<name>`. Null before a sign-in, and for what the
+   * service does by itself.
+   */
   credential: z.nullable(z.string()),
 });
 export type AuditEvent = z.infer<typeof auditEvent>;
@@ -278,6 +289,38 @@ export const eventsPerDay = endpoint({
   }),
 });
 
+const logSize = wholeNumber(0, 999_999_999);
+
+export const exportEvents = endpoint({
+  method: 'GET',
+  path: '/authentication/v1/events/proof',
+  records: ['events.exported'],
+  summary:
+    'Exports a part of the audit log that can be verified without the service, for auditors and masters. With Accept: application/x-ndjson it returns the file: the proof and every event between two sizes of the log of events. Otherwise it returns the proof: a signed checkpoint, and where the log of the service contains it',
+  access: { kind: 'permission', permission: 'events:read' },
+  query: z.strictObject({
+    /** The index of the first event: with the size of a stored checkpoint, the part continues it. */
+    from: z._default(logSize, 0),
+    /** The size of the log after the last event; default: its current size. */
+    to: z.optional(logSize),
+    /** A size of the log of the service, so that the anchor is proven against a checkpoint the caller has stored. */
+    serviceSize: z.optional(wholeNumber(1, 999_999_999)),
+  }),
+  response: z.object({
+    /** The verifier key that signed the checkpoint. */
+    key: z.string(),
+    /** A signed note (c2sp.org/tlog-checkpoint) of the log of events, at the end of the part. */
+    checkpoint: z.string(),
+    /** The log before the first event: its size and the roots of its complete subtrees in base64. */
+    from: z.object({ size: z.number(), frontier: z.array(z.string()) }),
+    /** The size of the log at the end of the part. */
+    size: z.number(),
+    /** Null before a checkpoint of the log of events is in the log of the service. */
+    anchor: z.nullable(anchor),
+  }),
+  streamsAs: 'application/x-ndjson',
+});
+
 /** An English sentence, as `annals apply` prints it. */
 const sentence = text(1, 500);
 const maxSentences = 1000;
@@ -303,4 +346,9 @@ export const recordConfiguration = endpoint({
   response: z.void(),
 });
 
-export const eventEndpoints = [listEvents, eventsPerDay, recordConfiguration] as const;
+export const eventEndpoints = [
+  listEvents,
+  eventsPerDay,
+  exportEvents,
+  recordConfiguration,
+] as const;

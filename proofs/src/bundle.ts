@@ -186,3 +186,67 @@ export const partitionProofHead = z.strictObject({
   anchor: z.optional(anchor),
 });
 export type PartitionProofHead = z.infer<typeof partitionProofHead>;
+
+export const eventsProofFormat = 'annals-events-proof/1';
+
+export const eventEntry = z.strictObject({
+  id: text,
+  at: text,
+  action: text,
+  actorId: nullableText,
+  subject: nullableText,
+  userId: nullableText,
+  before: nullableText,
+  after: nullableText,
+  address: nullableText,
+  requestId: nullableText,
+  credential: nullableText,
+});
+
+/**
+ * The first line of a part of the audit log; all events from the size `from` to the checkpoint follow, one per line.
+ */
+export const eventsProofHead = z.strictObject({
+  format: z.literal(eventsProofFormat),
+  key: text,
+  checkpoint: note,
+  /** The log before the first event of the part: its size and the roots of its complete subtrees, the largest first. */
+  from: z.strictObject({ size: count, frontier: path }),
+  anchor: z.optional(anchor),
+});
+export type EventsProofHead = z.infer<typeof eventsProofHead>;
+
+export const membershipProofFormat = 'annals-membership-proof/1';
+
+/** The first line of the proof of a partition's members: the events about them follow, oldest first, one per line. */
+export const membershipProofHead = z.strictObject({
+  format: z.literal(membershipProofFormat),
+  partitionId: text,
+  /** The members at this moment follow from the events up to it. */
+  moment: text,
+  key: text,
+  checkpoint: note,
+  anchor: z.optional(anchor),
+});
+export type MembershipProofHead = z.infer<typeof membershipProofHead>;
+
+export const memberEventLine = z.strictObject({
+  ...index,
+  inclusion: path,
+  event: z.strictObject({
+    id: text,
+    at: text,
+    action: text,
+    actorId: nullableText,
+    subject: nullableText,
+    userId: nullableText,
+    before: nullableText,
+    after: nullableText,
+    /** The hash of the address, the request and the credential, which are not shown. */
+    source: hash,
+  }),
+});
+export type MemberEventLine = z.infer<typeof memberEventLine>;
+
+export const eventLine = z.strictObject({ ...index, event: eventEntry });
+export type EventLine = z.infer<typeof eventLine>;

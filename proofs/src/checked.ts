@@ -27,6 +27,8 @@ export interface Checked {
   knownSize?: number;
   /** Index of the version in the log, if one is proven. */
   entry?: number;
+  /** The events between two sizes of the log of events, if a part of the audit log is proven. */
+  events?: { from: number; to: number };
   /** Approvals of the change set that the version was committed with; omitted for a direct write. */
   approvals?: Approval[];
   /** The checkpoint of the service's log in which a checkpoint of this log is anchored. */

@@ -12,6 +12,10 @@ export const germanFindingSentences: FindingSentences = {
     'Die erste Zeile ist nicht die des Beweises einer Partition: Sie hat eine andere Form.',
   firstLinePlaceWrong: (path) =>
     `Die erste Zeile ist nicht die des Beweises einer Partition: ${path} hat eine andere Form.`,
+  notFirstLineOfEvents: () =>
+    'Die erste Zeile ist nicht die eines Teils des Audit-Logs: Sie hat eine andere Form.',
+  firstLineOfEventsPlaceWrong: (path) =>
+    `Die erste Zeile ist nicht die eines Teils des Audit-Logs: ${path} hat eine andere Form.`,
   entryUnreadable: (index) => `Eintrag ${index} lässt sich nicht lesen.`,
   notEntry: (index) => `Eintrag ${index} ist keiner eines Logs: Er hat eine andere Form.`,
   entryPlaceWrong: (index, path) =>
@@ -116,4 +120,27 @@ export const germanFindingSentences: FindingSentences = {
     `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} ist nicht das, was der Passkey signiert hat.`,
   signatureOfAnother: (user, set) =>
     `Die Signatur des Benutzers ${user} zum Änderungssatz ${set} gilt etwas anderem oder ist von jemand anderem.`,
+
+  evidenceUnreadable: () =>
+    'Die ZIP-Datei lässt sich nicht lesen: Sie ist beschädigt oder unvollständig.',
+  evidenceFileTwice: (name) => `Die Datei ${name} kommt zweimal vor.`,
+  evidenceFileMissing: (name) => `Die Datei ${name} fehlt.`,
+  evidenceFileUnreadable: (name) => `Die Datei ${name} lässt sich nicht lesen.`,
+  evidenceFileAltered: (name) =>
+    `Die Datei ${name} ist nicht die, welche die Liste der Hashes nennt.`,
+  evidenceFileAdded: (name) => `Die Datei ${name} steht nicht in der Liste der Hashes.`,
+  evidenceNotSigned: () =>
+    'Die Liste der Hashes ist nicht signiert: Der Dienst hat diese Dateien nicht zusammen erstellt.',
+  evidenceWithoutProofs: () => 'Es gibt Versionen, aber keine Beweise für sie.',
+  evidenceProofUnreadable: (name) => `Der Beweis ${name} lässt sich nicht lesen.`,
+  evidenceLineUnreadable: (name) => `Eine Zeile von ${name} lässt sich nicht lesen.`,
+  evidenceCheckpointDiffers: (name) =>
+    `${name} bezieht sich auf einen anderen Checkpoint als die übrigen Dateien.`,
+  evidenceVersionUnproven: (id, name) => `Für Version ${id} in ${name} gibt es keinen Beweis.`,
+  evidenceVersionDiffers: (id, name) => `Version ${id} in ${name} weicht von der bewiesenen ab.`,
+  evidenceVersionMissing: (id) => `Version ${id} ist bewiesen, fehlt aber in den Daten.`,
+  membersUnreadable: () => 'Der Beweis der Mitglieder lässt sich nicht lesen.',
+  eventNotIncluded: (id, index) =>
+    `Ereignis ${id} ist so, wie es hier steht, nicht Eintrag ${index} des Logs der Ereignisse, oder es betrifft nicht diese Partition.`,
+  reportVersionUnknown: (id) => `Der Bericht beschreibt Version ${id}, die in den Daten fehlt.`,
 };

@@ -14,6 +14,10 @@ export const findingSentences = {
     'The first line is not that of a partition’s proof: it has a different format.',
   firstLinePlaceWrong: (path: string) =>
     `The first line is not that of a partition’s proof: ${path} does not have the expected format.`,
+  notFirstLineOfEvents: () =>
+    'The first line is not that of a part of the audit log: it has a different format.',
+  firstLineOfEventsPlaceWrong: (path: string) =>
+    `The first line is not that of a part of the audit log: ${path} does not have the expected format.`,
   entryUnreadable: (index: number) => `Entry ${index} cannot be read.`,
   notEntry: (index: number) => `Entry ${index} is not a log entry: it has a different format.`,
   entryPlaceWrong: (index: number, path: string) =>
@@ -123,6 +127,30 @@ export const findingSentences = {
     `The signature of user ${user} under change set ${set} is not what the passkey signed.`,
   signatureOfAnother: (user: string, set: string) =>
     `The signature of user ${user} under change set ${set} is of something else, or of somebody else.`,
+
+  evidenceUnreadable: () => 'The ZIP file cannot be read: it is damaged or not complete.',
+  evidenceFileTwice: (name: string) => `The file ${name} occurs twice.`,
+  evidenceFileMissing: (name: string) => `The file ${name} is missing.`,
+  evidenceFileUnreadable: (name: string) => `The file ${name} cannot be read.`,
+  evidenceFileAltered: (name: string) =>
+    `The file ${name} is not the one that the list of hashes names.`,
+  evidenceFileAdded: (name: string) => `The file ${name} is not in the list of hashes.`,
+  evidenceNotSigned: () =>
+    'The list of hashes is not signed: the service did not make these files together.',
+  evidenceWithoutProofs: () => 'There are versions, and no proofs of them.',
+  evidenceProofUnreadable: (name: string) => `The proof ${name} cannot be read.`,
+  evidenceLineUnreadable: (name: string) => `A line of ${name} cannot be read.`,
+  evidenceCheckpointDiffers: (name: string) =>
+    `${name} refers to another checkpoint than the other files.`,
+  evidenceVersionUnproven: (id: string, name: string) => `Version ${id} in ${name} has no proof.`,
+  evidenceVersionDiffers: (id: string, name: string) =>
+    `Version ${id} in ${name} differs from what is proven.`,
+  evidenceVersionMissing: (id: string) => `Version ${id} is proven, and the data does not have it.`,
+  membersUnreadable: () => 'The proof of the members cannot be read.',
+  eventNotIncluded: (id: string, index: number) =>
+    `Event ${id}, as given here, is not entry ${index} of the log of events, or not about this partition.`,
+  reportVersionUnknown: (id: string) =>
+    `The report describes version ${id}, which the data does not have.`,
 };
 
 export type FindingSentences = typeof findingSentences;

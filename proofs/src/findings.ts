@@ -23,6 +23,12 @@ export class Findings {
     this.#found.push({ code, name, values, message, where });
   }
 
+  /** A finding about one file of several. */
+  include({ code, name, values, message, where }: NamedFinding, file: string): void {
+    if (this.#found.length < maxFindings)
+      this.#found.push({ code, name, values, message, where: { ...where, file } });
+  }
+
   get any(): boolean {
     return this.#found.length > 0;
   }

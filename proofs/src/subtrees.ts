@@ -65,6 +65,10 @@ async function hashesOf(runs: [number, number][], source: SubtreeSource): Promis
   });
 }
 
+/** The roots of the complete subtrees of the tree of the first `size` leaves, the largest first. */
+export const frontierAt = async (size: number, source: SubtreeSource): Promise<Uint8Array[]> =>
+  source(subtreesOf(0, size));
+
 /** The root of the tree of the first `size` leaves, at least one. */
 export async function rootAt(size: number, source: SubtreeSource): Promise<Uint8Array> {
   const [root] = await hashesOf([[0, size]], source);

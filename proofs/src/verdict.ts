@@ -6,7 +6,14 @@ export interface Finding {
   /** The problem in one sentence; it may contain strings from the bundle. */
   message: string;
   /** The version, entry or checkpoint concerned, as far as it is known. */
-  where: { index?: number; objectId?: string; pointer?: string; receipt?: number };
+  where: {
+    index?: number;
+    objectId?: string;
+    pointer?: string;
+    receipt?: number;
+    /** The name of a file in evidence. */
+    file?: string;
+  };
 }
 
 /** A finding of a proof, which can be shown in another language than that of its message. */

@@ -1,7 +1,7 @@
 import type { Known } from '../src/checked.ts';
-import { checkFile } from './check-file.ts';
+import { checkFile } from '../src/check-file.ts';
 import { element } from './elements.ts';
-import { knownOf, unreadable } from './pasted-input.ts';
+import { knownOf, unreadable } from '../src/pasted-input.ts';
 import { noProofSheet, resultSheet } from './result.ts';
 import { texts, type Language } from './texts.ts';
 
@@ -43,7 +43,7 @@ function draw(): void {
 
 function fileField(check: () => void): HTMLElement {
   const t = texts[language];
-  const input = element('input', { type: 'file', accept: '.json,.ndjson,.jsonl' });
+  const input = element('input', { type: 'file', accept: '.zip,.json,.ndjson,.jsonl' });
   const field = element(
     'label',
     { class: 'drop sheet' },

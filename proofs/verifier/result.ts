@@ -5,7 +5,7 @@ import type { Known } from '../src/checked.ts';
 import { findingText } from '../src/finding-text.ts';
 import type { NamedFinding } from '../src/verdict.ts';
 import { serviceSizeToAsk } from '../src/verify-anchor.ts';
-import type { Result } from './check-file.ts';
+import type { CheckedFile } from '../src/check-file.ts';
 import { code, element, facts } from './elements.ts';
 import type { Texts } from './texts.ts';
 
@@ -20,7 +20,12 @@ export const noProofSheet = (t: Texts, name: string): HTMLElement =>
   );
 
 /** The result of a check, as a sheet. */
-export function resultSheet(t: Texts, name: string, result: Result, known: Known): HTMLElement {
+export function resultSheet(
+  t: Texts,
+  name: string,
+  result: CheckedFile,
+  known: Known,
+): HTMLElement {
   const { checked, object } = result;
   const { checkpoints = [] } = known;
   const serviceSize = serviceSizeToAsk(checked, known);
@@ -36,6 +41,9 @@ export function resultSheet(t: Texts, name: string, result: Result, known: Known
   sheet.append(
     facts([
       [t.file, code(name)],
+      [t.contents, result.evidence && t.contentsOf(result.evidence)],
+      [t.members, result.evidence?.membership && t.membersOf(result.evidence.membership)],
+      [t.events, checked.events && t.eventsOf(checked.events)],
       [t.origin, checkpoint && code(checkpoint.origin)],
       [t.size, checkpoint && checkpoint.size.toLocaleString(document.documentElement.lang)],
       [t.root, checkpoint && code(toBase64(checkpoint.root))],
@@ -60,13 +68,15 @@ export function resultSheet(t: Texts, name: string, result: Result, known: Known
   return sheet;
 }
 
-function verdictText(t: Texts, verdict: Result['checked']['verdict']): string {
+function verdictText(t: Texts, verdict: CheckedFile['checked']['verdict']): string {
   return verdict.verdict === 'ERASED' ? t.ERASED(verdict.receipts.join(', ')) : t[verdict.verdict];
 }
 
-function meaningOf(t: Texts, { checked, object }: Result): string {
+function meaningOf(t: Texts, { checked, object, evidence }: CheckedFile): string {
   switch (checked.verdict.verdict) {
     case 'INTACT':
+      if (evidence) return t.INTACTevidence;
+      if (checked.events) return t.INTACTevents;
       return object ? t.INTACTobject : t.INTACTpartition;
     case 'ERASED':
       return t.ERASEDmeans;
@@ -75,7 +85,7 @@ function meaningOf(t: Texts, { checked, object }: Result): string {
   }
 }
 
-function historyOf(t: Texts, { knownSize = 0, entry }: Result['checked']): string {
+function historyOf(t: Texts, { knownSize = 0, entry }: CheckedFile['checked']): string {
   return entry === undefined || entry < knownSize
     ? t.historyKnown(knownSize)
     : t.historyBefore(knownSize);
@@ -87,13 +97,14 @@ const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
 function findingList(
   t: Texts,
   findings: readonly NamedFinding[],
-  { brokenLine }: Result,
+  { brokenLine }: CheckedFile,
 ): HTMLElement {
   const list = element('ul');
   if (brokenLine !== undefined) list.append(element('li', {}, t.line(brokenLine)));
   for (const finding of findings) {
     const { code: kind, where } = finding;
     const place = [
+      where.file,
       where.index === undefined ? undefined : `${t.entry} ${where.index}`,
       where.objectId === undefined ? undefined : `${t.object} ${where.objectId}`,
       where.pointer,

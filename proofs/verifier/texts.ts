@@ -3,11 +3,22 @@ import { findingSentences } from '../src/finding-sentences.ts';
 import { germanFindingSentences } from '../src/finding-sentences-german.ts';
 import type { FindingCode } from '../src/verdict.ts';
 
+interface Membership {
+  proven: number;
+  unknown: readonly string[];
+}
+
+interface Counts {
+  files: number;
+  proofs: number;
+  versions: number;
+}
+
 const english = {
   title: 'Annals verifier',
   lead: 'Checks a proof on this computer. This page has no network access, so nothing leaves the computer.',
   choose: 'Choose a proof',
-  drop: 'or drop it here: a file that ends with .proof.json or .proof.ndjson',
+  drop: 'or drop it here: a file that ends with .proof.json or .proof.ndjson, or evidence as a ZIP file',
   known: 'Trusted key or checkpoint',
   knownHint:
     'Without it, the file can only be compared with itself. A key or a checkpoint that you, or someone you trust, saved earlier shows that the service has not signed a different history since.',
@@ -25,6 +36,18 @@ const english = {
     'This page does not recognize the file as a proof: it may be a different file, or incomplete. Nothing is proven.',
   INTACTobject: 'This version is as it was written, and is recorded in the log.',
   INTACTpartition: 'Every version and every entry is as it was written, in order.',
+  INTACTevents: 'Every event of this part is there, unaltered and in order.',
+  INTACTevidence:
+    'Every file is as the service made it, every proof is valid, and the data is what they prove.',
+  members: 'Members',
+  membersOf: ({ proven, unknown }: Membership) =>
+    `${format(proven)} as proven events say${unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`}`,
+  events: 'Events',
+  eventsOf: ({ from, to }: { from: number; to: number }) =>
+    from === to ? 'none' : `all from number ${format(from + 1)} to ${format(to)}`,
+  contents: 'Contents',
+  contentsOf: ({ files, proofs, versions }: Counts) =>
+    `${format(files)} files, ${format(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${format(versions)} ${versions === 1 ? 'version' : 'versions'}`,
   ERASEDmeans:
     'Values were erased, and receipts in the log say which. Everything else is as it was written.',
   TAMPEREDmeans: 'This does not match the signed log. Problems:',
@@ -96,7 +119,7 @@ const german: typeof english = {
   title: 'Annals-Prüfer',
   lead: 'Prüft einen Beweis auf diesem Rechner. Diese Seite hat keinen Netzzugriff, also verlässt nichts den Rechner.',
   choose: 'Beweis wählen',
-  drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet',
+  drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet, oder ein Nachweis als ZIP-Datei',
   known: 'Vertrauenswürdiger Schlüssel oder Checkpoint',
   knownHint:
     'Ohne das lässt sich die Datei nur mit sich selbst vergleichen. Ein Schlüssel oder ein Checkpoint, den du oder jemand, dem du vertraust, früher gespeichert hat, zeigt, dass der Dienst seither keine andere Geschichte signiert hat.',
@@ -114,6 +137,18 @@ const german: typeof english = {
   noProofMeans:
     'Diese Seite erkennt die Datei nicht als Beweis: Vielleicht ist es eine andere Datei, oder sie ist unvollständig. Nichts ist bewiesen.',
   INTACTobject: 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.',
+  INTACTevents: 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.',
+  INTACTevidence:
+    'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.',
+  members: 'Mitglieder',
+  membersOf: ({ proven, unknown }) =>
+    `${format(proven)} so, wie bewiesene Ereignisse sagen${unknown.length === 0 ? '' : `; unbekannt: ${unknown.join(', ')}`}`,
+  events: 'Ereignisse',
+  eventsOf: ({ from, to }) =>
+    from === to ? 'keine' : `alle von Nummer ${format(from + 1)} bis ${format(to)}`,
+  contents: 'Inhalt',
+  contentsOf: ({ files, proofs, versions }) =>
+    `${format(files)} Dateien, ${format(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${format(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
   INTACTpartition:
     'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
   ERASEDmeans:

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { recordCommand } from '@annals/authentication/audit/record-command';
 import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
 import { migrations as dataMigrations } from '@annals/data/service';
 import { BackupRefused, type BackupReader } from '@annals/kit/backup/backup-file';
@@ -6,6 +7,7 @@ import { dumpDatabase, type Dumped, type DumpOptions } from '@annals/kit/backup/
 import { loadDatabase, type LoadOptions } from '@annals/kit/backup/load';
 import { openDatabase } from '@annals/kit/database/database';
 import { countShards, distribute, readAtOneMoment } from '@annals/kit/distribution/distribute';
+import { migrationStatus } from '@annals/kit/migrate/migrate';
 import { missingDatabase, readStored, type StoredLocation } from './embedded-copy.ts';
 import { templateFile, version } from './locations.ts';
 
@@ -49,6 +51,13 @@ export async function restore(
     const shards = databaseUrl === undefined ? 0 : await countShards(database);
     await loadDatabase(database, backup, { sources, ...options });
     if (shards > 0) await distribute(database, { shards });
+    // The schema of an older backup is updated by the next start, which could not record it any more.
+    if ((await migrationStatus(database, authenticationMigrations)).compatible)
+      await recordCommand(database, 'restore', 'database.restored', {
+        taken: backup.head.taken,
+        program: backup.head.program,
+        rows: backup.rows,
+      });
   } finally {
     await database.close();
   }

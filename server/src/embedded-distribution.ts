@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { recordCommand } from '@annals/authentication/audit/record-command';
 import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
 import { migrations as dataMigrations } from '@annals/data/service';
 import { openDatabase } from '@annals/kit/database/database';
@@ -20,7 +21,14 @@ export async function distributeServices(
   try {
     for (const source of [authenticationMigrations, dataMigrations])
       await migrate(database, source);
-    return await distribute(database, options);
+    const distributed = await distribute(database, options);
+    if (distributed.done.length > 0)
+      await recordCommand(database, 'distribute', 'tables.distributed', {
+        tables: distributed.done.length,
+        shards: distributed.shards,
+        workers: distributed.workers,
+      });
+    return distributed;
   } finally {
     await database.close();
   }

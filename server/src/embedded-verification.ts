@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type AuditLogCheck, verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
+import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
+import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
+import type { StoredEvents } from '@annals/kit/event-log';
 import {
   VerificationRefused,
   verifyPartitions,
@@ -29,25 +31,18 @@ const maxStatementMs = 3_600_000;
 export async function verifyStored(
   place: StoredLocation,
   log: FastifyBaseLogger,
-  request: VerificationRequest,
+  request: Omit<VerificationRequest, 'events'>,
   listener: VerificationListener,
 ): Promise<VerifiedTarget[]> {
-  refuseMissing(place);
+  const missing = missingDatabase(place);
+  if (missing !== undefined) throw new VerificationRefused(missing);
   return readStored(place, { log, statementTimeoutMs: maxStatementMs }, (database) =>
-    verifyPartitions(database, migrations, request, listener),
+    verifyPartitions(database, migrations, { ...request, events: storedEvents }, listener),
   );
 }
 
-/** Verifies the stored chain of the audit log. @throws like verifyStored */
-export async function verifyStoredAuditLog(
-  place: StoredLocation,
-  log: FastifyBaseLogger,
-): Promise<AuditLogCheck> {
-  refuseMissing(place);
-  return readStored(place, { log }, verifyAuditLog);
-}
-
-function refuseMissing(place: StoredLocation): void {
-  const missing = missingDatabase(place);
-  if (missing !== undefined) throw new VerificationRefused(missing);
-}
+/** How the authentication service has stored the audit log. */
+export const storedEvents: StoredEvents = {
+  readLeaves: readEventLeaves,
+  verifyChain: verifyAuditLog,
+};

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
+import { readMemberEvents } from '@annals/authentication/audit/member-events';
 import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
@@ -151,6 +153,7 @@ export async function openServices(
     webhooks,
     findMembership: (userId, partitionId, asOf) => data.membershipOf(userId, partitionId, asOf),
     findMembers: (partitionId, asOf, range) => data.membersOf(partitionId, asOf, range),
+    proveEvents: (range) => data.proveEvents(range),
     metrics,
     tracing,
     sendEvents,
@@ -169,6 +172,8 @@ export async function openServices(
     findUserNames: (userId) => authentication.findUserNames(userId),
     signatureKey: (kid) => authentication.signatureKey(kid),
     findTokenIssuers: (ownerIds, since) => authentication.findTokenIssuers(ownerIds, since),
+    readEventLeaves,
+    readMemberEvents,
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     webhooks,

@@ -14,11 +14,7 @@ import { backupCommand } from './commands/backup.ts';
 import { checkpointKeyCommand } from './commands/checkpoint-key.ts';
 import { CommandError } from './commands/command-error.ts';
 import { readCommandLine } from './commands/command-line.ts';
-import {
-  createUserCommand,
-  migrateCommand,
-  verifyEventsCommand,
-} from './commands/database-commands.ts';
+import { createUserCommand, migrateCommand } from './commands/database-commands.ts';
 import { distributeCommand } from './commands/distribute.ts';
 import { evidenceCommand } from './commands/evidence.ts';
 import { help } from './commands/help.ts';
@@ -78,8 +74,6 @@ async function run(words: readonly string[]): Promise<void> {
       return distributeCommand(readCommandConfig(), command);
     case 'user create':
       return createUserCommand(readCommandConfig(), command);
-    case 'verify events':
-      return verifyEventsCommand(readCommandConfig());
     case 'verify bundle':
       process.exitCode = await verifyBundleCommand(command);
       return;

@@ -29,7 +29,6 @@ export type Command =
   | ({ name: 'apply' } & ApplyCommand)
   | ({ name: 'export-config' } & ExportConfigCommand)
   | ({ name: 'mcp' } & McpCommand)
-  | { name: 'verify events' }
   | ({ name: 'verify bundle' } & VerifyBundle)
   | ({ name: 'verify partition' } & VerifyStored)
   | ({ name: 'backup' } & BackupCommand)
@@ -144,21 +143,20 @@ function readUserCreate([second, ...words]: readonly string[]): Command {
 }
 
 function readVerify(words: readonly string[]): Command {
-  if (words[0] === 'events') {
-    read('verify events', words.slice(1), {}, 0);
-    return { name: 'verify events' };
-  }
   const options = {
     partition: { type: 'string' },
     key: { type: 'string', multiple: true },
     checkpoint: { type: 'string', multiple: true },
   } as const;
-  const { values, positionals } = read('verify', words, options, 1);
+  const isOfEvents = words[0] === 'events';
+  const { values, positionals } = read('verify', isOfEvents ? words.slice(1) : words, options, 1);
   const [file] = positionals;
   const { partition, key: keys = [], checkpoint: checkpointFiles = [] } = values;
+  if (isOfEvents && file === undefined && partition === undefined)
+    return { name: 'verify partition', partition: undefined, keys, checkpointFiles };
   if ((file === undefined) === (partition === undefined))
     throw wrong(
-      'Use: annals verify BUNDLE, annals verify --partition NAME, or annals verify events.',
+      'Use: annals verify FILE, annals verify --partition NAME, or annals verify events [FILE].',
     );
   const trust = { keys, checkpointFiles };
   return file === undefined

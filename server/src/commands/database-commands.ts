@@ -1,11 +1,10 @@
+import { recordCommand } from '@annals/authentication/audit/record-command';
 import type { BackfillProgress } from '@annals/kit/migrate/backfills';
 import type { MigrateOptions } from '@annals/kit/migrate/migrate';
-import { CommandError } from './command-error.ts';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
 import { openServices, type OpenServices } from '../embedded.ts';
-import { VerificationRefused, verifyStoredAuditLog } from '../embedded-verification.ts';
-import { OperatorRefused } from '../operator/protocol.ts';
+import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 
 export interface MigrateCommand {
@@ -20,7 +19,15 @@ export async function migrateCommand(
   config: Config,
   { schemaOnly, force }: MigrateCommand,
 ): Promise<void> {
-  const work = async ({ authentication, data }: OpenServices, applied: readonly string[]) => {
+  const work = async (
+    { database, authentication, data }: OpenServices,
+    applied: readonly string[],
+  ) => {
+    if (applied.length > 0)
+      await recordCommand(database, 'migrate', 'schema.migrated', {
+        migrations: applied,
+        program: version,
+      });
     for (const name of applied) process.stdout.write(`Applied: ${name}\n`);
     process.stdout.write(
       applied.length === 0
@@ -56,28 +63,16 @@ export async function createUserCommand(
   { email, displayName, roles }: UserToCreate,
 ): Promise<void> {
   await withServices(config, async ({ authentication }) => {
-    const { link } = await authentication.createUser({ email, name: displayName, roles });
+    const { link } = await authentication.createUser({
+      email,
+      name: displayName,
+      roles,
+      command: 'user create',
+    });
     process.stdout.write(
       `Created the user ${email} (${roles.join(', ')}). They set their password with this link, which works once, for 7 days:\n${link}\n`,
     );
   });
-}
-
-/**
- * annals verify events: verifies the audit log.
- * @throws CommandError with exit code 1 that names the first bad entry, with 2 if there is nothing to read
- */
-export async function verifyEventsCommand(config: Config): Promise<void> {
-  const check = await verifyStoredAuditLog(config, makeLog(config.logLevel)).catch(
-    (error: unknown) => {
-      if (error instanceof VerificationRefused || error instanceof OperatorRefused)
-        throw new CommandError(error.message, 2, { cause: error });
-      throw error;
-    },
-  );
-  if (!check.intact)
-    throw new CommandError(`TAMPERED: the audit log at entry ${check.seq}. ${check.reason}`, 1);
-  process.stdout.write(`intact: the audit log, ${check.count} entries.\n`);
 }
 
 /** Opens both services on an up-to-date schema, and closes them when the work is done. */

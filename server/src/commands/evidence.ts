@@ -39,7 +39,8 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
   process.once('SIGINT', () => stop.abort());
   const { signal } = stop;
   const progress = new Progress();
-  await reserve(file);
+  const isPiped = file === '-';
+  if (!isPiped) await reserve(file);
   const part = `${file}.part`;
   let bytes = 0;
   let job: Job | undefined;
@@ -62,19 +63,19 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
           yield piece;
         }
       },
-      createWriteStream(part),
-      { signal },
+      isPiped ? process.stdout : createWriteStream(part),
+      { signal, end: !isPiped },
     );
-    await rename(part, file);
+    if (!isPiped) await rename(part, file);
     progress.end();
-    process.stdout.write(
-      `${file} (${megabytes(bytes)}). Its README.txt says how to check it without this server.\n`,
+    (isPiped ? process.stderr : process.stdout).write(
+      `${isPiped ? 'Written' : file} (${megabytes(bytes)}). Its README.txt says how to check it without this server.\n`,
     );
     // It expires anyway.
     if (job) await client.call(removeEvidence, { params: job }).catch(() => undefined);
   } catch (error) {
     progress.end();
-    await Promise.all([file, part].map(async (name) => rm(name, { force: true })));
+    if (!isPiped) await Promise.all([file, part].map(async (name) => rm(name, { force: true })));
     throw commandErrorOf(error, { isStopped: signal.aborted, hasBegun: bytes > 0, job });
   }
 }

@@ -23,8 +23,8 @@ export const help = `Annals: a console for a time-versioned data service and its
       --change-set TITLE|ID   into this draft of yours instead, which is begun if there is none of the title;
                               written when it is committed; --reason is that of the change set
       --url URL               the address of the console (default http://127.0.0.1:3000)
-  annals evidence FILE        what a partition said at a moment, to hand out, as a new ZIP file: a report to print, the data,
-                              the proofs, checkpoints and the verifier; through a running server
+  annals evidence FILE        what a partition said at a moment, to hand out, as a new ZIP file (-: standard output): a
+                              report to print, the data, the proofs, checkpoints and the verifier; through a running server
       --partition NAME|ID
       --object ID             of one object: the id of any of its versions
       --query TEXT            of the objects that a search finds
@@ -52,13 +52,15 @@ export const help = `Annals: a console for a time-versioned data service and its
                               (a directory: a file named after the time; -: standard output)
   annals restore FILE         load a backup into an empty database, completely or not at all (-: standard input)
       --replace               delete the contents of the database first
-  annals verify BUNDLE        check a downloaded proof of a version or a partition; needs no database
+  annals verify FILE          check evidence (.zip), or a downloaded proof of a version, a partition or a part of the audit
+                              log; needs no database
   annals verify --partition NAME|ID|all
                               check all stored data of the partition against its log
       --key VKEY              a trusted verifier key; may be repeated
       --checkpoint FILE       stored checkpoints, to detect a log that was truncated or rewritten
                               (exit code 0: intact or erased with receipt, 1: TAMPERED, 2: could not be checked)
-  annals verify events        check the audit log, whose entries are chained by hashes
+  annals verify events [FILE] check the audit log: its chain and its checkpoints in the log of the service; with FILE, a
+                              part of it that was exported (also with --key and --checkpoint)
   annals checkpoint-key NAME  print a new key that signs the checkpoints of the logs of that name, for the file
                               named by CHECKPOINT_KEY_FILE (create it with: umask 077)
   annals rotate-key signing   create a new key that signs access tokens; nobody is signed out

@@ -22,6 +22,7 @@ function numbersText(numbers: readonly number[]): string {
 /** `VERSION  entry 4, object …: Version … is not …` */
 export function findingLine({ code, message, where }: Finding): string {
   const location = [
+    ...(where.file === undefined ? [] : [where.file]),
     ...(where.index === undefined ? [] : [`entry ${where.index}`]),
     ...(where.objectId === undefined ? [] : [`object ${where.objectId}`]),
     ...(where.pointer === undefined ? [] : [`at ${where.pointer}`]),

@@ -1,5 +1,8 @@
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { approvalTexts } from '@annals/proofs/approval-texts';
 import {
+  eventsProofFormat,
   formatOf,
   nameIn,
   objectProof,
@@ -13,7 +16,10 @@ import type { Checked } from '@annals/proofs/checked';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { serviceSizeToAsk } from '@annals/proofs/verify-anchor';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
+import { verifyEvidence, type CheckedEvidence } from '@annals/proofs/verify-evidence';
+import { EventsVerification } from '@annals/proofs/verify-events';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
+import { isZip } from '@annals/proofs/zip-files';
 import { FileError, readLines } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, type KnownThings, type KnownLogOptions } from './known-checkpoints.ts';
@@ -26,15 +32,17 @@ export interface VerifyBundle extends KnownLogOptions {
 }
 
 /**
- * annals verify BUNDLE: verifies a proof of a version or of a whole partition without a service.
+ * annals verify FILE: verifies evidence, or a proof of a version, of a whole partition or of a part of the audit log,
+ * without a service.
  * @returns the exit code: 1 for TAMPERED, 2 if it could not be compared with a given checkpoint
  * @throws CommandError with exit code 2 for a file that is not a bundle
  */
 export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Promise<number> {
   const trust = await readKnown(words);
-  const { checked, object } = await checkFile(file, trust);
+  const { checked, object, evidence } = await checkFile(file, trust);
   const { verdict, checkpoint } = checked;
   const lines = [verdictText(verdict)];
+  if (evidence && verdict.verdict !== 'TAMPERED') lines.push(...linesOfEvidence(evidence));
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
   if (object && verdict.verdict !== 'TAMPERED')
@@ -106,7 +114,7 @@ function linesOfApprovals(proof: ObjectProof, { approvals }: Checked): string[] 
 const row = (name: string, value: string): string[] => [`  ${name.padEnd(12)}${printable(value)}`];
 
 function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): string[] {
-  const { key, keyKnown, knownSize, entry, anchor } = checked;
+  const { key, keyKnown, knownSize, entry, events, anchor } = checked;
   const serviceSize = serviceSizeToAsk(checked, known);
   const history =
     known.checkpoints.length === 0
@@ -119,6 +127,7 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
     ['size', String(checkpoint.size)],
     ['root', toBase64(checkpoint.root)],
     ...(entry === undefined ? [] : [['entry', String(entry)]]),
+    ...(events === undefined ? [] : [['events', eventsText(events)]]),
     ['signed by', key ?? ''],
     [
       'the key',
@@ -142,14 +151,37 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
   return rows.map(([name = '', value]) => `  ${name.padEnd(12)}${value}`);
 }
 
+const membersText = ({ proven, unknown }: NonNullable<CheckedEvidence['membership']>): string =>
+  `${proven} as events in the log of events say${unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`}`;
+
+const eventsText = ({ from, to }: NonNullable<Checked['events']>): string =>
+  from === to ? 'none' : `all from number ${from + 1} to ${to}`;
+
+const linesOfEvidence = ({ files, proofs, versions, membership }: CheckedEvidence): string[] => [
+  ...(membership ? row('members', membersText(membership)) : []),
+  ...row('files', `${files}, all as the service made them`),
+  ...row('proofs', String(proofs)),
+  ...row('versions', `${versions} in the data, each as it is proven`),
+];
+
 interface CheckedFile {
   checked: Checked;
+  evidence?: CheckedEvidence;
   /** For a proof of one version. */
   object?: ObjectProof;
 }
 
 async function checkFile(file: string, known: KnownThings): Promise<CheckedFile> {
   try {
+    const blob = await blobOf(file);
+    if (blob && (await isZip(blob))) {
+      const status = new StatusLine(process.stderr);
+      const evidence = await verifyEvidence(blob, known, (done, size) =>
+        status.show(`${done} of ${size} files`),
+      );
+      status.clear();
+      return { checked: evidence, evidence };
+    }
     return await checkLines(file, known);
   } catch (error) {
     if (error instanceof FileError)
@@ -160,12 +192,18 @@ async function checkFile(file: string, known: KnownThings): Promise<CheckedFile>
   }
 }
 
+/** Undefined for the standard input and what else cannot be read from any place in it. */
+async function blobOf(file: string): Promise<Blob | undefined> {
+  if (file === '-') return undefined;
+  return (await stat(file)).isFile() ? openAsBlob(file) : undefined;
+}
+
 async function checkLines(file: string, known: KnownThings): Promise<CheckedFile> {
   const status = new StatusLine(process.stderr);
   // The lines of a bundle of one version, which may be formatted over several.
   const lines: string[] = [];
   let length = 0;
-  let proof: PartitionVerification | undefined;
+  let proof: PartitionVerification | EventsVerification | undefined;
   let entries = 0;
   for await (const { text, part } of readLines(file)) {
     if (proof) {
@@ -176,8 +214,9 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
       continue;
     }
     const bundle = lines.length === 0 ? read(text) : undefined;
-    if (formatOf(bundle) === partitionProofFormat)
-      proof = new PartitionVerification(bundle, known, text);
+    const format = formatOf(bundle);
+    if (format === partitionProofFormat) proof = new PartitionVerification(bundle, known, text);
+    else if (format === eventsProofFormat) proof = new EventsVerification(bundle, known, text);
     else {
       lines.push(text);
       length += text.length;
@@ -194,7 +233,7 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
     return { checked, ...(object ? { object } : {}) };
   }
   throw new CommandError(
-    `${file} is not a bundle. Download one with "Download proof" on the page of an object, or "Download bundle" on that of a partition.`,
+    `${file} is not a bundle. Download one with "Download proof" on the page of an object, "Download bundle" on that of a partition, "Evidence", or "Download proof" on that of the audit log.`,
     2,
   );
 }

@@ -18,8 +18,8 @@ import { StatusLine } from './terminal.ts';
 import { findingLine, printable, verdictText } from './verdict-text.ts';
 
 export interface VerifyStored extends KnownLogOptions {
-  /** Name or id of a partition, or `all`. */
-  partition: string;
+  /** Name or id of a partition, or `all`; undefined: the audit log. */
+  partition: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en');
@@ -27,7 +27,7 @@ const number = new Intl.NumberFormat('en');
 const maxFindings = 1_000;
 
 /**
- * annals verify --partition: verifies everything stored of partitions.
+ * annals verify --partition and annals verify events: verifies everything stored of partitions, or of the audit log.
  * @returns the exit code: 1 for TAMPERED
  * @throws CommandError with exit code 2 if there is no such partition, or nothing to compare with
  */
@@ -79,7 +79,11 @@ export async function verifyStoredCommand(
       : receipts > 0
         ? `intact except for what was erased with ${receipts === 1 ? 'a receipt' : `${number.format(receipts)} receipts`}`
         : 'intact';
-  say(`${whole}: ${number.format(versions)} versions, ${rate}/s`);
+  say(
+    partition === undefined
+      ? `${whole}: the audit log`
+      : `${whole}: ${number.format(versions)} versions, ${rate}/s`,
+  );
   return findings > 0 ? 1 : 0;
 }
 
@@ -101,15 +105,23 @@ function summaryOf({ target, findings, walked }: VerifiedTarget): string {
       ? tamperedText(findings)
       : verdictText(receipts.length > 0 ? { verdict: 'ERASED', receipts } : { verdict: 'INTACT' });
   const log = `a log of ${number.format(walked.entries)} entries`;
-  return target.kind === 'PARTITION'
-    ? `${nameOf(target)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`
-    : `${nameOf(target)}  ${verdict}${target.kind === 'SERVICE_LOG' ? `: ${log}` : ''}`;
+  switch (target.kind) {
+    case 'PARTITION':
+      return `${nameOf(target)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`;
+    case 'EVENT_LOG':
+    case 'SERVICE_LOG':
+      return `${nameOf(target)}  ${verdict}: ${log}`;
+    case 'STRAY_ROWS':
+      return `${nameOf(target)}  ${verdict}`;
+  }
 }
 
 function nameOf(target: VerificationTarget): string {
   switch (target.kind) {
     case 'PARTITION':
       return printable(`${target.partitionName} (${target.partitionId})`);
+    case 'EVENT_LOG':
+      return 'audit log';
     case 'SERVICE_LOG':
       return 'log of the service';
     case 'STRAY_ROWS':

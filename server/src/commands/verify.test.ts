@@ -55,7 +55,16 @@ it('reads the command line', () => {
     partition: 'all',
     ...known,
   });
-  expect(readCommandLine(['verify', 'events'])).toEqual({ name: 'verify events' });
+  expect(readCommandLine(['verify', 'events', ...words])).toEqual({
+    name: 'verify partition',
+    partition: undefined,
+    ...known,
+  });
+  expect(readCommandLine(['verify', 'events', 'e.ndjson', ...words])).toEqual({
+    name: 'verify bundle',
+    file: 'e.ndjson',
+    ...known,
+  });
   for (const wrong of [['verify'], ['verify', 'b.json', '--partition', 'P'], ['verify', 'a', 'b']])
     expect(() => readCommandLine(wrong)).toThrow(expect.objectContaining({ exitCode: 2 }));
 });

@@ -36,8 +36,22 @@ function brokenAt(records: readonly LogRecord[]): number | undefined {
   let previous = createHash('sha256').update('annals events').digest('hex');
   for (const { attributes } of records) {
     const of = (name: string) => valueOf(attributes, `audit.${name}`) ?? null;
-    const form = ['time', 'action', 'actor.id', 'subject', 'before', 'after', 'address'];
-    const hashed = JSON.stringify([...form, 'request_id', 'credential'].map(of));
+    const source = JSON.stringify({
+      address: of('address'),
+      credential: of('credential'),
+      requestId: of('request_id'),
+    });
+    const hashed = JSON.stringify({
+      action: of('action'),
+      actorId: of('actor.id'),
+      after: of('after'),
+      at: of('time'),
+      before: of('before'),
+      id: of('id'),
+      source: createHash('sha256').update(source).digest('base64'),
+      subject: of('subject'),
+      userId: of('user.id'),
+    });
     const hash = createHash('sha256')
       .update(Buffer.from(previous, 'hex'))
       .update(hashed)
@@ -153,6 +167,7 @@ it('sends protobuf by default', async () => {
       actorName: null,
       subject: null,
       subjectName: null,
+      userId: null,
       before: null,
       after: '{"name":"Ada"}',
       address: null,

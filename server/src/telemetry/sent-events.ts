@@ -63,6 +63,7 @@ function attributesOf(event: ChainedEvent, failed: boolean): Record<string, stri
     'audit.actor.name': event.actorName,
     'audit.subject': event.subject,
     'audit.subject.name': event.subjectName,
+    'audit.user.id': event.userId,
     'audit.before': event.before,
     'audit.after': event.after,
     'audit.address': event.address,

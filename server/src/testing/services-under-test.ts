@@ -3,6 +3,7 @@ import { migrations } from '@annals/data/service';
 import { verifyPartitions } from '@annals/data/verification/verify-partitions';
 import { startServices, type RunningServices, type ServicesContext } from '../embedded.ts';
 import { readConfig } from '../config.ts';
+import { storedEvents } from '../embedded-verification.ts';
 import { makeLog } from '../logging.ts';
 
 /** The password of all users that `signedIn` creates. */
@@ -88,7 +89,7 @@ export class ServicesUnderTest {
   async verify(): Promise<
     { part: string; findings: number; versions: number; receipts: number }[]
   > {
-    const request = { partition: 'all', keys: [], checkpoints: [] };
+    const request = { partition: 'all', keys: [], checkpoints: [], events: storedEvents };
     const watch = {
       onFinding: () => undefined,
       onProgress: () => undefined,

@@ -699,7 +699,7 @@ create table authentication.event (
   actor_id uuid,
   subject text,
   -- The user an event is about, be it through a session or a token: who may see the user may see the event. Set when the
-  -- event is written, because sessions are removed in the end. Not part of the hash.
+  -- event is written, because sessions are removed in the end.
   user_id uuid,
   -- json, not jsonb: the text is part of the hash and must come back as it was written
   before json,

@@ -11,6 +11,7 @@ import type { Authenticate, Caller, ScopeOfUser, TokenIssuer } from '@annals/kit
 import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { EventChainCheck, ProveEvents } from '@annals/kit/event-log';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
@@ -18,6 +19,7 @@ import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backf
 import { migrate, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn } from '@annals/kit/mount';
+import { notFound } from '@annals/kit/problem';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
 import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
@@ -29,7 +31,7 @@ import { mountApplications } from './applications/applications.routes.ts';
 import { mountAuditEvents } from './audit/audit-events.routes.ts';
 import * as audit from './audit/audit-log.sql.ts';
 import { EventExport } from './audit/event-export.ts';
-import { verifyAuditLog, type AuditLogCheck } from './audit/verify-audit-log.ts';
+import { verifyAuditLog } from './audit/verify-audit-log.ts';
 import { selectTokenIssuers } from './api-tokens/token-issuers.sql.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentScope, RoleCache } from './authority/role-cache.ts';
@@ -37,7 +39,7 @@ import { deleteAllSignInRules } from './sign-in-rules/change-rule.ts';
 import { SignInRuleCache } from './sign-in-rules/rule-cache.ts';
 import { mountSignInRules } from './sign-in-rules/sign-in-rules.routes.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
-import { operator, sourceOf } from './context/actor.ts';
+import { actorOf, operatorWith, sourceOf } from './context/actor.ts';
 import { AuthenticationMetrics } from './context/authentication-metrics.ts';
 import { toTimestamp, type Clock } from './context/clock.ts';
 import type {
@@ -105,6 +107,8 @@ export interface AuthenticationOptions {
   findMembership?: FindMembership;
   /** The same for all members of a partition; omitted: none. */
   findMembers?: FindMembers;
+  /** Proves parts of the audit log; omitted: they cannot be exported. */
+  proveEvents?: ProveEvents;
   /** For tests, which query no name server. */
   resolveTxt?: ResolveTxt;
   /** Validates every response against the contract, for tests. */
@@ -168,7 +172,7 @@ export interface AuthenticationService {
   /** Sets deadlines for users who need a second factor and enforces those that have passed; also done each minute. */
   applyDeadlines(): Promise<void>;
   /** Verifies the audit log from its beginning. */
-  verifyAuditLog(): Promise<AuditLogCheck>;
+  verifyAuditLog(): Promise<EventChainCheck>;
   /** Creates a new key that signs access tokens; `compromised`: earlier keys become invalid immediately. */
   rotateSigningKey(compromised: boolean): Promise<{ kid: string }>;
   /** For an operator whom they have locked out. Returns how many rules there were. */
@@ -237,6 +241,15 @@ export function authenticationService(options: AuthenticationOptions): Authentic
         authenticate,
         database,
         limits: options.limits,
+        recordRefusal: ({ call, caller, request }) =>
+          database.transaction(async (transaction) => {
+            const actor = actorOf(context, caller, request);
+            // Nothing was written that its Idempotency-Key could stand for.
+            const source = { ...actor.source, claim: undefined };
+            await audit.record(transaction, { ...actor, source }, 'access.refused', null, {
+              after: { call },
+            });
+          }),
         idempotentWrites: new IdempotentWrites(database, 'authentication.idempotency', clock),
         checkResponses: options.checkResponses ?? false,
         tracing: options.tracing,
@@ -295,7 +308,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       database.transaction(async (transaction) =>
         audit.record(
           transaction,
-          { id: null, at: clock(), source: operator },
+          { id: null, at: clock(), source: operatorWith('rotate-key') },
           'checkpointKey.rotated',
           null,
           { after },
@@ -356,6 +369,7 @@ function createContext(
     dnsChecks: new DnsChecks(clock),
     findMembership: options.findMembership ?? (async () => undefined),
     findMembers: options.findMembers ?? (async () => []),
+    proveEvents: options.proveEvents ?? (() => Promise.reject(notFound('evidence'))),
     passwordHashes: new PasswordHashes(options.passwordCost, options.workers),
     accessTokens: new AccessTokens(
       signingKeys,

@@ -327,7 +327,9 @@ create table data.log_head (
   -- the size of the checkpoint that was last written into the log of the service
   anchored_size bigint not null default 0
 ) with (fillfactor = 50);
-insert into data.log_head (partition_id) values ('00000000-0000-0000-0000-000000000000');
+-- the log of the service, and the log of events
+insert into data.log_head (partition_id) values ('00000000-0000-0000-0000-000000000000'),
+  ('00000000-0000-0000-0000-000000000001');
 
 -- Full tiles of 256 hashes (c2sp.org/tlog-tiles); the hashes after the last one are computed from the entries.
 create table data.log_tile (

@@ -7,6 +7,7 @@ import { BackgroundWorker, inTurn } from '@annals/kit/background/background-work
 import type { Authenticate, ScopeOfUser } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { ProveEvents, ReadEventLeaves, ReadMemberEvents } from '@annals/kit/event-log';
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 import { mountHealth } from '@annals/kit/health';
@@ -17,6 +18,8 @@ import { migrate, type MigrateOptions } from '@annals/kit/migrate/migrate';
 import { migrationList } from '@annals/kit/migrate/migration-list';
 import { mountOn, type Mount } from '@annals/kit/mount';
 import { mountOpenApi } from '@annals/kit/openapi/document';
+import { notFound } from '@annals/kit/problem';
+import type { RefusedWrite } from '@annals/kit/stages/route-guard';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Tracing } from '@annals/kit/tracing';
 import type { WebhookOptions } from '@annals/kit/webhooks/deliveries';
@@ -43,6 +46,7 @@ import { sweepTurns } from './evidence/evidence-turns.sql.ts';
 import { mountEvidence } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
+import { noPartition } from './idempotency/idempotency.ts';
 import { sweepAnswers } from './idempotency/idempotency.sql.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
@@ -54,6 +58,7 @@ import { transferWork } from './transfers/transfer-work.ts';
 import { mountTransferLists, mountTransfers } from './transfers/transfers.routes.ts';
 import { Checkpoints } from './log/checkpoints.ts';
 import { LogKey, type LogKeyOptions } from './log/log-key.ts';
+import { EventsLog } from './log/events-log.ts';
 import { mountLogs, mountServiceLog } from './log/log.routes.ts';
 import { WideVersionThread } from './log/wide-version.ts';
 import { anchorNow } from './log/service-log.ts';
@@ -129,6 +134,10 @@ export interface DataServiceOptions {
   isActivePerson?: IsActivePerson;
   /** Undefined: users who have not called this service yet have no name in it. */
   findUserNames?: FindUserNames;
+  /** The events of the audit log; undefined: its checkpoints are not in the log of the service. */
+  readEventLeaves?: ReadEventLeaves | undefined;
+  /** The events about the members of a partition; undefined: evidence does not prove them. */
+  readMemberEvents?: ReadMemberEvents | undefined;
   /** Undefined: there is no audit log of this service, and no emails. */
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for further events; for tests. */
@@ -186,6 +195,8 @@ export interface DataService {
    * @throws LogKeyRefused if the key is stored outside the database
    */
   rotateLogKey(compromised: boolean): Promise<{ verifierKey: string; compromised: boolean }>;
+  /** Proves parts of the audit log. */
+  readonly proveEvents: ProveEvents;
   /** The role of a user in a partition, now or as of a moment; undefined if the partition does not exist. */
   membershipOf(
     userId: string,
@@ -214,6 +225,8 @@ export function dataService({
   findUserNames = async () => undefined,
   signatureKey = async () => undefined,
   findTokenIssuers = async () => [],
+  readEventLeaves,
+  readMemberEvents,
   reports,
   mailDelayMs = minute,
   anchorEveryMs = minute,
@@ -258,12 +271,22 @@ export function dataService({
     limits,
     findMemberRole: memberRoles(database, () => isDistributed(database)),
     memberRoleSource,
+    recordRefusal: async ({ call, partitionId = noPartition, caller, request }: RefusedWrite) => {
+      await database.transaction(async (transaction) =>
+        trail.record(transaction, { caller, request }, partitionId, {
+          action: 'access.refused',
+          after: { call },
+        }),
+      );
+      trail.wake();
+    },
     checkResponses,
     tracing,
     replicas,
   };
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
+  const eventsLog = readEventLeaves && new EventsLog(database, checkpoints, readEventLeaves);
   const wideVersions = new WideVersionThread();
   const vacuum = new ErasureVacuum(database, log, metrics);
   const { findMemberRole } = guard;
@@ -293,6 +316,11 @@ export function dataService({
     limits: searchLimits,
     findVerifier,
     logKey: logKeyOptions,
+    proveMembers:
+      eventsLog && readMemberEvents
+        ? async (partitionId, moment) =>
+            eventsLog.proveMembers(readMemberEvents, partitionId, moment)
+        : async () => undefined,
     program: evidenceProgram,
     heapMb: evidenceHeapMb,
   });
@@ -332,7 +360,10 @@ export function dataService({
   figures.watch(database, () => migrated, { changes: watch, waiting: () => sequencer.waiting });
   const anchoring = new BackgroundWorker({
     name: 'anchors',
-    run: () => anchorNow(database, logKey),
+    run: async () => {
+      await eventsLog?.extend();
+      await anchorNow(database, logKey);
+    },
     pollEveryMs: anchorEveryMs,
     failure:
       'New checkpoints could not be written to the log of the service; retrying in a minute.',
@@ -475,6 +506,7 @@ export function dataService({
     migrated: () => migrated,
     backfilled: (onProgress) => backfilling.through(onProgress),
     rotateLogKey: (compromised) => logKey.rotate(compromised),
+    proveEvents: eventsLog?.prove ?? (() => Promise.reject(notFound('evidence'))),
     membershipOf: (userId, partitionId, asOf) =>
       findMembership(database, userId, partitionId, databaseMoment(asOf)),
     membersOf: (partitionId, asOf, range) =>

@@ -21,9 +21,9 @@ export interface Caller {
   readonly token?: CallersToken | undefined;
 }
 
-/** With what somebody acts: a session, or an API token. */
+/** With what somebody acts: a session, an API token, or a command, whose id is its name. */
 export interface Credential {
-  kind: 'SESSION' | 'TOKEN';
+  kind: 'SESSION' | 'TOKEN' | 'COMMAND';
   id: string;
 }
 

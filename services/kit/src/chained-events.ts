@@ -12,6 +12,8 @@ export type ChainedEvent = {
   actorName: string | null;
   subject: string | null;
   subjectName: string | null;
+  /** The user whom the event concerns. */
+  userId: string | null;
   /** JSON, as it is hashed. */
   before: string | null;
   after: string | null;

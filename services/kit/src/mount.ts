@@ -24,8 +24,9 @@ import { answerOnce, render, send } from './stages/answer.ts';
 import { checkInput, refuseAsOf } from './stages/check-input.ts';
 import { identify } from './stages/identify.ts';
 import { withKnownErrors } from './stages/known-errors.ts';
+import { RefusedWrites } from './stages/refused-writes.ts';
 import type { RouteGuard } from './stages/route-guard.ts';
-import { traced } from './stages/trace.ts';
+import { traced, type RouteHandler } from './stages/trace.ts';
 
 type CallerOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Caller | undefined
@@ -74,6 +75,7 @@ export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
   const { limits } = guard;
   const knownCallers = new CallerCache();
+  const refusedWrites = new RefusedWrites(guard);
   return (endpoint, handler) => {
     requireAccessRule(endpoint, guard);
     const isWrite = !isRead(endpoint);
@@ -82,6 +84,8 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         `${endpoint.method} ${endpoint.path} changes something unrecorded. Say in its contract row what it records.`,
       );
     const service = serviceOf(endpoint.path);
+    const guarded = (handle: RouteHandler) =>
+      withKnownErrors(guard, endpoint, refusedWrites.recording(endpoint, handle));
     const limiterFor = ({ query }: FastifyRequest) =>
       limits?.[requestClassOf(endpoint, query as RawQuery)];
     app.route({
@@ -97,10 +101,12 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       handler: traced(
         guard.tracing,
         endpoint,
-        withKnownErrors(guard, endpoint, async (request, reply) => {
+        guarded(async (request, reply) => {
           // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
           // messages.
-          const caller = await identify(endpoint, guard, request);
+          const caller = await identify(endpoint, guard, request, (authenticated) =>
+            refusedWrites.hold(request, authenticated),
+          );
           if (caller) knownCallers.remember(request, caller.userId);
           const key = caller?.userId ?? strangerKey(request);
           const bounds = new RequestBounds(reply, { isWrite, key, limits });

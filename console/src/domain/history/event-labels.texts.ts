@@ -119,6 +119,11 @@ export const useEventLabels = texts<Record<EventAction, string>>({
     'eventWebhook.givenUp': 'Audit log webhook given up',
     'configuration.applied': 'Configuration files applied',
     'configuration.stopped': 'Applying configuration files stopped',
+    'events.exported': 'Audit log exported',
+    'access.refused': 'Refused: not allowed',
+    'schema.migrated': 'Database schema updated',
+    'tables.distributed': 'Tables distributed over a cluster',
+    'database.restored': 'Database restored from a backup',
   },
   de: {
     'session.started': 'Angemeldet',
@@ -236,5 +241,10 @@ export const useEventLabels = texts<Record<EventAction, string>>({
     'eventWebhook.givenUp': 'Audit-Log-Webhook aufgegeben',
     'configuration.applied': 'Konfigurationsdateien angewendet',
     'configuration.stopped': 'Anwenden von Konfigurationsdateien abgebrochen',
+    'events.exported': 'Audit-Log exportiert',
+    'access.refused': 'Abgelehnt: nicht erlaubt',
+    'schema.migrated': 'Datenbankschema aktualisiert',
+    'tables.distributed': 'Tabellen auf einen Cluster verteilt',
+    'database.restored': 'Datenbank aus einem Backup wiederhergestellt',
   },
 });

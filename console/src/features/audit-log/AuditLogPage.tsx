@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { listEventWebhooks } from '@annals/contracts/event-webhooks';
-import type { AuditEvent } from '@annals/contracts/events';
+import { exportEvents, type AuditEvent } from '@annals/contracts/events';
 import { useAppState } from '../../platform/api/state.ts';
 import { DayBars } from '../../ui/charts/DayBars.tsx';
 import { useEventFieldTexts } from '../../domain/history/event-fields.texts.ts';
@@ -11,6 +11,7 @@ import { EventChanges } from '../../domain/history/EventChanges.tsx';
 import { useHistoryTexts } from '../../domain/history/history.texts.ts';
 import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
@@ -32,6 +33,7 @@ import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts'
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { actorName, subjectName } from './event-words.ts';
+import { ProofOfEvents } from './ProofOfEvents.tsx';
 import classes from './AuditLogPage.module.css';
 import { subjectPage } from './subject-page.ts';
 import { boundsOf, type TimeRange, timeRanges } from './time-ranges.ts';
@@ -55,6 +57,7 @@ export function AuditLogPage() {
   const [shown, setShown] = useState<AuditEvent>();
   const seesOthers = useMay('events:read');
   const { webhooks: webhooksName } = useWebhookTexts();
+  const isProvable = useCapability(exportEvents);
   const managesRoles = useMay('roles:write', listEventWebhooks);
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
   const hasWebhooks = isMaster && seesOthers && managesRoles;
@@ -63,6 +66,8 @@ export function AuditLogPage() {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
   } as const;
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
+  // Only those who see everything see the numbers.
+  const seesAll = events.data?.data.some(({ seq }) => seq !== null) === true;
   const perDay = useQuery({ ...perDayQuery(list.state), ...live });
   const columns = useMemo(
     () => auditColumns({ t, actions, fields, nothing }, setShown),
@@ -116,7 +121,12 @@ export function AuditLogPage() {
         columns={columns}
         filters={filters}
         rowId={idOfEvent}
-        exports={<ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />}
+        exports={
+          <>
+            {isProvable && seesAll && <ProofOfEvents />}
+            <ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />
+          </>
+        }
         none={{ title: t.none, hint: t.noneHint }}
       />
       {shown && <EventDetails event={shown} onClose={() => setShown(undefined)} />}

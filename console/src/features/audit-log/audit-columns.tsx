@@ -69,7 +69,8 @@ export function auditFilters(t: AuditLogTexts): ListFilter<AuditEvent, AuditFilt
 
 /** With what the actor acted; undefined where it is not known. */
 export function credentialName({ credential }: AuditEvent, t: AuditLogTexts): string | undefined {
-  const [kind] = credential?.split('/') ?? [];
+  const [kind, name = ''] = credential?.split('/') ?? [];
+  if (kind === 'command') return t.command(name);
   return kind === 'session' || kind === 'token' ? t.credentials[kind] : undefined;
 }
 

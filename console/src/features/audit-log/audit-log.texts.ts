@@ -3,6 +3,10 @@ import { texts } from '../../platform/texts.ts';
 export const useAuditLogTexts = texts({
   en: {
     auditLog: 'Audit log',
+    downloadProof: 'Download with proof',
+    proofSaved: (name: string) =>
+      `Saved ${name}. Verify it under Import and export, Verify, or with annals verify.`,
+    proofNotSaved: 'The audit log was not downloaded',
     when: 'When',
     what: 'Event',
     anyAction: 'Any event',
@@ -22,6 +26,7 @@ export const useAuditLogTexts = texts({
     requestId: 'Request ID',
     credential: 'With',
     credentials: { session: 'A session in the console', token: 'An API token' },
+    command: (name: string) => `The command annals ${name}`,
     from: 'From',
     to: 'Until',
     anyone: 'Anyone',
@@ -55,6 +60,10 @@ export const useAuditLogTexts = texts({
   },
   de: {
     auditLog: 'Audit-Log',
+    downloadProof: 'Mit Beweis herunterladen',
+    proofSaved: (name: string) =>
+      `${name} gesichert. Prüfen: unter Import und Export, Prüfen, oder mit annals verify.`,
+    proofNotSaved: 'Das Audit-Log wurde nicht heruntergeladen',
     when: 'Wann',
     what: 'Ereignis',
     anyAction: 'Jedes Ereignis',
@@ -74,6 +83,7 @@ export const useAuditLogTexts = texts({
     requestId: 'Anfrage-ID',
     credential: 'Mit',
     credentials: { session: 'Einer Sitzung in der Konsole', token: 'Einem API-Token' },
+    command: (name: string) => `Dem Befehl annals ${name}`,
     from: 'Ab',
     to: 'Bis',
     anyone: 'Alle',

@@ -1,10 +1,12 @@
-import { eventsPerDay, listEvents } from '@annals/contracts/events';
+import { Readable } from 'node:stream';
+import { eventsPerDay, exportEvents, listEvents } from '@annals/contracts/events';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/paging';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
-import { badRequest } from '@annals/kit/problem';
+import { badRequest, forbidden } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
+import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   countEventsByDay,
@@ -12,9 +14,12 @@ import {
   selectEventRows,
   selectEventsInScope,
 } from './audit-events.sql.ts';
+import { record } from './audit-log.sql.ts';
+import { eventLines } from './event-lines.ts';
 import { shownTo } from './event-scope.ts';
 
-export function mountAuditEvents(mount: Mount, { database, clock }: ServiceContext): void {
+export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
+  const { database, clock, proveEvents } = context;
   mount(listEvents, async ({ caller, query }) => {
     const { cursor, page: _, pageSize, ...filter } = query;
     refuseReversed(filter);
@@ -39,6 +44,19 @@ export function mountAuditEvents(mount: Mount, { database, clock }: ServiceConte
       ({ id }) => encodeCursor('events', id),
     );
     return { ...page, data: await shownTo(database, scope, data) };
+  });
+
+  mount(exportEvents, async ({ caller, query, request, acceptsStream }) => {
+    if (scopeOf(caller, 'events:read').kind !== 'all')
+      throw forbidden('A proof contains all events. Only those who see all of them can export it.');
+    if (!acceptsStream) return proveEvents(query);
+    const { from, to } = query;
+    await database.transaction(async (transaction) =>
+      record(transaction, actorOf(context, caller, request), 'events.exported', null, {
+        after: { from, to: to ?? null },
+      }),
+    );
+    return Readable.from(eventLines(database, await proveEvents(query)));
   });
 
   mount(eventsPerDay, async ({ caller, query }) => {

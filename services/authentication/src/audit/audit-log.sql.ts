@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
 import type { Credential } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { eventTextStart, type EventEntry } from '@annals/proofs/event-entry';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 
@@ -20,39 +22,6 @@ export interface AuditEvent extends Change {
   subject: string | null;
 }
 
-/** The fields of an event that its hash covers, as the database returns them. */
-export interface EventRecord {
-  at: string;
-  action: string;
-  actorId: string | null;
-  subject: string | null;
-  before: string | null;
-  after: string | null;
-  address: string | null;
-  requestId: string | null;
-  /** `session/<id>` or `token/<id>`: with what the actor acted. */
-  credential: string | null;
-}
-
-/**
- * The form of an event that is hashed together with the previous hash. Any change here makes all earlier events look
- * tampered with.
- */
-export function hashedForm(event: EventRecord): string {
-  const { at, action, actorId, subject, before, after, address, requestId, credential } = event;
-  return JSON.stringify([
-    at,
-    action,
-    actorId,
-    subject,
-    before,
-    after,
-    address,
-    requestId,
-    credential,
-  ]);
-}
-
 /**
  * Records an event at the end of the chain, and with it that the request was executed. Call it in the transaction of the change itself, as its last statement: the
  * end of the chain is locked until the transaction is over.
@@ -65,7 +34,8 @@ export async function record(
   subject: string | null,
   { before, after, aboutUserId }: Change = {},
 ): Promise<void> {
-  const event: EventRecord = {
+  const event: Omit<EventEntry, 'userId'> = {
+    id: randomUUID(),
     at: toTimestamp(actor.at).replace('Z', '000Z'),
     action,
     actorId: actor.id,
@@ -80,25 +50,29 @@ export async function record(
   await actor.source.claim?.confirm(transaction);
   await transaction.query(
     sql`
-    with head as (
-      update authentication.event_head
-      set seq = seq + 1, hash = sha256(hash || convert_to(${hashedForm(event)}, 'UTF8'))
-      returning seq, hash)
-    insert into authentication.event (seq, at, action, actor_id, subject, before, after, address, request_id, credential, hash, user_id)
-    select head.seq, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject}, ${event.before}::json,
-      ${event.after}::json, ${event.address}, ${event.requestId}, ${event.credential}, head.hash,
-      coalesce(${aboutUserId ?? null}::uuid, case ${kind}::text
+    with about as materialized (
+      select coalesce(${aboutUserId ?? null}::uuid, case ${kind}::text
         when 'user' then ${id}::uuid
         when 'session' then (select user_id from authentication.session where id = ${id}::uuid)
         when 'token' then (select user_id from authentication.api_token where id = ${id}::uuid)
-      end)
+      end) as user_id),
+    head as (
+      update authentication.event_head
+      set seq = seq + 1, hash = sha256(hash || convert_to(
+        ${eventTextStart(event)} || coalesce('"' || about.user_id || '"', 'null') || '}', 'UTF8'))
+      from about
+      returning seq, hash, user_id)
+    insert into authentication.event (seq, id, at, action, actor_id, subject, before, after, address, request_id, credential, hash, user_id)
+    select head.seq, ${event.id}::uuid, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject},
+      ${event.before}::json, ${event.after}::json, ${event.address}, ${event.requestId}, ${event.credential}, head.hash,
+      head.user_id
     from head`,
     'authentication.appendEvent',
   );
 }
 
 const credentialText = (credential: Credential | null | undefined): string | null =>
-  credential ? `${credential.kind === 'TOKEN' ? 'token' : 'session'}/${credential.id}` : null;
+  credential ? `${credential.kind.toLowerCase()}/${credential.id}` : null;
 
 export async function recordAll(
   transaction: Queryable,
@@ -115,7 +89,10 @@ function thingOf(subject: string | null): { kind: string | null; id: string | nu
   return { kind, id };
 }
 
-export type StoredEvent = EventRecord & { seq: number; hash: Buffer };
+export type StoredEvent = EventEntry & { seq: number; hash: Buffer };
+
+export const eventColumns = sql`seq, id, at, action, actor_id as "actorId", subject, user_id as "userId",
+  before::text as before, after::text as after, address, request_id as "requestId", credential, hash`;
 
 export function selectEvents(
   database: Queryable,
@@ -123,8 +100,7 @@ export function selectEvents(
   count: number,
 ): Promise<StoredEvent[]> {
   return database.query(sql`
-    select seq, at, action, actor_id as "actorId", subject, before::text as before, after::text as after, address,
-      request_id as "requestId", credential, hash
+    select ${eventColumns}
     from authentication.event where seq > ${after} order by seq limit ${count}`);
 }
 

@@ -84,6 +84,32 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
   });
 
+  it('record a write that its caller may not do, once a minute, and by which command', async () => {
+    await running.service.createUser({
+      email: 'ada@example.org',
+      roles: ['USER'],
+      password,
+      command: 'user create',
+    });
+    const { body } = await running.signIn('ada@example.org');
+    const token = body.accessToken ?? '';
+    for (let n = 0; n < 2; n += 1)
+      expect((await running.call('POST', '/v1/roles', { token, body: {} })).status).toBe(403);
+    expect((await running.call('GET', '/v1/users', { token })).status).toBe(403);
+    const written = await events();
+    expect(written[0]).toMatchObject({
+      action: 'user.created',
+      credential: 'command/user create',
+    });
+    expect(written.filter(({ action }) => action === 'access.refused')).toMatchObject([
+      {
+        after: '{"call":"POST /authentication/v1/roles"}',
+        credential: expect.stringMatching(/^session\//),
+      },
+    ]);
+    expect(await verifyAuditLog(running.database)).toMatchObject({ intact: true });
+  });
+
   const actor = () => ({ id: null, at: running.now, source: operator });
 
   it('stay in one unbroken chain under concurrent writes', async () => {
@@ -119,6 +145,8 @@ describe.each(testDatabases())('events, $kind', ({ open }) => {
     ['subject', `update authentication.event set subject = 'user/other' where seq = 2`, 2],
     ['time', `update authentication.event set at = at + interval '1 microsecond' where seq = 3`, 3],
     ['values', `update authentication.event set after = '{"email": "x"}' where seq = 3`, 3],
+    ['id', `update authentication.event set id = gen_random_uuid() where seq = 2`, 2],
+    ['user', `update authentication.event set user_id = gen_random_uuid() where seq = 4`, 4],
     ['hash', `update authentication.event set hash = sha256('x') where seq = 1`, 1],
     ['gap', `delete from authentication.event where seq = 2`, 2],
     ['cut end', `delete from authentication.event where seq >= 4`, 4],

@@ -12,7 +12,7 @@ export async function selectChainedEvents(
 ): Promise<ChainedEvent[]> {
   const keys = sql`select seq from authentication.event where seq > ${after}::bigint order by seq limit ${count}::int`;
   const rowWith = (seq: Sql) => sql`
-    select e.seq, e.id, e.at, e.action, e.actor_id as "actorId", e.subject, ${eventNames}, e.before::text as before, e.after::text as after, e.address,
+    select e.seq, e.id, e.at, e.action, e.actor_id as "actorId", e.subject, e.user_id as "userId", ${eventNames}, e.before::text as before, e.after::text as after, e.address,
       e.request_id as "requestId", e.credential, encode(e.hash, 'hex') as hash,
       encode(coalesce((select p.hash from authentication.event p where p.seq = e.seq - 1),
         sha256('annals events')), 'hex') as "previousHash"

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '@annals/kit/database/database';
-import { hashedForm, selectEventHead, selectEvents } from './audit-log.sql.ts';
+import type { EventChainCheck } from '@annals/kit/event-log';
+import { eventText } from '@annals/proofs/event-entry';
+import { selectEventHead, selectEvents } from './audit-log.sql.ts';
 
 const batch = 1_000;
-
-export type AuditLogCheck =
-  | { intact: true; count: number }
-  /** `seq` is the first entry that is altered, missing or surplus. */
-  | { intact: false; seq: number; reason: string };
 
 /** The hash before the first event. */
 const chainStart = (): Buffer => createHash('sha256').update('annals events').digest();
 
 /** Verifies the whole chain of events and names the first bad entry. */
-export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck> {
+export async function verifyAuditLog(database: Queryable): Promise<EventChainCheck> {
   // Read first, because events written meanwhile are beyond it.
   const head = await selectEventHead(database);
   let hash = chainStart();
@@ -25,7 +22,7 @@ export async function verifyAuditLog(database: Queryable): Promise<AuditLogCheck
     for (const event of events) {
       seq += 1;
       if (event.seq !== seq) return { intact: false, seq, reason: 'The entry is missing.' };
-      hash = createHash('sha256').update(hash).update(hashedForm(event)).digest();
+      hash = createHash('sha256').update(hash).update(eventText(event)).digest();
       if (!hash.equals(event.hash)) return { intact: false, seq, reason: 'The entry was altered.' };
     }
   }

@@ -9,7 +9,7 @@ export interface AuditSource {
   requestId: string | null;
   address: string | null;
   userAgent: string;
-  /** With what the actor acts; absent before a sign-in, and for the operator. */
+  /** With what the actor acts; absent before a sign-in, and for what the service does by itself. */
   credential?: Credential | null | undefined;
   /** Confirmed by the event of the write; absent without an Idempotency-Key. */
   claim?: HeldClaim | undefined;
@@ -29,8 +29,14 @@ export function sourceOf(request: FastifyRequest, caller?: Caller): AuditSource 
   };
 }
 
-/** The source of automatic actions, or of the person at the command line. */
+/** The source of what the service does by itself. */
 export const operator: AuditSource = { requestId: null, address: null, userAgent: '' };
+
+/** The person at the command line. @param name of the command */
+export const operatorWith = (name: string): AuditSource => ({
+  ...operator,
+  credential: { kind: 'COMMAND', id: name },
+});
 
 /** Who changes something, when, and from where: the same for the rows and the audit events of one change. */
 export interface Actor {

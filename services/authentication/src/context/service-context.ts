@@ -7,6 +7,7 @@ import type {
 } from '@annals/contracts/identity-providers';
 import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import type { ProveEvents } from '@annals/kit/event-log';
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import type { SignaturePayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
@@ -38,6 +39,8 @@ export interface ServiceContext {
   resolveTxt: ResolveTxt;
   /** Limits the DNS lookups of each caller. */
   dnsChecks: { admit(callerId: string): void };
+  /** Proves parts of the audit log. */
+  proveEvents: ProveEvents;
   findMembership: FindMembership;
   findMembers: FindMembers;
   passwordHashes: {

@@ -8,6 +8,7 @@ import {
 import type { Message } from '@annals/kit/webhooks/send-message';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { eventText } from '@annals/proofs/event-entry';
 import * as audit from '../audit/audit-log.sql.ts';
 import { selectEventRows } from '../audit/audit-events.sql.ts';
 import { selectChainedEvents } from '../audit/event-export.sql.ts';
@@ -109,7 +110,7 @@ async function messageOf(
   const [event] = await shownTo(database, unlimited, [row]);
   if (!event) return undefined;
   const { hash, previousHash } = chained;
-  const data = { seq, hash, previousHash, hashed: audit.hashedForm(chained), event };
+  const data = { seq, hash, previousHash, hashed: eventText(chained), event };
   const body = { type: eventType, timestamp: event.at, data };
   return { id: messageIdOf(webhook, seq), body: JSON.stringify(body) };
 }

@@ -10,7 +10,7 @@ import * as audit from '../audit/audit-log.sql.ts';
 import { unitIsInScope } from '../authority/authority.sql.ts';
 import { selectRolesByName } from '../authority/role-cache.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
-import { actorOf, operator } from '../context/actor.ts';
+import { actorOf, operatorWith } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RuleRow, ServiceContext } from '../context/service-context.ts';
 import { findLockedOut } from './find-locked-out.ts';
@@ -117,7 +117,7 @@ export async function deleteAllSignInRules(
   const deleted = await context.database.transaction(async (transaction) => {
     await lockRules(transaction);
     const count = await deleteRules(transaction);
-    const actor = { id: null, at: context.clock(), source: operator };
+    const actor = { id: null, at: context.clock(), source: operatorWith('delete-sign-in-rules') };
     if (count > 0)
       await audit.record(transaction, actor, 'signInRule.allDeleted', allRules, {
         before: { rules: count },

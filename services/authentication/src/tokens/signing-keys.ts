@@ -9,7 +9,7 @@ import {
 import sql, { raw } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
-import { operator } from '../context/actor.ts';
+import { operator, operatorWith, type AuditSource } from '../context/actor.ts';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 
 export const signingAlgorithm = 'ES256';
@@ -64,7 +64,7 @@ export class SigningKeys {
    */
   async rotate(compromised: boolean): Promise<{ kid: string }> {
     const kid = await this.#database.exclusively(lock, async (connection) =>
-      this.#replace(connection, compromised),
+      this.#replace(connection, compromised, operatorWith('rotate-key')),
     );
     this.#keys = undefined;
     return { kid };
@@ -76,12 +76,17 @@ export class SigningKeys {
       rows.every(({ created }) => Date.parse(created) + oldestMs < this.#clock());
     if (!isOld(await selectSigningKeys(this.#database))) return;
     await this.#database.exclusively(lock, async (connection) => {
-      if (isOld(await selectSigningKeys(connection))) await this.#replace(connection, false);
+      if (isOld(await selectSigningKeys(connection)))
+        await this.#replace(connection, false, operator);
     });
     this.#keys = undefined;
   }
 
-  async #replace(connection: Queryable, compromised: boolean): Promise<string> {
+  async #replace(
+    connection: Queryable,
+    compromised: boolean,
+    source: AuditSource,
+  ): Promise<string> {
     const now = this.#clock();
     const at = (milliseconds: number) => toTimestamp(now + milliseconds);
     await connection.query(raw('begin'));
@@ -90,13 +95,9 @@ export class SigningKeys {
     await retireOthers(connection, key.kid, at(compromised ? -retiredGraceMs - 1 : settlingMs));
     // Everything they signed expired long ago, so their private parts are no longer needed.
     await deleteRetiredBefore(connection, at(-day));
-    await audit.record(
-      connection,
-      { id: null, at: now, source: operator },
-      'signingKey.rotated',
-      null,
-      { after: { kid: key.kid, compromised } },
-    );
+    await audit.record(connection, { id: null, at: now, source }, 'signingKey.rotated', null, {
+      after: { kid: key.kid, compromised },
+    });
     await connection.query(raw('commit'));
     return key.kid;
   }

@@ -6,7 +6,7 @@ import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { unlimited } from '../authority/scope.sql.ts';
-import { operator } from '../context/actor.ts';
+import { operator, operatorWith } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { makeLink } from '../one-time-links/one-time-links.ts';
@@ -19,6 +19,8 @@ export interface UserToCreate {
   roles: readonly string[];
   /** Without a password the user is invited, and sets it with the link. */
   password?: string | undefined;
+  /** The command by which the operator creates the user; omitted: the service does it by itself. */
+  command?: string;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface UserToCreate {
  */
 export async function createUser(
   context: ServiceContext,
-  { email, name, roles, password }: UserToCreate,
+  { email, name, roles, password, command }: UserToCreate,
 ): Promise<{ userId: string; link?: string }> {
   const address = z.safeParse(emailAddress, email);
   if (!address.success) {
@@ -41,13 +43,14 @@ export async function createUser(
   const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
   return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';
-    const actor = { id: null, at: context.clock(), source: operator };
+    const source = command === undefined ? operator : operatorWith(command);
+    const actor = { id: null, at: context.clock(), source };
     await refuseLookAlike(transaction, unlimited, email);
     const userId = await insertUser(transaction, { email, name, roles, status }, actor);
     if (hash === undefined)
       return {
         userId,
-        link: await makeLink(context, transaction, { userId, purpose: 'INVITATION' }, operator),
+        link: await makeLink(context, transaction, { userId, purpose: 'INVITATION' }, source),
       };
     await upsertPassword(transaction, { userId, hash, changed: toTimestamp(actor.at) });
     await audit.record(transaction, actor, 'password.set', `user/${userId}`);

@@ -126,7 +126,11 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
         expect(recorded).toContainEqual(
           expect.objectContaining({
             action: 'transfer.ended',
-            after: expect.objectContaining({ job: copy.id, state: 'DONE' }),
+            after: expect.objectContaining({
+              job: copy.id,
+              state: 'DONE',
+              counts: expect.objectContaining({ created: expect.any(Number), refused: 0 }),
+            }),
           }),
         ),
       patient,
@@ -288,7 +292,31 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
     ]);
   });
 
-  it('holds nothing of what is refused', async () => {
+  it('holds a write that its caller may not do, once, and nothing of those who see nothing', async () => {
+    const partitionId = await service.makePartition('Forbidden');
+    const ours = () => recorded.filter(({ partition }) => partition?.id === partitionId);
+    const writing = { params: { partitionId }, body: { type: 'PATIENT', objectData: {} } };
+    for (const [as, status] of [
+      ['reader', 403],
+      ['reader', 403],
+      ['stranger', 404],
+    ] as const)
+      expect((await service.call(createObject, { as, ...writing })).status).toBe(status);
+    await done(partitionCalls.changePartition, {
+      params: { partitionId },
+      body: { description: 'x' },
+    });
+    await vi.waitFor(() => expect(ours().at(-1)?.action).toBe('partition.changed'), patient);
+    expect(ours().filter(({ action }) => action === 'access.refused')).toMatchObject([
+      {
+        userId: people.reader.userId,
+        source: { address: '127.0.0.1', requestId: expect.any(String) },
+        after: { call: 'POST /v1/partitions/{partitionId}/objects' },
+      },
+    ]);
+  });
+
+  it('holds nothing of what is refused for another reason', async () => {
     const partitionId = await service.makePartition('Refused');
     const ours = () => recorded.filter(({ partition }) => partition?.id === partitionId);
     await vi.waitFor(() => expect(ours()).toHaveLength(3), patient);

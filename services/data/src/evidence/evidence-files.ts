@@ -2,6 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { withoutLimits } from '@annals/kit/limits/steps';
 import { conflict } from '@annals/kit/problem';
 import { partitionProofFormat, type Anchor, type ObjectProof } from '@annals/proofs/bundle';
+import { evidenceFileNames } from '@annals/proofs/evidence-format';
 import type { Checkpoints } from '../log/checkpoints.ts';
 import { listEntries } from '../log/log-entries.ts';
 import { proveAll } from '../log/object-proof.ts';
@@ -23,6 +24,8 @@ export interface EvidenceSources {
   checkpoints: Checkpoints;
   /** The page that verifies proofs; undefined if there is none. */
   verifier: Uint8Array | undefined;
+  /** The proof of the members, as a file; undefined if there is none. */
+  membersProof: string | undefined;
   /** Throws if the requester may no longer read. */
   requireReader: () => Promise<void>;
   /** Called with the amount of work, and whenever a part of it is done. */
@@ -40,7 +43,7 @@ export async function* evidenceFiles(
   content: EvidenceContent,
   sources: EvidenceSources,
 ): AsyncGenerator<FileOfZip> {
-  const { queryable, checkpoints, verifier, requireReader, progress } = sources;
+  const { queryable, checkpoints, verifier, membersProof, requireReader, progress } = sources;
   const { request } = content;
   const { partitionId, log, subject, sizeWhenMade } = request;
   const { logKey } = checkpoints;
@@ -79,6 +82,8 @@ export async function* evidenceFiles(
   if (subject.kind === 'PARTITION')
     yield { name: 'proofs/partition.proof.ndjson', content: partitionProof(partOf) };
   else yield* objectProofs(partOf);
+  if (membersProof !== undefined)
+    yield { name: evidenceFileNames.membershipProof, content: [membersProof] };
   yield { name: 'checkpoints/partition.txt', content: [checkpoints.noteOf(log)] };
   if (anchor) yield { name: 'checkpoints/service.txt', content: [anchor.checkpoint] };
   const keys = [key, ...(anchor ? [anchor.key] : [])];

@@ -13,6 +13,8 @@ export interface EvidenceOrder {
   access: { isComplete: boolean } | undefined;
   limits: SearchLimits;
   verifier: Uint8Array | undefined;
+  /** The proof of the members, as a file. */
+  membersProof: string | undefined;
   /** Keys that are stored outside of the database. */
   keys: Pick<LogKeyOptions, 'given' | 'former'>;
 }

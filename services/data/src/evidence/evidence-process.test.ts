@@ -39,6 +39,7 @@ describe('processes that create evidence', () => {
     const processes = new EvidenceProcesses({
       limits: searchLimits,
       findVerifier: async () => undefined,
+      proveMembers: async () => undefined,
       program: inject('evidenceProgram'),
     });
     const unavailable = new DatabaseUnavailable('The database is down.');
@@ -64,6 +65,7 @@ describe('processes that create evidence', () => {
     const processes = new EvidenceProcesses({
       limits: searchLimits,
       findVerifier: async () => undefined,
+      proveMembers: async () => undefined,
       program,
       heapMb: 16,
     });

@@ -33,6 +33,8 @@ export interface EvidenceSources {
 interface EvidenceProcessesOptions {
   limits: SearchLimits;
   findVerifier: FindVerifier;
+  /** The proof of the members of a partition at a moment, as a file; undefined if there is none. */
+  proveMembers: (partitionId: string, moment: string) => Promise<string | undefined>;
   /** Signs the checkpoints. */
   logKey?: LogKeyOptions | undefined;
   /** The file of the program of the processes; default: next to this one. */
@@ -69,7 +71,8 @@ export class EvidenceProcesses {
    * @throws Problem 503 if evidence of too many users is being created
    */
   async create(evidence: EvidenceRequest, sources: EvidenceSources): Promise<Readable> {
-    const { limits, findVerifier, logKey = {}, program, heapMb = usualHeapMb } = this.#options;
+    const { limits, findVerifier, proveMembers, logKey = {} } = this.#options;
+    const { program, heapMb = usualHeapMb } = this.#options;
     const permit = await this.#turns.acquire(evidence.madeBy.userId, sources.signal);
     try {
       const { access, log, ...request } = evidence;
@@ -80,6 +83,7 @@ export class EvidenceProcesses {
         access: access && { isComplete: access.isComplete },
         limits,
         verifier: await findVerifier(),
+        membersProof: await proveMembers(evidence.partitionId, evidence.asOf.moment),
         keys: { given: logKey.given, former: logKey.former },
       };
       const zip = new EvidenceStream(order, evidence, sources, { program, heapMb });

@@ -50,7 +50,8 @@ const maxPieceBytes = 64 * 1024;
 /** A client and the proxies on the way see that it continues. */
 const maxPauseMs = 500;
 
-async function create({ request, log, access, limits, verifier, keys }: EvidenceOrder) {
+async function create(order: EvidenceOrder) {
+  const { request, log, access, limits, verifier, membersProof, keys } = order;
   const logKey = new LogKey(queryable as Database, keys);
   await logKey.load();
   const content = new EvidenceContent(
@@ -68,6 +69,7 @@ async function create({ request, log, access, limits, verifier, keys }: Evidence
     queryable,
     checkpoints: new Checkpoints(logKey),
     verifier,
+    membersProof,
     requireReader: server.requireReader,
     progress: {
       expect: (total) => void server.expect(total),
@@ -76,6 +78,11 @@ async function create({ request, log, access, limits, verifier, keys }: Evidence
       },
     },
   });
+  const { partitionId } = request;
+  const signed = {
+    madeDate: new Date(request.madeDate),
+    sign: (hash: Uint8Array) => logKey.signEvidence(partitionId, hash),
+  };
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   // The first piece is sent at once, so that the client sees the response begin.
@@ -88,7 +95,7 @@ async function create({ request, log, access, limits, verifier, keys }: Evidence
     await server.write(piece);
     sentAt = performance.now();
   };
-  for await (const piece of zipOf(files, new Date(request.madeDate))) {
+  for await (const piece of zipOf(files, signed)) {
     pieces.push(piece as Uint8Array);
     bytes += (piece as Uint8Array).length;
     if (bytes >= maxPieceBytes || performance.now() - sentAt >= maxPauseMs) await write();

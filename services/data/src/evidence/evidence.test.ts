@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -23,8 +23,12 @@ import type { Database } from '@annals/kit/database/database';
 import { importObjects } from '@annals/contracts/transfers';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { randomText } from '@annals/kit/testing/random-text';
+import type { Verdict } from '@annals/proofs/verdict';
+import { verifyEvidence } from '@annals/proofs/verify-evidence';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
+import { zipEntries } from '@annals/proofs/zip-files';
+import { ZipFile } from 'yazl';
 import { listenerForAll, people, startListener, type Person } from '../testing/data-listener.ts';
 import { unpackEvidence } from '../testing/unpack-evidence.ts';
 
@@ -152,12 +156,109 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       .filter(([name]) => name.startsWith('proofs/'))
       .toSorted(([one], [next]) => (one < next ? -1 : 1));
 
+  /** The file as a verifier reads it, with some files replaced, left out (undefined) or added. */
+  const repacked = async (
+    file: Blob,
+    changes: Record<string, ((text: string) => string) | undefined>,
+  ): Promise<Blob> => {
+    const zip = new ZipFile();
+    const names = new Set<string>();
+    for (const entry of await zipEntries(file)) {
+      names.add(entry.name);
+      if (entry.name in changes && changes[entry.name] === undefined) continue;
+      const text = await new Response(entry.stream()).text();
+      zip.addBuffer(Buffer.from(changes[entry.name]?.(text) ?? text), entry.name);
+    }
+    for (const [name, change] of Object.entries(changes))
+      if (change && !names.has(name)) zip.addBuffer(Buffer.from(change('')), name);
+    zip.end();
+    const parts: Buffer[] = [];
+    for await (const part of zip.outputStream) parts.push(part as Buffer);
+    return new Blob(parts);
+  };
+  const findingNames = ({ verdict }: { verdict: Verdict }): string[] =>
+    verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ name }) => name) : [];
+
+  it('is verified as one file: every file, every proof, the data and the report', async () => {
+    for (const query of [{ objectId: versions[0]?.id ?? '' }, { query: 'Anna' }, {}]) {
+      const file = await (await ask(query, 'reader')).blob();
+      const checked = await verifyEvidence(file, {});
+      expect([query, findingNames(checked), checked.verdict.verdict]).toEqual([
+        query,
+        [],
+        expect.stringMatching(/^(INTACT|ERASED)$/),
+      ]);
+      expect(checked).toMatchObject({ keyKnown: false, checkpoint: expect.anything() });
+      expect(checked.versions).toBeGreaterThan(2);
+      const { key = '' } = checked;
+      expect(await verifyEvidence(file, { keys: [key] })).toMatchObject({ keyKnown: true });
+      for (const { name } of await zipEntries(file)) {
+        const left = await verifyEvidence(await repacked(file, { [name]: undefined }), {});
+        expect([name, findingNames(left)]).toEqual([
+          name,
+          expect.arrayContaining(['evidenceFileMissing']),
+        ]);
+        const longer = await verifyEvidence(
+          await repacked(file, { [name]: (text) => `${text}\n ` }),
+          {},
+        );
+        expect([name, longer.verdict.verdict]).toEqual([name, 'TAMPERED']);
+      }
+      const more = await repacked(file, { 'data/other.txt': () => 'x' });
+      expect(findingNames(await verifyEvidence(more, {}))).toEqual(['evidenceFileAdded']);
+      const half = file.slice(0, Math.floor(file.size / 2));
+      expect(findingNames(await verifyEvidence(half, {}))).toEqual(['evidenceUnreadable']);
+    }
+  });
+
+  it('reveals data and a report that differ from the proofs, although the hashes were adjusted', async () => {
+    const file = await (await ask({ objectId: versions[0]?.id ?? '' }, 'reader')).blob();
+    const altered = async (name: string, change: (text: string) => string) => {
+      const changed = await repacked(file, { [name]: change });
+      const sums: string[] = [];
+      for (const entry of await zipEntries(changed))
+        if (!entry.name.startsWith('SHA256SUMS')) {
+          const content = Buffer.from(await new Response(entry.stream()).arrayBuffer());
+          sums.push(`${createHash('sha256').update(content).digest('hex')}  ${entry.name}\n`);
+        }
+      return findingNames(
+        await verifyEvidence(await repacked(changed, { SHA256SUMS: () => sums.join('') }), {}),
+      );
+    };
+    const unchanged = await altered('report.html', (text) => text);
+    expect(unchanged).toEqual([]);
+    for (const [name, change, finding] of [
+      [
+        'data/versions.ndjson',
+        (text) => text.replace('Lisbon', 'Madrid'),
+        'evidenceVersionDiffers',
+      ],
+      [
+        'data/versions.ndjson',
+        (text) => text.slice(text.indexOf('\n') + 1),
+        'evidenceVersionMissing',
+      ],
+      ['data/objects.ndjson', (text) => text.replace('Porto', 'Madrid'), 'evidenceVersionDiffers'],
+      ['report.html', (text) => text.replace('Lisbon', 'Madrid'), 'evidenceNotSigned'],
+      [
+        'report.html',
+        (text) => text.replaceAll(versions[0]?.id ?? '', randomUUID()),
+        'reportVersionUnknown',
+      ],
+    ] as const satisfies [string, (text: string) => string, string][])
+      expect([name, await altered(name, change)]).toEqual([
+        name,
+        expect.arrayContaining([finding, 'evidenceNotSigned']),
+      ]);
+  });
+
   it('contains for an object its content, since when, who changed it and why, who had access, and approvals', async () => {
     const files = await unpacked({ objectId: versions[0]?.id ?? '' });
     const timelineId = versions[0]?.timelineId ?? '';
     expect([...files.keys()].toSorted()).toEqual([
       'README.txt',
       'SHA256SUMS',
+      'SHA256SUMS.note',
       'checkpoints/keys.txt',
       'checkpoints/partition.txt',
       'data/change-sets.ndjson',

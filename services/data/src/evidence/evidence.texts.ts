@@ -114,10 +114,12 @@ const english = {
     'data/roles.ndjson':
       'the holders of roles that opened every partition at that time, one per line',
     'data/change-sets.ndjson': 'the change sets with their approvals and signatures, one per line',
-    'proofs/': 'the proofs that versions are in the signed log, unchanged',
+    'proofs/':
+      'the proofs that versions are in the signed log, unchanged, and that events gave the members their roles',
     'checkpoints/': 'the signed checkpoints that the proofs lead to, and the keys',
     'verifier.html': 'checks the proofs in a browser, without a network',
-    SHA256SUMS: 'the hashes of all other files: sha256sum -c SHA256SUMS',
+    SHA256SUMS: 'the hashes of the files above: sha256sum -c SHA256SUMS',
+    'SHA256SUMS.note': 'the signature of the service under these hashes',
   },
 };
 
@@ -237,10 +239,12 @@ const german: EvidenceTexts = {
     'data/roles.ndjson':
       'wer zu dem Zeitpunkt eine Rolle hatte, die jede Partition öffnet, einer je Zeile',
     'data/change-sets.ndjson': 'die Änderungssätze mit Freigaben und Signaturen, einer je Zeile',
-    'proofs/': 'was zeigt, dass Versionen unverändert im signierten Log stehen',
+    'proofs/':
+      'was zeigt, dass Versionen unverändert im signierten Log stehen und Ereignisse den Mitgliedern ihre Rollen gaben',
     'checkpoints/': 'die signierten Checkpoints, zu denen die Beweise führen, und die Schlüssel',
     'verifier.html': 'prüft die Beweise in einem Browser, ohne Netz',
-    SHA256SUMS: 'die Hashes aller anderen Dateien: sha256sum -c SHA256SUMS',
+    SHA256SUMS: 'die Hashes der Dateien darüber: sha256sum -c SHA256SUMS',
+    'SHA256SUMS.note': 'die Signatur des Dienstes unter diesen Hashes',
   },
 };
 

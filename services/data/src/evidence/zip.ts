@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable, type PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { evidenceFileNames } from '@annals/proofs/evidence-format';
 import { ZipFile } from 'yazl';
 
 export interface FileOfZip {
@@ -11,9 +12,13 @@ export interface FileOfZip {
 
 /**
  * The files as a ZIP, each read after the previous ones are sent and the reader has room. An error destroys the stream,
- * so that a part of it cannot pass for the whole. The last file, SHA256SUMS, contains the hashes of the others.
+ * so that a part of it cannot pass for the whole. The last files are SHA256SUMS with the hashes of the others, and what
+ * signs it.
  */
-export function zipOf(files: AsyncIterable<FileOfZip>, madeDate: Date): Readable {
+export function zipOf(
+  files: AsyncIterable<FileOfZip>,
+  { madeDate, sign }: { madeDate: Date; sign: (hashOfSums: Uint8Array) => string },
+): Readable {
   const zip = new ZipFile();
   // Its declared type is too general.
   const output = zip.outputStream as PassThrough;
@@ -28,7 +33,10 @@ export function zipOf(files: AsyncIterable<FileOfZip>, madeDate: Date): Readable
   };
   const addAll = async () => {
     for await (const file of files) await add(file);
-    await add({ name: 'SHA256SUMS', content: [sums.join('')] });
+    const list = sums.join('');
+    await add({ name: evidenceFileNames.sums, content: [list] });
+    const hash = createHash('sha256').update(list).digest();
+    await add({ name: evidenceFileNames.signedSums, content: [sign(hash)] });
     zip.end();
   };
   zip.on('error', (error: Error) => output.destroy(error));

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '@annals/kit/database/database';
+import type { ReadEventLeaves } from '@annals/kit/event-log';
 import { badRequest } from '@annals/kit/problem';
 import type { Anchor } from '@annals/proofs/bundle';
 import { toBase64 } from '@annals/proofs/bytes';
@@ -10,7 +11,8 @@ import {
   rootAt,
   type SubtreeSource,
 } from '@annals/proofs/subtrees';
-import { findHead, serviceLog, type LogHead } from './log.sql.ts';
+import type { LeafSource } from './append-log.ts';
+import { eventsLog, findHead, serviceLog, type LogHead } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import { ServiceLeaves } from './service-leaves.ts';
 import { anchoredText, anchorLeaves } from './service-log.ts';
@@ -136,6 +138,17 @@ export class Checkpoints {
       size: head.size,
       root: rootOf(head),
       subtrees: subtreesFrom(tilesWithLeaves(database, serviceLog, leaves), head.size),
+    };
+  }
+
+  async readEventsLog(database: Queryable, readLeaves: ReadEventLeaves): Promise<LogSnapshot> {
+    const head = (await findHead(database, eventsLog)) ?? emptyHead;
+    const leaves: LeafSource = async (from, to) => readLeaves(database, from, to);
+    return {
+      logId: eventsLog,
+      size: head.size,
+      root: rootOf(head),
+      subtrees: subtreesFrom(tilesWithLeaves(database, eventsLog, leaves), head.size),
     };
   }
 

@@ -4,6 +4,7 @@ import { beingPrepared } from '@annals/kit/problem';
 import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, type Checkpoint } from '@annals/proofs/checkpoint';
 import { receiptText, type ErasureEntry } from '@annals/proofs/log-entry';
+import { evidenceText } from '@annals/proofs/evidence-format';
 import {
   openNote,
   signNote,
@@ -11,7 +12,7 @@ import {
   writeVerifierKey,
   type SignerKey,
 } from '@annals/proofs/signed-note';
-import { serviceLog } from './log.sql.ts';
+import { eventsLog, serviceLog } from './log.sql.ts';
 import * as table from './log-key.sql.ts';
 import { signersOf, type Signers } from './log-signers.ts';
 
@@ -60,10 +61,11 @@ export class LogKey {
     this.#signers = signersOf(stored, given ? [given, ...former] : []);
   }
 
-  /** The name of a log, and of the keys that sign it; `serviceLog` is that of the service. */
+  /** The name of a log, and of the keys that sign it. */
   logName(logId: string): string {
     const { name } = this.#loaded();
-    return logId === serviceLog ? name : `${name}/${logId.toLowerCase()}`;
+    if (logId === serviceLog) return name;
+    return logId === eventsLog ? `${name}/events` : `${name}/${logId.toLowerCase()}`;
   }
 
   /** The published verifier key of the log. */
@@ -86,6 +88,12 @@ export class LogKey {
   signReceipt(partitionId: string, entry: ErasureEntry): string {
     const name = this.logName(partitionId);
     return this.#signed(receiptText(name, entry), name);
+  }
+
+  /** Signs the list of the files of evidence of a partition. */
+  signEvidence(partitionId: string, hashOfSums: Uint8Array): string {
+    const name = this.logName(partitionId);
+    return this.#signed(evidenceText(name, hashOfSums), name);
   }
 
   /** Adds the signature of the published key to a note that only earlier keys have signed. */

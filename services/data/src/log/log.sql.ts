@@ -6,6 +6,9 @@ import { versionLeaf, type ChangeSetEntry, type PolicyEntry } from '@annals/proo
 /** Used instead of a partition's id for the service log. */
 export const serviceLog = '00000000-0000-0000-0000-000000000000';
 
+/** The same for the log of the events of the audit log. */
+export const eventsLog = '00000000-0000-0000-0000-000000000001';
+
 export interface LogHead {
   size: number;
   frontier: Uint8Array;
@@ -19,6 +22,18 @@ export async function findHead(
   const [head] = await database.query<LogHead>(
     sql`select size, frontier from data.log_head where partition_id = ${partitionId}`,
     'log-head',
+  );
+  return head;
+}
+
+/** The head of a log, locked for appends until the end of the transaction. */
+export async function lockHead(
+  transaction: Queryable,
+  logId: string,
+): Promise<LogHead | undefined> {
+  const [head] = await transaction.query<LogHead>(
+    sql`select size, frontier from data.log_head where partition_id = ${logId} for update`,
+    'log-head-lock',
   );
   return head;
 }

@@ -96,15 +96,6 @@ export async function findChangedLogs(
   );
 }
 
-/** The head of the service log, locked for appends until the end of the transaction. */
-export async function lockServiceLog(transaction: Queryable): Promise<LogHead | undefined> {
-  const [head] = await transaction.query<LogHead>(
-    sql`select size, frontier from data.log_head where partition_id = ${serviceLog} for update`,
-    'service-log-lock',
-  );
-  return head;
-}
-
 /** @param first the index of the first one */
 export async function insertAnchors(
   transaction: Queryable,

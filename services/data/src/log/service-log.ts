@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkpointText } from '@annals/proofs/checkpoint';
 import { Frontier, leafHashOfText } from '@annals/proofs/merkle-tree';
 import { appendToLog, type LeafSource } from './append-log.ts';
-import { serviceLog } from './log.sql.ts';
+import { lockHead, serviceLog } from './log.sql.ts';
 import type { LogKey } from './log-key.ts';
 import * as table from './service-log.sql.ts';
 
@@ -23,7 +23,7 @@ async function anchorBatch(database: Database, logKey: LogKey): Promise<number> 
   // Usually nothing has changed, and no lock is needed.
   if ((await table.findChangedLogs(database, 1)).length === 0) return 0;
   return database.transaction(async (transaction) => {
-    const head = await table.lockServiceLog(transaction);
+    const head = await lockHead(transaction, serviceLog);
     if (!head) throw new Error('The log of the service has no head.');
     const changed = await table.findChangedLogs(transaction, maxPerTransaction);
     const anchors = changed.map(({ partitionId, size, frontier }) => ({

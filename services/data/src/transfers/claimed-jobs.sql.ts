@@ -101,6 +101,20 @@ export class JobLost extends Error {
   override readonly name = 'JobLost';
 }
 
+/** What the job has done so far. */
+export async function findCounts(
+  database: Queryable,
+  partitionId: string,
+  id: string,
+): Promise<(TransferCounts & { refused: number }) | undefined> {
+  const [counts] = await database.query<TransferCounts & { refused: number }>(
+    sql`select created, changed, ended, existing, refused from data.job
+      where partition_id = ${partitionId} and id = ${id}`,
+    'job-counts',
+  );
+  return counts;
+}
+
 /**
  * Writes the progress of a page, and extends the lease of the job.
  * @throws JobLost if this holder may no longer work on it

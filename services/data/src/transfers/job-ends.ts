@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { AuditTrail } from '../audit/audit-trail.ts';
-import type { ClaimedJob } from './claimed-jobs.sql.ts';
+import { findCounts, type ClaimedJob } from './claimed-jobs.sql.ts';
 
 /** Records the end of a job that a server works on, in the transaction of that end. */
 export type RecordEnd = (
@@ -12,12 +12,15 @@ export type RecordEnd = (
 
 export const recordEnd =
   (trail: AuditTrail): RecordEnd =>
-  async (transaction, { id, kind, partitionId, userId }, state) =>
-    trail.recordOf(
+  async (transaction, { id, kind, partitionId, userId }, state) => {
+    // Evidence counts no rows.
+    const counts = kind === 'EVIDENCE' ? undefined : await findCounts(transaction, partitionId, id);
+    await trail.recordOf(
       transaction,
       { userId, partitionId },
       {
         action: 'transfer.ended',
-        after: { job: id, kind, state },
+        after: { job: id, kind, state, ...(counts && { counts }) },
       },
     );
+  };

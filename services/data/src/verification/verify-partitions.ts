@@ -1,13 +1,15 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
+import type { StoredEvents } from '@annals/kit/event-log';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Finding } from '@annals/proofs/verdict';
-import { inSnapshot, serviceLog } from '../log/log.sql.ts';
+import { eventsLog, inSnapshot, serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { rootsOfCheckpoints } from './known-roots.ts';
+import { checkEventsLog } from './events-check.ts';
 import { LogCheck } from './log-check.ts';
 import { scanAnchors } from './log.sql.ts';
 import { PartitionCheck, type PartitionCounts } from './partition-check.ts';
@@ -15,8 +17,10 @@ import * as table from './partitions.sql.ts';
 import { VersionChecks } from './version-checks.ts';
 
 export interface VerificationRequest {
-  /** Name or id of a partition, or `all`. */
-  partition: string;
+  /** Name or id of a partition, or `all`; undefined: only the log of events and that of the service. */
+  partition: string | undefined;
+  /** The events of the audit log, which are verified unless one partition is named; undefined: nobody has them. */
+  events?: StoredEvents | undefined;
   /** Known verifier keys; if empty, the stored ones. */
   keys: readonly string[];
   /** Known checkpoints of partitions or of the service. */
@@ -26,6 +30,7 @@ export interface VerificationRequest {
 /** A separately verified part. */
 export type VerificationTarget =
   | { kind: 'PARTITION'; partitionId: string; partitionName: string }
+  | { kind: 'EVENT_LOG' }
   | { kind: 'SERVICE_LOG' }
   /** Rows of partitions that do not exist. */
   | { kind: 'STRAY_ROWS' };
@@ -91,6 +96,7 @@ class Verification {
   readonly #listener: VerificationListener;
   readonly #partitions: readonly table.NamedPartition[];
   readonly #isAll: boolean;
+  readonly #events: StoredEvents | undefined;
   readonly #logName: string;
   readonly #publicKeys: readonly Uint8Array[];
   readonly #keyIsKnown: boolean;
@@ -104,6 +110,7 @@ class Verification {
     found: {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
+      events: StoredEvents | undefined;
       stored: readonly table.NamedKey[];
       known: readonly Uint8Array[];
       checkpoints: readonly Checkpoint[];
@@ -115,6 +122,7 @@ class Verification {
     this.#checks = checks;
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
+    this.#events = found.events;
     this.#checkpoints = found.checkpoints;
     this.#logName = newest?.name ?? '';
     this.#publicKeys =
@@ -124,7 +132,7 @@ class Verification {
 
   static async of(
     snapshot: Queryable,
-    { partition, keys, checkpoints }: VerificationRequest,
+    { partition, keys, checkpoints, events }: VerificationRequest,
     listener: VerificationListener,
     checks: VersionChecks,
   ): Promise<Verification> {
@@ -137,11 +145,19 @@ class Verification {
     const isAll = partition === 'all';
     const partitions = isAll
       ? await table.listPartitions(snapshot)
-      : [await onePartition(snapshot, partition)];
-    const origins = new Set([logName, ...partitions.map(({ id }) => `${logName}/${id}`)]);
+      : partition === undefined
+        ? []
+        : [await onePartition(snapshot, partition)];
+    const ownEvents = isAll || partition === undefined ? events : undefined;
+    const origins = new Set([
+      logName,
+      ...(ownEvents ? [`${logName}/events`] : []),
+      ...partitions.map(({ id }) => `${logName}/${id}`),
+    ]);
     return new Verification(snapshot, listener, checks, {
       partitions,
       isAll,
+      events: ownEvents,
       stored,
       known: keys.map((key) => publicKeyOf(key, logName)),
       checkpoints: checkpoints.map((note) =>
@@ -169,6 +185,15 @@ class Verification {
           ).run(onProgress);
         },
       );
+    const events = this.#events;
+    if (events)
+      await this.#verify({ kind: 'EVENT_LOG' }, async (report) => {
+        const checkpoints = this.#checkpointsOf(`${this.#logName}/events`);
+        return {
+          ...nothing,
+          entries: await checkEventsLog(this.#snapshot, { events, checkpoints }, report),
+        };
+      });
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
       if (!this.#keyIsKnown) report('SIGNATURE', 'The checkpoints are signed with an unknown key.');
       const checkpoints = this.#checkpointsOf(this.#logName);
@@ -209,7 +234,10 @@ class Verification {
         'DERIVED',
         `The table data.${tableName} has rows of ${partitionId}, which is not a partition.`,
       );
-    const origins = new Set(this.#partitions.map(({ id }) => `${this.#logName}/${id}`));
+    const origins = new Set([
+      `${this.#logName}/events`,
+      ...this.#partitions.map(({ id }) => `${this.#logName}/${id}`),
+    ]);
     for (const { origin, size } of this.#checkpoints)
       if (origin !== this.#logName && !origins.has(origin))
         report(
@@ -283,7 +311,8 @@ async function checkServiceLog(
         log.lost();
       }
       next = logIndex + 1;
-      const text = checkpointText({ origin: `${name}/${partitionId}`, size, root });
+      const origin = `${name}/${partitionId === eventsLog ? 'events' : partitionId}`;
+      const text = checkpointText({ origin, size, root });
       await log.append(leafHashOfText(text));
       after = anchor;
     }

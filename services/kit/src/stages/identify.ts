@@ -8,12 +8,14 @@ import type { RouteGuard } from './route-guard.ts';
 
 /**
  * The caller of a request, whose credentials, token and permission the row accepts; undefined for a public call.
+ * @param onAuthenticated called as soon as it is known who calls, whatever they may do
  * @throws Problem 401 or 403
  */
 export async function identify(
   endpoint: Endpoint,
   guard: Pick<RouteGuard, 'authenticate'>,
   request: FastifyRequest,
+  onAuthenticated?: (caller: Caller) => void,
 ): Promise<Caller | undefined> {
   const { access } = endpoint;
   if (access.kind === 'public') return undefined;
@@ -21,6 +23,7 @@ export async function identify(
   const { headers } = request;
   const caller = await guard.authenticate({ headers, ip: clientOf(request).address });
   if (!caller) throw notAuthenticated();
+  onAuthenticated?.(caller);
   if (caller.token && needsSession(access)) throw sessionNeeded();
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;
   if (caller.token && !anyScope && !caller.token.scopes.includes(scope))

@@ -1,10 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '@annals/contracts/endpoint';
 import type { Database } from '../database/queryable.ts';
 import type { ReadReplicas } from '../database/read-replicas.ts';
 import type { MemberRoleSource } from '../admitted-reads.ts';
-import type { Authenticate, FindMemberRole } from '../caller.ts';
+import type { Authenticate, Caller, FindMemberRole } from '../caller.ts';
 import type { IdempotentWrites } from '../idempotency/idempotent-writes.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import type { Tracing } from '../tracing.ts';
+
+/** A write that the caller may not do. */
+export interface RefusedWrite {
+  /** The row, as `PUT /v1/users/{userId}`. */
+  call: CallName;
+  /** In which it would have been. */
+  partitionId: string | undefined;
+  caller: Caller;
+  request: FastifyRequest;
+}
 
 /** Checks before the handler: authentication, authorization and limits. */
 export interface RouteGuard {
@@ -14,6 +26,8 @@ export interface RouteGuard {
   limits?: RequestLimits | undefined;
   /** Needed by a service that mounts calls with partition access. */
   findMemberRole?: FindMemberRole;
+  /** Records that a write was refused with 403. */
+  recordRefusal?: (refused: RefusedWrite) => Promise<void>;
   /** If set, reads in a partition determine the role in their first statement. */
   memberRoleSource?: MemberRoleSource;
   /** Handles the Idempotency-Key of every write of a signed-in caller; without it the handlers do. */

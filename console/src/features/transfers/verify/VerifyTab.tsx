@@ -8,6 +8,7 @@ import classes from '../shared/transfers.module.css';
 import { usePartitionChoice } from '../shared/partition-choice.ts';
 import { ServiceLog } from './ServiceLog.tsx';
 import { useVerifyTexts } from './verify.texts.ts';
+import { VerifyFile } from './VerifyFile.tsx';
 import panels from '../../../ui/page/Panels.module.css';
 
 /** Verifies the log of any partition, and shows the service log over all of them. */
@@ -37,6 +38,7 @@ export function VerifyTab() {
       </Panel>
       {shown && <Verification key={shown.id} partition={shown} />}
       {shown && <VerificationErrors partition={shown} />}
+      <VerifyFile />
       <ServiceLog />
     </div>
   );

@@ -1,3 +1,6 @@
+import type { CheckedFile } from '@annals/proofs/check-file';
+import type { CheckedEvidence } from '@annals/proofs/verify-evidence';
+import type { CheckedMembership } from '@annals/proofs/verify-membership';
 import { grouped, texts } from '../../../platform/texts.ts';
 
 export const useVerifyTexts = texts({
@@ -5,6 +8,50 @@ export const useVerifyTexts = texts({
     title: 'Verify a partition',
     hint: 'Checks that a partition contains exactly what was written, complete and in order.',
     partition: 'Partition',
+
+    fileTitle: 'Verify a file',
+    fileHint:
+      'Checks a downloaded file in this browser: evidence (ZIP), a proof of a version or a partition, or a part of the audit log. The file is not sent anywhere.',
+    trusted: 'Trusted keys and checkpoints',
+    trustedHint:
+      'Optional. A checkpoint that was saved earlier shows that the service has not signed a different history since.',
+    trustedWrong:
+      'The trusted keys and checkpoints cannot be read. Paste verifier keys and signed checkpoints as they were saved.',
+    chooseFile: 'Choose a file',
+    drop: 'or drop it here',
+    checking: 'Checking',
+    notChecked: 'The file was not checked',
+    noProof: (name: string) =>
+      `${name} is not a proof: it may be a different file, or incomplete. Nothing is proven.`,
+    fileTampered: 'The file does not match the signed log.',
+    fileMeans: ({ evidence, checked, object }: CheckedFile) =>
+      evidence
+        ? 'Every file is as the service made it, every proof is valid, and the data is what they prove.'
+        : checked.events
+          ? 'Every event of this part is there, unaltered and in order.'
+          : object
+            ? 'This version is as it was written, and is recorded in the log.'
+            : 'Every version and every entry is as it was written, in order.',
+    selfSigned:
+      'The key is the one in the file. Compare it with a key from a source you trust before you rely on it.',
+    file: 'File',
+    contents: 'Contents',
+    contentsOf: ({ files, proofs, versions }: CheckedEvidence) =>
+      `${grouped(files)} files, ${grouped(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${grouped(versions)} ${versions === 1 ? 'version' : 'versions'}`,
+    members: 'Members',
+    membersOf: ({ proven, unknown }: CheckedMembership) =>
+      `${grouped(proven)} as proven events say${unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`}`,
+    events: 'Events',
+    eventsOf: ({ from, to }: { from: number; to: number }) =>
+      from === to ? 'None' : `All from number ${grouped(from + 1)} to ${grouped(to)}`,
+    history: 'Known history',
+    continues: (size: number) =>
+      `Continues the checkpoint you trust, of ${size === 1 ? '1 entry' : `${grouped(size)} entries`}`,
+    notCompared:
+      'Not compared: no trusted checkpoint belongs to this log, or the file does not lead to it',
+    anchor: 'Recorded in the service log',
+    anchorOf: (size: number) =>
+      size === 1 ? 'when it had 1 entry' : `when it had ${grouped(size)} entries`,
 
     serviceLog: 'Service log',
     serviceLogHint:
@@ -23,6 +70,50 @@ export const useVerifyTexts = texts({
     title: 'Eine Partition prüfen',
     hint: 'Prüft, ob eine Partition genau das enthält, was geschrieben wurde, vollständig und in der richtigen Reihenfolge.',
     partition: 'Partition',
+
+    fileTitle: 'Eine Datei prüfen',
+    fileHint:
+      'Prüft eine heruntergeladene Datei in diesem Browser: einen Nachweis (ZIP), den Beweis einer Version oder einer Partition, oder einen Teil des Audit-Logs. Die Datei wird nirgendwohin gesendet.',
+    trusted: 'Vertrauenswürdige Schlüssel und Checkpoints',
+    trustedHint:
+      'Optional. Ein früher gesicherter Checkpoint zeigt, dass der Dienst seither keine andere Geschichte signiert hat.',
+    trustedWrong:
+      'Die vertrauenswürdigen Schlüssel und Checkpoints lassen sich nicht lesen. Füge Prüfschlüssel und signierte Checkpoints so ein, wie sie gesichert wurden.',
+    chooseFile: 'Datei wählen',
+    drop: 'oder hierher ziehen',
+    checking: 'Wird geprüft',
+    notChecked: 'Die Datei wurde nicht geprüft',
+    noProof: (name: string) =>
+      `${name} ist kein Beweis: Vielleicht ist es eine andere Datei, oder sie ist unvollständig. Nichts ist bewiesen.`,
+    fileTampered: 'Die Datei passt nicht zum signierten Log.',
+    fileMeans: ({ evidence, checked, object }: CheckedFile) =>
+      evidence
+        ? 'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.'
+        : checked.events
+          ? 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.'
+          : object
+            ? 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.'
+            : 'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
+    selfSigned:
+      'Der Schlüssel ist der aus der Datei. Vergleiche ihn mit einem aus vertrauenswürdiger Quelle, bevor du dich darauf verlässt.',
+    file: 'Datei',
+    contents: 'Inhalt',
+    contentsOf: ({ files, proofs, versions }: CheckedEvidence) =>
+      `${grouped(files)} Dateien, ${grouped(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
+    members: 'Mitglieder',
+    membersOf: ({ proven, unknown }: CheckedMembership) =>
+      `${grouped(proven)} so, wie bewiesene Ereignisse sagen${unknown.length === 0 ? '' : `; unbekannt: ${unknown.join(', ')}`}`,
+    events: 'Ereignisse',
+    eventsOf: ({ from, to }: { from: number; to: number }) =>
+      from === to ? 'Keine' : `Alle von Nummer ${grouped(from + 1)} bis ${grouped(to)}`,
+    history: 'Bekannte Geschichte',
+    continues: (size: number) =>
+      `Setzt den vertrauenswürdigen Checkpoint mit ${size === 1 ? '1 Eintrag' : `${grouped(size)} Einträgen`} fort`,
+    notCompared:
+      'Nicht verglichen: Kein vertrauenswürdiger Checkpoint gehört zu diesem Log, oder die Datei führt nicht zu ihm',
+    anchor: 'Im Log des Dienstes verzeichnet',
+    anchorOf: (size: number) =>
+      size === 1 ? 'als es 1 Eintrag hatte' : `als es ${grouped(size)} Einträge hatte`,
 
     serviceLog: 'Log des Dienstes',
     serviceLogHint:

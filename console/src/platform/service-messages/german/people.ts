@@ -25,6 +25,8 @@ export const people: Phrases = {
     'Du darfst {refused} weder geben noch nehmen: Das erlaubt mehr, als du selbst darfst.',
   'Members of this unit hold {refused}, which has permissions that you do not have. Ask someone who can grant it.':
     'Mitglieder dieser Einheit haben {refused}, was mehr erlaubt, als du selbst darfst. Bitte jemanden, der das geben darf.',
+  'A proof contains all events. Only those who see all of them can export it.':
+    'Ein Beweis enthält alle Ereignisse. Nur wer alle sieht, kann ihn exportieren.',
   'Only those who may change roles everywhere can record a configuration.':
     'Nur wer Rollen überall ändern darf, kann eine Konfiguration festhalten.',
   'This is the last active global master. Make someone else a global master first.':

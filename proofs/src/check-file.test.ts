@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bundleOf, partitionLines } from '../src/testing/test-proofs.ts';
-import { makeLog } from '../src/testing/sample-log.ts';
+import { bundleOf, partitionLines } from './testing/test-proofs.ts';
+import { makeLog } from './testing/sample-log.ts';
 import { checkFile } from './check-file.ts';
 import { knownOf, unreadable } from './pasted-input.ts';
 

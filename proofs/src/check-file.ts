@@ -1,18 +1,24 @@
 import {
+  eventsProofFormat,
   formatOf,
   objectProof,
   objectProofFormat,
   partitionProofFormat,
   type ObjectProof,
-} from '../src/bundle.ts';
-import type { Checked, Known } from '../src/checked.ts';
-import { verifyObjectProof } from '../src/verify-object.ts';
-import { PartitionVerification } from '../src/verify-partition.ts';
+} from './bundle.ts';
+import type { Checked, Known } from './checked.ts';
+import { verifyObjectProof } from './verify-object.ts';
+import { EventsVerification } from './verify-events.ts';
+import { verifyEvidence, type CheckedEvidence } from './verify-evidence.ts';
+import { PartitionVerification } from './verify-partition.ts';
+import { isZip } from './zip-files.ts';
 
-export interface Result {
+export interface CheckedFile {
   checked: Checked;
   /** The proven version, if the file proves one. */
   object?: ObjectProof;
+  /** What was checked, if the file is evidence. */
+  evidence?: CheckedEvidence;
   /** The first line that is not JSON, from 1. */
   brokenLine?: number;
 }
@@ -28,27 +34,30 @@ export async function checkFile(
   file: Blob,
   known: Known,
   progress: (done: number, size: number) => void,
-): Promise<Result | undefined> {
+): Promise<CheckedFile | undefined> {
+  const pausing = pauses(progress);
+  if (await isZip(file)) {
+    const evidence = await verifyEvidence(file, known, progress);
+    return { checked: evidence, evidence };
+  }
   const lines = linesOf(file);
   const first = await lines.next();
   const head = parseJson(first.value?.text ?? '');
-  if (formatOf(head) !== partitionProofFormat) {
+  const format = formatOf(head);
+  if (format !== partitionProofFormat && format !== eventsProofFormat) {
     await lines.return(undefined);
     return checkObject(await file.text(), known);
   }
-  const verification = new PartitionVerification(head, known, first.value?.text);
+  const Verification = format === partitionProofFormat ? PartitionVerification : EventsVerification;
+  const verification = new Verification(head, known, first.value?.text);
   let done = 0;
   let brokenLine: number | undefined;
-  let pauseAt = performance.now() + sliceMs;
   for await (const { text, number } of lines) {
     const entry = parseJson(text);
     if (entry === undefined) brokenLine ??= number;
     verification.add(entry, text);
     done += 1;
-    if (performance.now() < pauseAt) continue;
-    progress(done, verification.size);
-    await new Promise((resolve) => setTimeout(resolve));
-    pauseAt = performance.now() + sliceMs;
+    await pausing(done, verification.size);
   }
   return {
     checked: verification.finish(),
@@ -56,7 +65,18 @@ export async function checkFile(
   };
 }
 
-function checkObject(text: string, known: Known): Result | undefined {
+/** Lets the page draw now and then. */
+function pauses(progress: (done: number, size: number) => void) {
+  let pauseAt = performance.now() + sliceMs;
+  return async (done: number, size: number) => {
+    if (performance.now() < pauseAt) return;
+    progress(done, size);
+    await new Promise((resolve) => setTimeout(resolve));
+    pauseAt = performance.now() + sliceMs;
+  };
+}
+
+function checkObject(text: string, known: Known): CheckedFile | undefined {
   const bundle = parseJson(text);
   if (formatOf(bundle) !== objectProofFormat) return undefined;
   const object = objectProof.safeParse(bundle).data;

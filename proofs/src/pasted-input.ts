@@ -1,10 +1,21 @@
-import type { Known } from '../src/checked.ts';
-import { peekCheckpoint } from '../src/checkpoint.ts';
-import { readVerifierKey } from '../src/signed-note.ts';
+import type { Known } from './checked.ts';
+import { peekCheckpoint } from './checkpoint.ts';
+import { readVerifierKey } from './signed-note.ts';
 
 /** Extracts keys and signed notes from pasted text. A note ends with its signatures; another one may follow. */
 export function knownOf(keys: string, checkpoints: string): Known {
   return { keys: linesOf(keys), checkpoints: notesOf(checkpoints) };
+}
+
+/** Keys and checkpoints pasted into one field; undefined if something else is in it. */
+export function readTrusted(text: string): Known | undefined {
+  const keys = linesOf(text).filter((line) => readVerifierKey(line) !== undefined);
+  const others = text
+    .split('\n')
+    .filter((line) => !keys.includes(line.trim()))
+    .join('\n');
+  const checkpoints = notesOf(others);
+  return checkpoints.every((note) => peekCheckpoint(note)) ? { keys, checkpoints } : undefined;
 }
 
 /** The first pasted text that is not a key or a checkpoint. */

@@ -1,0 +1,81 @@
+import type { Queryable } from './database/database.ts';
+
+/**
+ * Reads the hashes of the events of the audit log in a range of indexes; `to` is exclusive. Fewer if there are fewer
+ * events.
+ */
+export type ReadEventLeaves = (
+  database: Queryable,
+  from: number,
+  to: number,
+) => Promise<Uint8Array[]>;
+
+/** An event about a partition as whoever may read the partition may see it. */
+export interface PartitionEvent {
+  /** In the log of events. */
+  index: number;
+  event: {
+    id: string;
+    at: string;
+    action: string;
+    actorId: string | null;
+    subject: string | null;
+    userId: string | null;
+    before: string | null;
+    after: string | null;
+    /** The hash of the address, the request and the credential. */
+    source: string;
+  };
+}
+
+/** Reads the events about the creation and the members of a partition, oldest first. */
+export type ReadMemberEvents = (
+  database: Queryable,
+  partitionId: string,
+  limit: number,
+) => Promise<PartitionEvent[]>;
+
+export type EventChainCheck =
+  | { intact: true; count: number }
+  /** `seq` is the first event that is altered, missing or surplus. */
+  | { intact: false; seq: number; reason: string };
+
+/** The stored events of the audit log, for a verification. */
+export interface StoredEvents {
+  readLeaves: ReadEventLeaves;
+  /** Verifies the chain of events and names the first bad one. */
+  verifyChain(database: Queryable): Promise<EventChainCheck>;
+}
+
+/** What proves a part of the audit log, besides its events. */
+export interface EventsProof {
+  /** The verifier key that signed the checkpoint. */
+  key: string;
+  /** The signed checkpoint of the log of events, at the end of the part. */
+  checkpoint: string;
+  /** The log before the first event of the part: its size and the roots of its complete subtrees in base64. */
+  from: { size: number; frontier: string[] };
+  /** Its size at the end of the part. */
+  size: number;
+  /** The newest checkpoint of the log of events in the log of the service; null before the first. */
+  anchor: {
+    key: string;
+    checkpoint: string;
+    index: number;
+    text: string;
+    inclusion: string[];
+    consistency: string[];
+  } | null;
+}
+
+/**
+ * Proves the events between two sizes of their log.
+ * @param range.to omitted: the current size
+ * @param range.serviceSize the anchor is proven against this size of the log of the service; default: its current size
+ * @throws Problem 400 for sizes that the log has not reached, or that are not in order
+ */
+export type ProveEvents = (range: {
+  from: number;
+  to?: number | undefined;
+  serviceSize?: number | undefined;
+}) => Promise<EventsProof>;
