@@ -477,6 +477,25 @@ it('verifies the selected partition, and saves the checkpoint', async () => {
   expect(await textOf(saved.mock.lastCall)).toBe(log.note());
 });
 
+it('verifies a file, and compares it with a trusted checkpoint', async () => {
+  const { log } = makeLog('moves');
+  serveLog(log);
+  const { user } = await open('tab=verify');
+  const proof = partitionLines(log).map((line) => `${JSON.stringify(line)}\n`);
+  const field = await screen.findByLabelText('Choose a file');
+  await user.upload(field, new File(proof, 'a.proof.ndjson'));
+  expect(await screen.findByText(/^The key is the one in the file\./)).toBeTruthy();
+  const trusted = screen.getByLabelText('Trusted keys and checkpoints');
+  await user.click(trusted);
+  await user.paste(`${log.key}\n${log.note()}`);
+  await user.upload(field, new File(proof, 'b.proof.ndjson'));
+  expect(await screen.findByText(/^Continues the checkpoint you trust/)).toBeTruthy();
+  await user.upload(field, new File(proof.toSpliced(2, 1), 'c.proof.ndjson'));
+  expect(await screen.findByText('The file does not match the signed log.')).toBeTruthy();
+  await user.upload(field, new File(['hello'], 'd.zip'));
+  expect(await screen.findByText(/^d\.zip is not a proof/)).toBeTruthy();
+});
+
 it('exports a partition with its proofs', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:');
   const { log } = makeLog('moves');

@@ -52,9 +52,7 @@ export function VerifyFile() {
             description={t.trustedHint}
             value={trusted}
             onChange={({ currentTarget }) => setTrusted(currentTarget.value)}
-            autosize
-            minRows={2}
-            maxRows={8}
+            rows={3}
             spellCheck={false}
           />
           <div className={classes.line}>
