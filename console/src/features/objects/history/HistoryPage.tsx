@@ -120,7 +120,6 @@ export function HistoryPage() {
             <>
               <TypeBadge type={newest.type} />
               {newest.endedDate && <EndedBadge />}
-              <Id value={timelineId} />
               <ToolMenu label={t.moreActions}>
                 <CopyAs
                   call={{
@@ -129,6 +128,7 @@ export function HistoryPage() {
                   }}
                 />
               </ToolMenu>
+              <Id value={timelineId} />
             </>
           )
         }
