@@ -30,11 +30,13 @@ const maxDataColumns = 40;
 export function objectColumns(
   t: ObjectsTexts,
   dataFields: readonly string[],
-  { erased, sortable, type }: ColumnOptions,
+  { erased, sortable, type, shortFields }: ColumnOptions,
 ): ListColumn<ObjectVersion>[] {
   const of = versionColumns(t);
   const isOne = type !== undefined;
-  const shownFields = new Set(isOne ? dataFields.filter(isTelling).slice(0, maxTypeColumns) : []);
+  const shownFields = new Set(
+    isOne ? shortFields.split('\n').filter(isTelling).slice(0, maxTypeColumns) : [],
+  );
   return [
     derived<ObjectVersion>('title', t.title, titleOf, {
       sortable,
@@ -85,6 +87,8 @@ interface ColumnOptions {
   sortable: boolean;
   /** The only type of the objects, if one is chosen. */
   type: string | undefined;
+  /** The fields with short values, one per line. */
+  shortFields: string;
 }
 
 /** More fields of a chosen type would leave too little room for each. */

@@ -4,7 +4,7 @@ import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { fieldsOf } from './data-fields.ts';
-import { objectColumns } from './object-columns.tsx';
+import { objectColumns, valuesAt } from './object-columns.tsx';
 
 /**
  * The columns of a list of objects, with one for each field of their data.
@@ -15,10 +15,11 @@ export function useObjectColumns(versions: readonly ObjectVersion[], total = 0, 
   const t = useObjectsTexts();
   const { erased } = useRedactionTexts();
   const dataFields = useDataFields(versions);
+  const shortFields = useShortFields(versions, dataFields);
   const isSortable = total <= maxSorted;
   return useMemo(
-    () => objectColumns(t, dataFields, { erased, sortable: isSortable, type }),
-    [t, dataFields, erased, isSortable, type],
+    () => objectColumns(t, dataFields, { erased, sortable: isSortable, type, shortFields }),
+    [t, dataFields, shortFields, erased, isSortable, type],
   );
 }
 
@@ -30,4 +31,23 @@ function useDataFields(versions: readonly ObjectVersion[]): readonly string[] {
     [versions],
   );
   return useMemo(() => names.split('\n').filter((name) => name !== ''), [names]);
+}
+
+/** Longer texts would be cut in a column, and fill a card. */
+const maxShort = 60;
+
+/** Of the fields, those whose values are short in all shown objects; a stable text with a field per line. */
+function useShortFields(versions: readonly ObjectVersion[], fields: readonly string[]): string {
+  return useMemo(
+    () =>
+      fields
+        .filter((pointer) =>
+          versions.every(
+            ({ objectData = {} }) =>
+              valuesAt(objectData, pointer, String).join(', ').length <= maxShort,
+          ),
+        )
+        .join('\n'),
+    [versions, fields],
+  );
 }
