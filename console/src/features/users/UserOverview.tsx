@@ -27,7 +27,7 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
   return (
     <div className={classes.panels}>
       <Panel title={t.profile}>
-        {user ? <Profile user={user} /> : <LineSkeletons lines={7} />}
+        {user ? <Profile user={user} /> : <LineSkeletons lines={9} />}
       </Panel>
       <UserRoles user={user} mayChange={mayChange} brief />
       {user ? (
