@@ -78,7 +78,6 @@ const changes = [
       /\/activity$/,
       /\/users$/,
       /\/objects\/search$/,
-      /\/change-policy$/,
     ],
     content: 'main [role="tabpanel"] a',
   },

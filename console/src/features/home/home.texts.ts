@@ -60,7 +60,7 @@ export const useHomeTexts = texts({
       system: { name: 'System status', hint: 'Problems, versions, backup and jobs' },
       transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
       roles: { name: 'Roles', hint: 'What each role allows' },
-      ownChanges: { name: 'My changes', hint: 'What you wrote last, in all partitions' },
+      ownChanges: { name: 'My changes', hint: 'What you wrote last, everywhere' },
     },
     allWell: 'Both services are operational',
     openInvitations: 'open invitations',
