@@ -320,6 +320,22 @@ test.each(roleLists)('a list of roles that is %j', async (list, says) => {
   expect(text()).toContain(says);
 });
 
+/** The list of roles as a service answers it, and what the page of all roles says. */
+const rolesPages: [list: Answer, says: string][] = [
+  [{ body: [] }, 'There are no roles.'],
+  [{ status: 204 }, 'does not report which roles exist'],
+  [{ status: 404 }, 'does not report which roles exist'],
+  [{ body: { data: ['PILOT'], total: 3 } }, 'more roles than it returned'],
+  [{ body: ['PILOT', null] }, 'may have more roles'],
+];
+
+test.each(rolesPages)('the page of all roles, with a list that is %j', async (list, says) => {
+  const { text } = await openForeign('/roles', { 'GET /authentication/v1/roles': list });
+  expect(text()).toContain(says);
+  expect(text()).not.toMatch(/through an organizational unit/);
+  expect(text().includes('There are no roles.')).toBe(says === 'There are no roles.');
+});
+
 test('a unit without an id cannot be picked', async () => {
   const { net } = await openForeign('/v1/users/u2', {
     'GET /v1/users/u2': { body: { id: 'u2', username: 'grace' } },

@@ -3,6 +3,8 @@ import type { Role } from '../../platform/api/things.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
+import { usePickerTexts } from '../../domain/pickers/pickers.texts.ts';
 import { PermissionList } from '../../domain/permissions/PermissionList.tsx';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
@@ -13,19 +15,26 @@ import { useRoleTexts } from './roles.texts.ts';
 /** The roles with what each grants; with actions for who may define roles. */
 export function RoleList({ mayDefine }: { mayDefine: boolean }) {
   const t = useRoleTexts();
+  const shared = usePickerTexts();
+  // What a role is with us.
+  const isOurs = useCapability('authentication');
+  const quiet = `${classes.quiet} ${classes.padded}`;
   return (
     <QueryPanel title={t.all} query={useQuery(rolesQuery())} flush lines={6}>
-      {({ data }) => (
+      {({ data, unknown, hasMore, perhapsMore }) => (
         <>
-          <p className={`${classes.quiet} ${classes.padded}`}>{t.hint}</p>
+          {isOurs && <p className={quiet}>{t.hint}</p>}
           {data.length === 0 ? (
-            <p className={`${classes.quiet} ${classes.padded}`}>{t.noRoles}</p>
+            <p className={quiet}>{unknown ? shared.rolesUnknown : t.noRoles}</p>
           ) : (
             <ul className={classes.list}>
               {data.map((role) => (
                 <RoleEntry key={role.name} role={role} mayDefine={mayDefine} />
               ))}
             </ul>
+          )}
+          {data.length > 0 && (hasMore || perhapsMore) && (
+            <p className={quiet}>{hasMore ? shared.moreRoles : shared.perhapsMoreRoles}</p>
           )}
         </>
       )}

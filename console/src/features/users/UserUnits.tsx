@@ -35,6 +35,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
   const [picking, setPicking] = useState<'assign' | 'unassign'>();
   const seesUnits = useMay('organizational-units:read');
   const units = user.organizationalUnits ?? [];
+  const tellsSince = units.some(({ assignedDate }) => assignedDate !== undefined);
   return (
     <Panel
       title={shared.units}
@@ -62,9 +63,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
                   shownName(name, id)
                 ),
             },
-            ...(units.some(({ assignedDate }) => assignedDate !== undefined)
-              ? [date<(typeof units)[number]>('assignedDate', t.inUnitSince)]
-              : []),
+            ...(tellsSince ? [date<(typeof units)[number]>('assignedDate', t.inUnitSince)] : []),
             {
               id: 'unassign',
               header: t.unassign,
@@ -75,6 +74,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
           ]}
           rows={units}
           rowKey={({ id }) => id}
+          narrow={!tellsSince}
         />
       )}
       {/* Listed units have their own button. */}
