@@ -741,8 +741,9 @@ test('the call behind a page is copied as it is sent', async () => {
     'GET /v1/users': { body: [{ id: 'u2', username: 'grace' }] },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Copy as code' }));
+  const asCurl = await screen.findByRole('button', { name: 'Copy as curl' });
   expect(screen.queryByRole('link', { name: 'In the API reference' })).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Copy as curl' }));
+  await userEvent.click(asCurl);
   await waitFor(() => expect(copied).toHaveBeenCalled());
   expect(copied.mock.calls[0]?.[0]).toMatch(/^curl '[^'?]*\/v1\/users' /);
   expect(net.lines()).toContain('GET /v1/users');
