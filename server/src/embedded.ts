@@ -42,6 +42,7 @@ import { serverFacts } from './server-facts.ts';
 import type { UntrustedProxy } from './untrusted-proxy.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
+export { recordCommand } from '@annals/authentication/audit/record-command';
 export { LogKeyRefused } from '@annals/data/log/log-key';
 
 export interface OpenServices {

@@ -1,9 +1,8 @@
-import { recordCommand } from '@annals/authentication/audit/record-command';
 import type { BackfillProgress } from '@annals/kit/migrate/backfills';
 import type { MigrateOptions } from '@annals/kit/migrate/migrate';
 import { addressOf } from '../running-server.ts';
 import type { Config } from '../config.ts';
-import { openServices, type OpenServices } from '../embedded.ts';
+import { openServices, recordCommand, type OpenServices } from '../embedded.ts';
 import { version } from '../locations.ts';
 import { makeLog } from '../logging.ts';
 

@@ -53,10 +53,11 @@ function Profile({ user }: { user: User }) {
     ...(secondFactor === false && user.status === 'ACTIVE' ? [words.noSecondFactor] : []),
     ...(lastSignInDate === null && user.status === 'ACTIVE' ? [words.neverSignedIn] : []),
   ];
+  const shownRisks = risks.length > 0 ? <strong>{risks.join(', ')}</strong> : undefined;
   return (
     <Facts
       facts={[
-        [words.risks, risks.length > 0 ? <strong>{risks.join(', ')}</strong> : undefined],
+        [words.risks, shownRisks],
         [t.name, user.name],
         [
           t.username,
