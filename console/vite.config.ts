@@ -204,7 +204,7 @@ export default defineConfig({
             // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(Users(Page|List)\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/(AbsentPage|PageFrame)|states\/Panel)\.tsx)|(contracts\/src\/token-scope-labels|rules\/src\/json-values)\.ts$/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(Users(Page|List)\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/(AbsentPage|PageFrame)|states\/Panel)\.tsx)|react-query\/build\/modern\/useSuspenseQuery\.js$|(contracts\/src\/token-scope-labels|rules\/src\/json-values)\.ts$/,
               priority: 3,
             },
             // Lists that need no forms.
