@@ -52,6 +52,7 @@ describe('without stored auth', () => {
       'POST /v1/auth?type=PASSWORD',
       'GET /v1/users/current',
       'GET /v1/partitions/all/users/current',
+      'PUT /v1/partitions/all/users/current/visit',
     ]);
   });
 

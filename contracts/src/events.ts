@@ -203,6 +203,17 @@ export const dataEventFields = [
   'call',
 ] as const;
 
+/** The fields of the events of commands that work on the whole database. */
+export const commandEventFields = [
+  'migrations',
+  'program',
+  'taken',
+  'rows',
+  'tables',
+  'shards',
+  'workers',
+] as const;
+
 /** The kinds of subjects of events; a subject reads `user/<id>`. */
 export const subjectKinds = [
   'user',

@@ -128,14 +128,15 @@ const questions: readonly Question[] = [
       await expect(accessRows(page).filter({ hasText: '(you)' }).first()).toBeVisible();
       const isDemo = partition === demoPartition;
       await goTo(page, isDemo ? daysAgo(90) : ownPartition.hasMember);
+      if (isDemo) {
+        // Its objects are imported, and older than what is known about access to them.
+        await expect(page.getByText('Not recorded')).toBeVisible();
+        await expect(page.getByText(/^Access is known since /)).toBeVisible();
+        return;
+      }
       await expect(page.getByText('are shown as they were then')).toBeVisible();
-      // Those whose account the reader may see; of a partition of one's own the members.
-      const [who, through] = !isDemo
-        ? ['Ada Admin', 'Member: Reader']
-        : visit.role === 'unit administrator'
-          ? ['Elif Holm', 'Role Auditor']
-          : ['Birgit Reiter', 'Role Auditor'];
-      await expect(accessRows(page).filter({ hasText: who })).toContainText(through);
+      const row = accessRows(page).filter({ hasText: 'Ada Admin' });
+      await expect(row).toContainText('Member: Reader');
     },
   },
   {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Words that both languages share. */
 const shared = new Set(
   `Alias Body Claim Claims Code Export Filter Form Format Graph Header Host ID Import in Issuer JSON Link Live Log Migration ms Name null optional Partition Passkey Person Problem
-  PKCE Query Revision Schema s Scopes Server Status Subject System Test Text Token Tokens URL UTC UTF Version OpenID Connect Webhook Webhooks`.split(
+  PKCE Query Revision Schema s Scopes Server Shards Status Subject System Test Text Token Tokens URL UTC UTF Version OpenID Connect Webhook Webhooks`.split(
     /\s+/,
   ),
 );
@@ -44,6 +44,7 @@ const severalInGerman: Record<string, string> = {
   Approve: 'a change, and an email domain',
   Archive: 'the thing, and what one does',
   By: 'who wrote it, and through whom it came',
+  Change: 'what one does, and what was changed',
   Copy: 'the thing, and what one does',
   Done: 'what has ended, and what was done with a row',
   Export: 'the thing, and what one does',
@@ -62,7 +63,7 @@ const severalInGerman: Record<string, string> = {
   System: 'what acted, and whose colours are used',
   text: 'as a value, and in a sentence',
   Type: 'of an object, and of a run or an event',
-  Written: 'what somebody wrote, and when',
+  Verify: 'a proof, and whose a domain is',
 };
 
 const messages = ({ name }: Entry, text: string): string => `${name}: ${text}`;

@@ -304,8 +304,8 @@ export default [
   {
     row: '7.74',
     file: 'console/src/features/data-users/DataUserPage.tsx',
-    find: 'name ?? (user || error ?',
-    replace: 'name ?? (error ?',
+    find: 'personName(user) ?? t.user',
+    replace: "personName(user) ?? ''",
   },
   {
     row: '7.75',
@@ -346,7 +346,7 @@ export default [
   {
     row: '7.81',
     file: 'console/src/features/alias-urls/FoundAlias.tsx',
-    find: '      <FindAlias typed={name} />\n      {error',
-    replace: '      {error',
+    find: '          <FindAlias typed={name} />\n          {content}',
+    replace: '          {content}',
   },
 ];

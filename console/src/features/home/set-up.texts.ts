@@ -1,9 +1,9 @@
-import { texts } from '../../platform/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 export const useSetUpTexts = texts({
   en: {
     title: 'Set up this installation',
-    done: (done: number, all: number) => `${done} of ${all} done`,
+    done: (done: number, all: number) => `${grouped(done)} of ${grouped(all)} done`,
     isDone: 'done',
     unit: {
       name: 'Create an organizational unit',
@@ -32,7 +32,7 @@ export const useSetUpTexts = texts({
   },
   de: {
     title: 'Diese Installation einrichten',
-    done: (done, all) => `${done} von ${all} erledigt`,
+    done: (done, all) => `${grouped(done)} von ${grouped(all)} erledigt`,
     isDone: 'erledigt',
     unit: {
       name: 'Eine Organisationseinheit anlegen',

@@ -231,6 +231,7 @@ describe('the incoming references of an object', () => {
         : rest(asked),
     );
     await heading('Incoming references of Tree');
+    await screen.findByRole('link', { name: 'One' });
     const groups = await screen.findAllByRole('region');
     expect(
       groups.map((group) =>

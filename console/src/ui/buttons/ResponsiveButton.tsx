@@ -40,7 +40,9 @@ export function ResponsiveButton({
       title={children}
       {...rest}
       leftSection={icon}
-      {...(!keepsWords && { classNames: classes })}
+      {...(!keepsWords && {
+        classNames: { root: classes.root ?? '', section: classes.section ?? '' },
+      })}
     >
       {keepsWords ? children : <span className={classes.words}>{children}</span>}
     </Button>

@@ -1,4 +1,4 @@
-import type { EventAction } from '@annals/contracts/events';
+import type { commandEventFields, EventAction } from '@annals/contracts/events';
 import type { Database } from '@annals/kit/database/database';
 import { operatorWith } from '../context/actor.ts';
 import { record } from './audit-log.sql.ts';
@@ -8,7 +8,7 @@ export async function recordCommand(
   database: Database,
   name: string,
   action: EventAction,
-  after: object,
+  after: Partial<Record<(typeof commandEventFields)[number], unknown>>,
 ): Promise<void> {
   const actor = { id: null, at: Date.now(), source: operatorWith(name) };
   await database.transaction(async (transaction) =>

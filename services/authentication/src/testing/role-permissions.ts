@@ -1,5 +1,6 @@
 import { approveProviderDomain, approveUnitDomain } from '@annals/contracts/email-domains';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { exportEvents } from '@annals/contracts/events';
 import { retryMails } from '@annals/contracts/system';
 import type { Permission } from '@annals/contracts/permissions';
 import { needsSession } from '@annals/kit/stages/identify';
@@ -47,6 +48,9 @@ const masterOnlyCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   retryMails,
 ]);
 
+/** Calls about everything, for which a permission within units does not suffice. */
+const callsAboutAll: ReadonlySet<Endpoint> = new Set<Endpoint>([exportEvents]);
+
 /** Whether the access rule admits the caller, whatever the call is about. */
 export function mayCall(caller: FixtureCaller, endpoint: Endpoint): boolean {
   const { access, method } = endpoint;
@@ -56,5 +60,6 @@ export function mayCall(caller: FixtureCaller, endpoint: Endpoint): boolean {
     if (needsSession(access) || !caller.scopes.includes(scope)) return false;
   if (access.kind !== 'permission' || caller.role === 'GLOBAL_MASTER') return true;
   if (masterOnlyCalls.has(endpoint)) return false;
+  if (callsAboutAll.has(endpoint) && caller.role === 'ORG_ADMIN') return false;
   return permissionsOf[caller.role].includes(access.permission);
 }

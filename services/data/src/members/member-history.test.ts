@@ -137,6 +137,7 @@ describe.each(testDatabases())('members over time, $kind', ({ open }) => {
       role: 'OWNER',
       sinceDate: expect.any(String),
       byId: people.owner.userId,
+      accessKnownSince: expect.any(String),
     });
   });
 

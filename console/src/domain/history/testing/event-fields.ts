@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { dataEventFields } from '@annals/contracts/events';
+import { commandEventFields, dataEventFields } from '@annals/contracts/events';
 
 const service = join(import.meta.dirname, '../../../../../services/authentication/src/');
 
@@ -33,12 +33,14 @@ const renamedFields: Readonly<Record<string, string>> = { unitId: 'organizationa
  * @returns also the places that this function cannot resolve
  */
 export function eventFields(): { fields: Set<string>; unknown: string[] } {
-  const fields = new Set<string>(dataEventFields);
+  const fields = new Set<string>([...dataEventFields, ...commandEventFields]);
   const unknown: string[] = [];
   for (const file of readdirSync(service, { recursive: true, encoding: 'utf8' })) {
     if (
       !/\/.*\.ts$/.test(file) ||
-      /\.test\.|^testing\/|^audit\/|^reports\/|^users\/user-change/.test(file)
+      /\.test\.|^testing\/|^audit\/(?!audit-events\.routes)|^reports\/|^users\/user-change/.test(
+        file,
+      )
     )
       continue;
     const text = readFileSync(service + file, 'utf8');

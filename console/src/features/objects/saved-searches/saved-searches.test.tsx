@@ -112,7 +112,7 @@ it('applies the columns of a link, and removes them from the address', async () 
     withSearches([]),
     partitionWith(2),
   );
-  await screen.findByRole('columnheader', { name: /Type/ });
+  await screen.findByRole('columnheader', { name: /Title/ });
   expect(screen.queryByRole('columnheader', { name: /Last change/ })).toBeNull();
   expect(router.state.location.search).toEqual({ q: 'type:TREE' });
 });

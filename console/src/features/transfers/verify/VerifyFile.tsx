@@ -1,4 +1,4 @@
-import { Progress, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { IconAlertOctagon, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import type { CheckedFile } from '@annals/proofs/check-file';
 import { toBase64 } from '@annals/proofs/bytes';
 import { findingText } from '@annals/proofs/finding-text';
 import { useFindingTexts } from '../../../domain/proofs/finding.texts.ts';
-import proofs from '../../../domain/proofs/Proofs.module.css';
+import proofClasses from '../../../domain/proofs/Proofs.module.css';
 import { useProofTexts } from '../../../domain/proofs/proofs.texts.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { DropArea } from '../../../ui/files/DropArea.tsx';
@@ -61,10 +61,7 @@ export function VerifyFile() {
           </div>
           <div aria-live="polite">
             {check.isPending && (
-              <Progress
-                value={done && done.size > 0 ? (100 * done.done) / done.size : 0}
-                aria-label={t.checking}
-              />
+              <progress max={done?.size ?? 1} value={done?.done ?? 0} aria-label={t.checking} />
             )}
             {check.isError && <ErrorPanel title={t.notChecked} error={check.error} />}
             {check.isSuccess && <Verdict {...check.data} />}
@@ -89,24 +86,28 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
   if (result === undefined) return <p className={classes.hint}>{t.noProof(name)}</p>;
   const { checked, evidence } = result;
   const { verdict, checkpoint, events } = checked;
+  const members = evidence?.membership;
   const isBad = verdict.verdict === 'TAMPERED';
   const Icon = isBad ? IconAlertOctagon : IconShieldCheck;
   return (
-    <div className={proofs.content}>
-      <div className={proofs.verdict} data-verdict={verdict.verdict}>
-        <Icon className={proofs.icon} size={28} stroke={1.75} aria-hidden />
-        <div className={proofs.words}>
-          <strong className={proofs.word}>{words.verdicts[verdict.verdict]}</strong>
-          <p>{isBad ? t.fileTampered : t.fileMeans(result)}</p>
+    <div className={proofClasses.content}>
+      <div className={proofClasses.verdict} data-verdict={verdict.verdict}>
+        <Icon className={proofClasses.icon} size={28} stroke={1.75} aria-hidden />
+        <div className={proofClasses.words}>
+          <strong className={proofClasses.word}>{words.verdicts[verdict.verdict]}</strong>
+          <p>{isBad ? t.fileTampered : t.fileMeans[kindOf(result)]}</p>
           {!isBad && !checked.keyKnown && <p>{t.selfSigned}</p>}
         </div>
       </div>
       <Facts
         facts={[
           [t.file, name],
-          [t.contents, evidence && t.contentsOf(evidence)],
-          [t.members, evidence?.membership && t.membersOf(evidence.membership)],
-          [t.events, events && t.eventsOf(events)],
+          [
+            t.contents,
+            evidence && t.contentsOf(evidence.files, evidence.proofs, evidence.versions),
+          ],
+          [t.members, members && t.membersOf(members.proven, members.unknown.join(', '))],
+          [t.events, events && t.eventsOf(events.from, events.to)],
           [t.origin, checkpoint?.origin],
           [t.size, checkpoint && t.entries(checkpoint.size)],
           [t.root, checkpoint && <Id key="root" value={toBase64(checkpoint.root)} />],
@@ -133,4 +134,14 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
       )}
     </div>
   );
+}
+
+function kindOf({
+  evidence,
+  checked,
+  object,
+}: CheckedFile): 'evidence' | 'events' | 'version' | 'log' {
+  if (evidence) return 'evidence';
+  if (checked.events) return 'events';
+  return object ? 'version' : 'log';
 }

@@ -1,6 +1,3 @@
-import type { CheckedFile } from '@annals/proofs/check-file';
-import type { CheckedEvidence } from '@annals/proofs/verify-evidence';
-import type { CheckedMembership } from '@annals/proofs/verify-membership';
 import { grouped, texts } from '../../../platform/texts.ts';
 
 export const useVerifyTexts = texts({
@@ -24,25 +21,24 @@ export const useVerifyTexts = texts({
     noProof: (name: string) =>
       `${name} is not a proof: it may be a different file, or incomplete. Nothing is proven.`,
     fileTampered: 'The file does not match the signed log.',
-    fileMeans: ({ evidence, checked, object }: CheckedFile) =>
-      evidence
-        ? 'Every file is as the service made it, every proof is valid, and the data is what they prove.'
-        : checked.events
-          ? 'Every event of this part is there, unaltered and in order.'
-          : object
-            ? 'This version is as it was written, and is recorded in the log.'
-            : 'Every version and every entry is as it was written, in order.',
+    fileMeans: {
+      evidence:
+        'Every file is as the service made it, every proof is valid, and the data is what they prove.',
+      events: 'Every event of this part is there, unaltered and in order.',
+      version: 'This version is as it was written, and is recorded in the log.',
+      log: 'Every version and every entry is as it was written, in order.',
+    },
     selfSigned:
       'The key is the one in the file. Compare it with a key from a source you trust before you rely on it.',
     file: 'File',
     contents: 'Contents',
-    contentsOf: ({ files, proofs, versions }: CheckedEvidence) =>
-      `${grouped(files)} files, ${grouped(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${grouped(versions)} ${versions === 1 ? 'version' : 'versions'}`,
+    contentsOf: (files: number, proofs: number, versions: number) =>
+      `${grouped(files)} ${files === 1 ? 'file' : 'files'}, ${grouped(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${grouped(versions)} ${versions === 1 ? 'version' : 'versions'}`,
     members: 'Members',
-    membersOf: ({ proven, unknown }: CheckedMembership) =>
-      `${grouped(proven)} as proven events say${unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`}`,
+    membersOf: (proven: number, unknown: string) =>
+      `${grouped(proven)} as proven events say${unknown === '' ? '' : `; unknown: ${unknown}`}`,
     events: 'Events',
-    eventsOf: ({ from, to }: { from: number; to: number }) =>
+    eventsOf: (from: number, to: number) =>
       from === to ? 'None' : `All from number ${grouped(from + 1)} to ${grouped(to)}`,
     history: 'Known history',
     continues: (size: number) =>
@@ -86,25 +82,24 @@ export const useVerifyTexts = texts({
     noProof: (name: string) =>
       `${name} ist kein Beweis: Vielleicht ist es eine andere Datei, oder sie ist unvollständig. Nichts ist bewiesen.`,
     fileTampered: 'Die Datei passt nicht zum signierten Log.',
-    fileMeans: ({ evidence, checked, object }: CheckedFile) =>
-      evidence
-        ? 'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.'
-        : checked.events
-          ? 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.'
-          : object
-            ? 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.'
-            : 'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
+    fileMeans: {
+      evidence:
+        'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.',
+      events: 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.',
+      version: 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.',
+      log: 'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
+    },
     selfSigned:
       'Der Schlüssel ist der aus der Datei. Vergleiche ihn mit einem aus vertrauenswürdiger Quelle, bevor du dich darauf verlässt.',
     file: 'Datei',
     contents: 'Inhalt',
-    contentsOf: ({ files, proofs, versions }: CheckedEvidence) =>
-      `${grouped(files)} Dateien, ${grouped(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
+    contentsOf: (files, proofs, versions) =>
+      `${grouped(files)} ${files === 1 ? 'Datei' : 'Dateien'}, ${grouped(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
     members: 'Mitglieder',
-    membersOf: ({ proven, unknown }: CheckedMembership) =>
-      `${grouped(proven)} so, wie bewiesene Ereignisse sagen${unknown.length === 0 ? '' : `; unbekannt: ${unknown.join(', ')}`}`,
+    membersOf: (proven, unknown) =>
+      `${grouped(proven)} so, wie bewiesene Ereignisse sagen${unknown === '' ? '' : `; unbekannt: ${unknown}`}`,
     events: 'Ereignisse',
-    eventsOf: ({ from, to }: { from: number; to: number }) =>
+    eventsOf: (from, to) =>
       from === to ? 'Keine' : `Alle von Nummer ${grouped(from + 1)} bis ${grouped(to)}`,
     history: 'Bekannte Geschichte',
     continues: (size: number) =>
