@@ -41,7 +41,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
   await page.keyboard.press('Control+y');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Spring prices');
   await page.getByRole('button', { name: 'Save 2 objects' }).click();
-  await expect(page.locator('output')).toHaveText('2 objects saved');
+  await expect(page.getByRole('main').getByText('2 objects saved')).toBeVisible();
 
   const { data } = await bodyOf<{ data: Version[] }>(call(`POST ${base}/objects/search`, {}));
   expect(data.map(({ objectData }) => objectData)).toEqual(
