@@ -187,9 +187,7 @@ test('a change set of 40 objects is edited in the grid, signed with a passkey, c
     await seventhIn(author);
     await author.getByRole('button', { name: 'Edit: Item 07' }).click();
     const editing = author.getByRole('dialog', { name: 'Item 07 in this change set' });
-    const price = editing.getByRole('textbox', { name: /data/i });
-    await price.press('ControlOrMeta+a');
-    await author.keyboard.insertText('{"title":"Item 07","price":149,"shelf":"A"}');
+    await editing.getByRole('textbox', { name: 'price' }).fill('149');
     await editing.getByRole('button', { name: 'Update change set' }).click();
     await expect(editing).toBeHidden();
     await submit();

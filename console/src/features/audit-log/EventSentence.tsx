@@ -1,12 +1,16 @@
 import { Fragment } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
-import { eventChanges, EventChangeValues } from '../../domain/history/EventChanges.tsx';
+import {
+  type EventChange,
+  eventChanges,
+  EventChangeValues,
+} from '../../domain/history/EventChanges.tsx';
 import { useEventSentences } from '../../domain/history/event-sentences.texts.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import classes from './AuditLogPage.module.css';
-import { roleOf, sentenceOf } from './event-sentence.ts';
+import { isRole, roleOf, sentenceOf } from './event-sentence.ts';
 import { actorName, type EventTexts, isFailure, subjectName } from './event-words.ts';
 import { subjectPage } from './subject-page.ts';
 
@@ -18,6 +22,7 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
   const parts = sentenceOf(event, sentences);
   const subject = <Subject event={event} />;
   const saysRole = parts?.some((part) => typeof part !== 'string' && part.is === 'role');
+  const changes = eventChanges(event).filter(({ field }) => !saysRole || !isRole(field));
   return (
     <span className={classes.sentence} data-failure={isFailure(event) || undefined}>
       <span className={classes.words}>
@@ -44,7 +49,7 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
           </>
         )}
       </span>
-      {!saysRole && <FirstChange event={event} fields={fields} />}
+      <FirstChange changes={changes} fields={fields} />
     </span>
   );
 }
@@ -55,9 +60,14 @@ function Subject({ event }: { event: AuditEvent }) {
   return path === undefined ? <bdi>{name}</bdi> : <PathLink to={path}>{name}</PathLink>;
 }
 
+interface FirstChangeProps {
+  changes: readonly EventChange[];
+  fields: Record<string, string>;
+}
+
 /** Only the first change, because more would be cut off on one line; the details show all of them. */
-function FirstChange({ event, fields }: { event: AuditEvent; fields: Record<string, string> }) {
-  const [change, ...others] = eventChanges(event);
+function FirstChange({ changes, fields }: FirstChangeProps) {
+  const [change, ...others] = changes;
   if (change === undefined) return null;
   return (
     <span className={classes.change}>

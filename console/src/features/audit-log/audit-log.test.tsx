@@ -119,13 +119,34 @@ it('requests the events that match the selected filter', async () => {
 
 it('says who gave whom which role, and finds kinds of events by a word', async () => {
   events.unshift(
-    event(4, { action: 'user.roleAdded', after: { role: 'SUPPORT' }, subjectName: 'Anton Dahl' }),
+    event(6, {
+      action: 'user.roleAdded',
+      before: { roles: ['USER'] },
+      after: { roles: ['SUPPORT', 'USER'], identityProviderId: 'p1' },
+      subjectName: 'Anton Dahl',
+    }),
+    event(5, {
+      action: 'user.roleAdded',
+      before: { roles: [] },
+      after: { roles: ['SUPPORT', 'USER'] },
+      subjectName: 'Anton Dahl',
+    }),
+    event(4, {
+      action: 'unit.roleRemoved',
+      before: { role: 'SUPPORT' },
+      subject: `unit/${unitId}`,
+      subjectName: 'North',
+    }),
   );
   const { asked, user } = open('/audit-log');
   const table = await screen.findByRole('table', { name: 'Audit log' });
   const rows = await within(table).findAllByRole('row');
-  events.shift();
-  expect(rows[1]?.textContent).toContain('Mira Master added SUPPORT to Anton Dahl');
+  events.splice(0, 3);
+  const [, one, several, unit] = rows.map(({ textContent }) => textContent);
+  expect(one).toContain('Mira Master added SUPPORT to Anton DahlIdentity provider');
+  expect(several).toContain('Role added: Anton Dahl · Mira Master');
+  expect(several).toMatch(/\+ SUPPORT.*\+ User/);
+  expect(unit).toContain('Mira Master removed SUPPORT from the unit North');
   const kind = screen.getByRole('combobox', { name: 'Event' });
   await user.type(kind, 'mail could');
   expect(await screen.findByText('Emails')).toBeTruthy();

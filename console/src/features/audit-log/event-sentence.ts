@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@annals/contracts/events';
+import { eventChanges, listChange } from '../../domain/history/EventChanges.tsx';
 
 /** A word of the sentence, or what stands for a part of the event. */
 export type SentencePart = string | { is: 'actor' | 'subject' | 'role' };
@@ -26,8 +27,17 @@ export function sentenceOf(
   return parts.some(lacks) ? undefined : parts;
 }
 
-/** The role that an event gives or takes. */
-export function roleOf({ before, after }: AuditEvent): string | undefined {
-  const role = after?.['role'] ?? before?.['role'];
-  return typeof role === 'string' ? role : undefined;
+/** Whether a field holds what {@link roleOf} reads: events of units have one role, those of users a list. */
+export const isRole = (field: string): boolean => field === 'role' || field === 'roles';
+
+/** The role that an event gives or takes; undefined if there are several. */
+export function roleOf(event: AuditEvent): string | undefined {
+  const change = eventChanges(event).find(({ field }) => isRole(field));
+  if (!change) return undefined;
+  const { added, removed } = listChange(change) ?? {
+    added: [],
+    removed: [change.after ?? change.before],
+  };
+  const [only, ...others] = [...added, ...removed];
+  return typeof only === 'string' && others.length === 0 ? only : undefined;
 }
