@@ -79,17 +79,21 @@ test('each page shows the available data and offers only supported actions', asy
   expect(missing.filter((call, index) => missing.indexOf(call) < index)).toEqual([]);
 });
 
-/** The names of buttons and tabs that call a service; those that copy, sort or change the layout are excluded. */
+/**
+ * The names of buttons and tabs that call a service, also of those in menus; those that copy, sort or change the layout
+ * are excluded.
+ */
 async function offersIn(main: Locator): Promise<string[]> {
   const names = await main
-    .locator('button:visible, [role="tab"]:visible')
+    .locator('button:visible, [role="tab"]:visible, dialog[aria-label="More actions"] button')
     .evaluateAll((all) =>
       all.map((element) =>
         (element.getAttribute('aria-label') ?? element.textContent ?? '').trim(),
       ),
     );
   return names.filter(
-    (name) => !/^(?:Copy|List options|Columns|Compact|Views|Save view|Cancel$)/.test(name),
+    (name) =>
+      !/^(?:Copy|List options|Columns|Compact|Views|Save view|More actions|Cancel$)/.test(name),
   );
 }
 

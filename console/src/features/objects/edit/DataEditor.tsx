@@ -57,6 +57,8 @@ export function DataEditor({
     erased,
     onChange: (value: Readonly<Record<string, unknown>>) => onRead({ ok: true, value }),
     onUnreadable,
+    // Whoever switches the view stays on the switch.
+    takesFocus: takesFocus && chosen === undefined,
   };
   return (
     <div className={classes.data}>

@@ -51,6 +51,12 @@ const dialog = () => within(screen.getByRole('dialog'));
 const field = (name: string | RegExp) => dialog().getByRole<HTMLInputElement>('textbox', { name });
 const press = (name: string) => dialog().getByRole('button', { name });
 
+it('gives the first field the focus when the form opens', async () => {
+  await openForm([]);
+  const [first] = within(dialog().getByRole('group', { name: 'Data' })).getAllByRole('textbox');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
 it('offers a form for a type without schema, with fields to add and remove, and lists as tables', async () => {
   const written: unknown[] = [];
   const user = await openForm(written);

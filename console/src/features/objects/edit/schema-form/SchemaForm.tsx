@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
 import { resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
 import type { ErasedPath } from '@annals/rules/redacted-data';
@@ -21,6 +21,8 @@ interface SchemaFormProps {
   erased?: readonly ErasedPath[] | null | undefined;
   /** Whether a field holds an invalid value. */
   onUnreadable: (unreadable: boolean) => void;
+  /** Whether the first field gets the focus when the form appears. */
+  takesFocus: boolean;
 }
 
 interface InferredFormProps extends Omit<SchemaFormProps, 'schema'> {
@@ -44,7 +46,17 @@ export function SchemaForm({
   problems,
   erased,
   onUnreadable,
+  takesFocus,
 }: SchemaFormProps) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const focusFirst = useEffectEvent(() => {
+    if (!takesFocus) return;
+    const first = fields.current?.querySelector<HTMLElement>('input, textarea');
+    // A dialog that opens moves the focus to what is marked so, or else to its first button.
+    first?.setAttribute('data-autofocus', '');
+    first?.focus();
+  });
+  useEffect(() => focusFirst(), []);
   const [unreadable] = useState(() => new Set<string>());
   const setUnreadable = useCallback(
     (field: string, is: boolean) => {
@@ -79,7 +91,7 @@ export function SchemaForm({
   const resolved = resolveSchema(schema, schema) ?? schema;
   return (
     <FormContext value={context}>
-      <fieldset className={classes.form} aria-label={label}>
+      <fieldset ref={fields} className={classes.form} aria-label={label}>
         <Properties value={value} schema={resolved} pointer="" depth={0} onChange={onChange} />
       </fieldset>
     </FormContext>
