@@ -195,3 +195,17 @@ it('shows error messages of the service at their fields', async () => {
   await user.click(screen.getByRole('button', { name: 'Save new version' }));
   expect(await screen.findByText('round: Too round.')).toBeDefined();
 });
+
+it('is left with × and with Esc as with Cancel, and asks before it discards', async () => {
+  openPage(`${timeline}/latest`, partitionWith(1));
+  const user = await edit({ title: 'Oak', round: 2 });
+  const dialog = await screen.findByRole('dialog', { name: /^New version of/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  const asking = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(asking).getByRole('button', { name: 'Stay' }));
+  within(dialog).getByRole('button', { name: 'Cancel' }).focus();
+  await user.keyboard('{Escape}');
+  const again = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(again).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -14,6 +14,7 @@ import { MergeFieldList } from '../../../ui/diff/MergeFieldList.tsx';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
 import { LeaveDialog } from '../../../ui/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
+import { useDialogLeave } from '../../../ui/states/dialog-leave.ts';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import classes from './ObjectForm.module.css';
@@ -56,6 +57,10 @@ export function MergeVersions({
 }: MergeVersionsProps) {
   const t = useEditTexts();
   const guard = useLeaveGuard(() => true);
+  const discard = () => {
+    if (!pending && !guard.asking) guard.ask(onDiscard);
+  };
+  useDialogLeave(discard);
   const { fields, references, lists } = useMemo(
     () => fieldsOf(base, theirs, mine),
     [base, theirs, mine],
@@ -119,7 +124,7 @@ export function MergeVersions({
       <WriteRefused error={error} placed={false} draft={draftOf('', merged)} />
       <div className={classes.buttons}>
         <output className={classes.undecided}>{undecided > 0 && t.undecided(undecided)}</output>
-        <Button variant="default" disabled={pending} onClick={() => guard.ask(onDiscard)}>
+        <Button variant="default" disabled={pending} onClick={discard}>
           {words?.discard ?? t.discardMine}
         </Button>
         <Button

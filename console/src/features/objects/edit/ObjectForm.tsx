@@ -147,9 +147,18 @@ export function ObjectForm({
     return true;
   }
 
+  const cancel = () => {
+    if (!pending && !guard.asking) guard.ask(onClose);
+  };
+
   return (
     <>
-      <SimpleForm className={classes.form} onSubmit={() => send()} refused={error}>
+      <SimpleForm
+        className={classes.form}
+        onSubmit={() => send()}
+        onCancel={cancel}
+        refused={error}
+      >
         {isNew && (
           <TypeField
             partitionId={partitionId}
@@ -197,7 +206,7 @@ export function ObjectForm({
             {problems.length > 0 && t.problems(problems.length)}
           </output>
           {besideSubmit}
-          <Button variant="default" disabled={pending} onClick={() => guard.ask(onClose)}>
+          <Button variant="default" disabled={pending} onClick={cancel}>
             {t.cancel}
           </Button>
           {onPropose && !isOnlyProposed && (

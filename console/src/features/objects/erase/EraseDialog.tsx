@@ -88,7 +88,7 @@ export function EraseDialog<Input extends ReceiptTexts, Preview, Answer>({
           {shown}
         </ErasePreview>
       ) : (
-        renderForm(() => guard.ask(onClose))
+        renderForm(() => !guard.asking && guard.ask(onClose))
       )}
       <LeaveDialog guard={guard} />
     </Dialog>

@@ -50,7 +50,12 @@ export function ReceiptForm({
     return complete;
   }
   return (
-    <SimpleForm className={classes.form} onSubmit={send} refused={error}>
+    <SimpleForm
+      className={classes.form}
+      onSubmit={send}
+      onCancel={() => !pending && onCancel()}
+      refused={error}
+    >
       {children(tried)}
       <ReceiptFields
         value={value}

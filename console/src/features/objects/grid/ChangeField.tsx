@@ -52,7 +52,7 @@ export function ChangeField({ columns, rows, onApply, onClose }: ChangeFieldProp
 
   return (
     <Dialog title={t.title} onClose={onClose} form size="min(920px, 96vw)">
-      <SimpleForm className={classes.form} onSubmit={apply}>
+      <SimpleForm className={classes.form} onSubmit={apply} onCancel={onClose}>
         <div className={classes.fields}>
           <NativeSelect
             label={t.kind}
