@@ -51,17 +51,17 @@ const things: [id: unknown, name: unknown, shown: string, segment: string | unde
 
 /** Home shows six partitions. */
 const onHome = 6;
-const shown = pages.flatMap(([page, ...rest]) =>
-  page === '/'
-    ? [things.slice(0, onHome), things.slice(onHome, 2 * onHome), things.slice(2 * onHome)].map(
-        (some) => [page, some, ...rest] as const,
-      )
-    : [[page, things, ...rest] as const],
-);
+const cases = pages.flatMap(([page, ...rest]) => {
+  const parts =
+    page === '/'
+      ? [things.slice(0, onHome), things.slice(onHome, 2 * onHome), things.slice(2 * onHome)]
+      : [things];
+  return parts.map((some) => ({ page, some, rest }));
+});
 
-test.each(shown)(
-  'on %s each thing has a name, and a link if it has a page',
-  async (page, some, call, field, below) => {
+test.each(cases)(
+  'on $page each thing has a name, and a link if it has a page',
+  async ({ page, some, rest: [call, field, below] }) => {
     const body = some.map(([id, name]) => ({ id, [field]: name }));
     const { router } = await openForeign(page, { [call]: { body } });
     const links = screen
