@@ -1,17 +1,17 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { portOf } from './ports.ts';
 
-/** The first of forty ports. Two checkouts can run their browser tests at the same time with different ports. */
-export const firstPort = Number(process.env['ANNALS_E2E_PORT'] ?? 3950);
+const port = portOf('demo');
 
 /** The program on demo data that Playwright starts once and almost all browser tests share. */
 export const demoProgram = {
-  port: firstPort,
+  port,
   /** A host name, because passkeys do not work with IP addresses. */
-  url: `http://localhost:${firstPort}`,
+  url: `http://localhost:${port}`,
   /** The address for calls with an API token. */
-  authenticationEndpoint: `http://127.0.0.1:${firstPort + 1}`,
+  authenticationEndpoint: `http://127.0.0.1:${port + 1}`,
   password: 'rings of a very old tree',
   /** Keeps the dates of the demo data unchanged, because tests refer to them. */
   day: '2026-08-21',
@@ -22,7 +22,7 @@ export const demoProgram = {
 };
 
 /** The identity provider that tests start. It listens on loopback, so the program has to allow its host. */
-export const peerHost = `127.0.0.1:${firstPort + 35}`;
+export const peerHost = `127.0.0.1:${portOf('identityProvider')}`;
 
 /** The webhook receiver that a test starts. The program has to allow its host. */
-export const receiverHost = `127.0.0.1:${firstPort + 34}`;
+export const receiverHost = `127.0.0.1:${portOf('webhookReceiver')}`;

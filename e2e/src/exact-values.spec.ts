@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 
 const numbers = '"n":[9007199254740993,1.10,1e400,0.99999999999999999999,-0]';
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   program = await startProgram([], {
-    PORT: String(firstPort + 22),
+    PORT: String(portOf('exactValues')),
     AUTHENTICATION_ENDPOINT: endpoint,
     ANNALS_ENDPOINT: endpoint,
   });
@@ -58,7 +58,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript((auth) => localStorage.setItem('auth', auth), token);
 });
 
-test.use({ baseURL: `http://127.0.0.1:${firstPort + 22}` });
+test.use({ baseURL: `http://127.0.0.1:${portOf('exactValues')}` });
 
 const lines = () => received.map(({ line }) => line);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test, writeData } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { startProgram } from './program.ts';
 
 const password = 'eight grey herons by the lake';
@@ -23,7 +23,7 @@ test('a first start creates the first master, partition and object, which surviv
   test.setTimeout(2_400_000);
   const directory = await mkdtemp(join(tmpdir(), 'annals-first-'));
   const backup = `${directory}-backup`;
-  const environment = { PORT: String(firstPort + 10), DATA_DIR: directory };
+  const environment = { PORT: String(portOf('firstStart')), DATA_DIR: directory };
   let program = await startProgram([], environment);
   try {
     await expect.poll(() => program.output()).toMatch(/\/set-password#token=\S+/);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { specifiedCalls } from '@annals/contracts/testing/specified-calls';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, startSession, signIn, test } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { isSpecified, startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -14,7 +14,7 @@ let program: RunningProgram;
 test.beforeAll(async () => {
   foreign = await startForeignServices();
   program = await startProgram([], {
-    PORT: String(firstPort + 15),
+    PORT: String(portOf('foreignServices')),
     AUTHENTICATION_ENDPOINT: foreign.authenticationEndpoint,
     ANNALS_ENDPOINT: foreign.dataEndpoint,
   });
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await foreign?.close();
 });
 
-test.use({ baseURL: `http://127.0.0.1:${firstPort + 15}`, actionTimeout: 10_000 });
+test.use({ baseURL: `http://127.0.0.1:${portOf('foreignServices')}`, actionTimeout: 10_000 });
 
 test('sign-in, start-up and menu work with services of another vendor', async ({ page }) => {
   await signIn(page, 'ada', 'anything');

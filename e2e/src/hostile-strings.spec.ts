@@ -11,13 +11,14 @@ import {
 } from '@annals/kit/testing/postgresql-server';
 import { expect, startSession, test } from './annals.ts';
 import { bodyOf, callsTo, callsWith, createSession } from './calls.ts';
-import { demoProgram, firstPort } from './demo-program.ts';
+import { demoProgram } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { hostilePaths, createHostileItems, findStorageProblems } from './stored-strings.ts';
 import { navigateInApp, openPage } from './visit.ts';
 
 // tracing each page takes longer than checking it
-const port = firstPort + 20;
+const port = portOf('hostileStrings');
 const url = `http://127.0.0.1:${port}`;
 test.use({ baseURL: url, trace: 'off' });
 // the program starts and all routes are visited while another test runs

@@ -1,6 +1,6 @@
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, test } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { startVendor, tokenOf, vendors, type VendorServices } from './other-vendors.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { navigateInApp } from './visit.ts';
@@ -29,7 +29,7 @@ const routes = `
 const unsaid =
   /You have no|There are no|Never\b|In use|Any status|Invalid Date|\[object|NaN|accessToken|nginx/;
 
-const port = firstPort + 4;
+const port = portOf('otherVendors');
 
 /** A page of 20,000 rows that all became elements. */
 const maxElements = 20_000;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { matchRoute, routes as allRoutes } from '@annals/contracts/routes';
 import { exhaustive, oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, test } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { waitUntilSettled } from './page-idle.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { type Failure, startStrictServices, type StrictServices } from './strict-services.ts';
@@ -14,7 +14,7 @@ let program: RunningProgram;
 test.beforeAll(async () => {
   strict = await startStrictServices();
   program = await startProgram([], {
-    PORT: String(firstPort + 17),
+    PORT: String(portOf('strictServices')),
     AUTHENTICATION_ENDPOINT: strict.authenticationEndpoint,
     ANNALS_ENDPOINT: strict.dataEndpoint,
   });
@@ -31,7 +31,7 @@ test.beforeEach(() => {
   strict.configure({});
 });
 
-test.use({ baseURL: `http://127.0.0.1:${firstPort + 17}`, actionTimeout: 20_000 });
+test.use({ baseURL: `http://127.0.0.1:${portOf('strictServices')}`, actionTimeout: 20_000 });
 
 /** The routes of section 2, with ids that exist. */
 const routes = [

@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { expect, test } from './annals.ts';
 import { bodyOf, callsAs } from './calls.ts';
-import { demoProgram, firstPort } from './demo-program.ts';
+import { demoProgram } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { mailTo, passwordLinkIn } from './mails.ts';
 import { startProgram } from './program.ts';
 import { startStrictServices } from './strict-services.ts';
@@ -521,9 +522,9 @@ test('the same with services of another vendor, whose tokens all have one subjec
   const strict = await startStrictServices();
   strict.configure({ subject: 'client' });
   const people = ['ada', 'grace', 'joan'];
-  const baseURL = `http://127.0.0.1:${firstPort + 18}`;
+  const baseURL = `http://127.0.0.1:${portOf('twoPeople')}`;
   const program = await startProgram([], {
-    PORT: String(firstPort + 18),
+    PORT: String(portOf('twoPeople')),
     AUTHENTICATION_ENDPOINT: strict.authenticationEndpoint,
     ANNALS_ENDPOINT: strict.dataEndpoint,
   });

@@ -1,6 +1,6 @@
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { expect, signIn, test } from './annals.ts';
-import { firstPort } from './demo-program.ts';
+import { portOf } from './ports.ts';
 import { foreignPages } from './foreign-pages.ts';
 import { startForeignServices, type ForeignServices } from './foreign-services.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -18,11 +18,11 @@ const ownTexts = /Any sign-in|Expires/;
 const pagesWithoutRedirect = foreignPages.filter(({ path }) => !path.includes('/forName/'));
 
 // `console/src/any-page.test.tsx` checks the console with random responses.
-for (const [index, convention] of oneInEvery(conventions.length, conventions).entries()) {
+for (const convention of oneInEvery(conventions.length, conventions)) {
   test.describe(convention.name, () => {
     let services: ForeignServices;
     let program: RunningProgram;
-    const port = firstPort + 21 + index;
+    const port = portOf('upstreams');
 
     test.beforeAll(async () => {
       services = await startForeignServices(convention);

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumOptions } from '../chromium.ts';
-import { demoProgram, firstPort } from '../demo-program.ts';
+import { demoProgram } from '../demo-program.ts';
+import { portOf } from '../ports.ts';
 import { startProgram, type RunningProgram } from '../program.ts';
 
 /** Generous, because the machine may be busy. */
@@ -22,7 +23,7 @@ export async function withStudio<Result>(work: (studio: Studio) => Promise<Resul
   const program = await startProgram(
     ['--demo'],
     {
-      PORT: String(firstPort + 25),
+      PORT: String(portOf('pictures')),
       DATA_DIR: directory,
       DEMO_PASSWORD: demoProgram.password,
       DEMO_DAY: demoProgram.day,
