@@ -56,13 +56,13 @@ function columnsOf(t: ChangeSetTexts): ListColumn<ChangeSetSummary>[] {
     text('title', t.title),
     derived('state', t.state, ({ state }) => t.states[state], {
       render: ({ state }) => <StateBadge state={state} />,
-      width: '180px',
+      width: '168px',
     }),
     derived('author', t.author, ({ author }) => shownName(author.name, author.userId), {
-      width: '20%',
+      width: '16%',
     }),
-    count('operationCount', t.changes, { width: '110px' }),
-    count('openComments', t.openComments, { width: '150px' }),
+    count('operationCount', t.changes, { width: '100px' }),
+    count('openComments', t.openComments, { width: '136px' }),
     date('changedDate', t.lastChange, { width: '150px' }),
   ];
 }

@@ -88,7 +88,7 @@ export const useEvidenceTexts = texts({
       count === 1
         ? 'Wer Zugriff hatte: 1 Mitglied.'
         : `Wer Zugriff hatte: ${grouped(count)} Mitglieder.`,
-    proofs: 'Die Beweise, signierte Checkpoints und der Prüfer dazu.',
+    proofs: 'Die Beweise, signierte Checkpoints und das Prüfprogramm dazu.',
     reportCut:
       'Der Bericht zeigt nur die ersten Objekte einzeln. Die Daten und der Beweis enthalten alle.',
     cut: 'Nur die neuesten 5.000 Versionen sind enthalten. Der Bericht weist darauf hin.',

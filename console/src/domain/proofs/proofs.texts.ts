@@ -148,7 +148,7 @@ export const useProofTexts = texts({
     bundleHint:
       'Das Bündel enthält jeden Eintrag des Logs mit seinen Daten und den signierten Checkpoint. Es lässt sich jederzeit ohne diesen Dienst prüfen.',
     offlineBefore: 'Ein Bündel prüfst du mit dem',
-    offlineVerifier: 'Prüfer',
+    offlineVerifier: 'Prüfprogramm',
     offlineAfter: ', einer Seite, die ohne Netz von der Platte läuft, oder mit',
     bundle: 'Bündel herunterladen',
     bundleOf: (partition: string) => `Bündel von ${partition}`,

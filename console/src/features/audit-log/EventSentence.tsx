@@ -7,12 +7,13 @@ import {
 } from '../../domain/history/EventChanges.tsx';
 import { useEventSentences } from '../../domain/history/event-sentences.texts.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { isObject } from '../../platform/json-values/json-values.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import classes from './AuditLogPage.module.css';
 import { isRole, roleOf, sentenceOf } from './event-sentence.ts';
 import { actorName, type EventTexts, isFailure, subjectName } from './event-words.ts';
-import { subjectPage } from './subject-page.ts';
+import { partsOf, subjectPage } from './subject-page.ts';
 
 /** "Ada Admin added SUPPORT to Anton Dahl", with the first change where the sentence does not say it. */
 export function EventSentence({ event, words }: { event: AuditEvent; words: EventTexts }) {
@@ -49,7 +50,7 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
           </>
         )}
       </span>
-      <FirstChange changes={changes} fields={fields} />
+      <FirstChange event={event} changes={changes} fields={fields} />
     </span>
   );
 }
@@ -61,13 +62,22 @@ function Subject({ event }: { event: AuditEvent }) {
 }
 
 interface FirstChangeProps {
+  event: AuditEvent;
   changes: readonly EventChange[];
   fields: Record<string, string>;
 }
 
-/** Only the first change, because more would be cut off on one line; the details show all of them. */
-function FirstChange({ changes, fields }: FirstChangeProps) {
-  const [change, ...others] = changes;
+/**
+ * Only the first change that is more than the name in the sentence, because more would be cut off on one line; the details
+ * show all of them.
+ */
+function FirstChange({ event, changes, fields }: FirstChangeProps) {
+  const said = [event.subjectName, partsOf(event.subject)?.id];
+  const [change, ...others] = changes.filter(
+    ({ before, after }) =>
+      (before ?? null) !== null ||
+      said.every((each) => each !== (isObject(after) ? after['id'] : after)),
+  );
   if (change === undefined) return null;
   return (
     <span className={classes.change}>

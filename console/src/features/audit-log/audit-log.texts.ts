@@ -87,7 +87,7 @@ export const useAuditLogTexts = texts({
     from: 'Ab',
     to: 'Bis',
     anyone: 'Alle',
-    anything: 'Alle und alles',
+    anything: 'Beliebig',
     remove: (name) => `Den Filter ${name} entfernen`,
     quick: 'Häufige Fragen',
     period: 'Zeitraum',

@@ -232,7 +232,6 @@ function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColu
       never: t.never,
       absolute: true,
       sortable: 'descending',
-      width: '156px',
     }),
     date('createdDate', t.created, { sortable: 'descending', width: '136px' }),
     text('username', t.username, { hiddenAtFirst: true }),

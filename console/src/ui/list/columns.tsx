@@ -101,6 +101,9 @@ interface DateOptions<Row> extends Options<Row> {
   exact?: boolean;
 }
 
+/** Room for date and time in both languages; in rem, so that it is not among the widths that shrink. */
+const momentWidth = '10.5rem';
+
 /** A moment. */
 export function date<Row extends object>(
   id: keyof Row & string,
@@ -117,6 +120,7 @@ export function date<Row extends object>(
       if (moment === null && never !== undefined) return never;
       return moment && <Moment value={moment} absolute={absolute} exact={exact} />;
     },
+    ...(absolute && { width: momentWidth }),
     ...options,
   };
 }

@@ -6,6 +6,7 @@ import type { ChangeSet } from '@annals/contracts/change-sets';
 import { previewChangeSet } from '@annals/contracts/change-sets';
 import { startSignature } from '@annals/contracts/signatures';
 import { pathTo } from '../../../platform/links.ts';
+import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
 import classes from './ChangeSet.module.css';
 import { ActionDialog, type SetDialogProps } from './ActionDialog.tsx';
@@ -62,9 +63,9 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
         </Button>
       ))}
       {canPreview && set.operationCount > 0 && (
-        <Button
+        <ResponsiveButton
           variant="default"
-          leftSection={<IconEye size={16} aria-hidden />}
+          icon={<IconEye size={16} aria-hidden />}
           onClick={() =>
             router.history.push(
               pathTo(
@@ -76,7 +77,7 @@ export function SetActions({ set, params, broken, onShowBroken }: SetActionsProp
           }
         >
           {t.viewWith}
-        </Button>
+        </ResponsiveButton>
       )}
       {inMenu.length > 0 && (
         <Menu position="top-end" transitionProps={{ duration: 0 }}>

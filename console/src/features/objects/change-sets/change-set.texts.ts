@@ -25,7 +25,7 @@ const en = {
     IN_REVIEW:
       'It is waiting for approvals. Editing a change starts a new revision, which has to be approved again.',
     READY:
-      'Nobody has reviewed it. No policy requires approvals: it can be committed, or reviewed before.',
+      'Nobody has reviewed it. No policy requires approvals: it can be committed now, or reviewed first.',
     CHANGES_REQUESTED:
       'A reviewer requested changes. The author or a contributor edits it and submits it again.',
     APPROVED: 'Committing writes all of its changes at once.',
@@ -239,7 +239,7 @@ const de: typeof en = {
     IN_REVIEW:
       'Er wartet auf Freigaben. Wird eine Änderung bearbeitet, beginnt eine neue Revision, die wieder freigegeben werden muss.',
     READY:
-      'Niemand hat ihn geprüft. Keine Richtlinie verlangt Freigaben: Er lässt sich schreiben oder vorher prüfen.',
+      'Niemand hat ihn geprüft. Keine Richtlinie verlangt Freigaben: Er kann sofort geschrieben oder vorher geprüft werden.',
     CHANGES_REQUESTED:
       'Bei der Prüfung wurden Änderungen verlangt. Der Autor oder ein Mitarbeitender bearbeitet ihn und reicht ihn wieder ein.',
     APPROVED: 'Beim Schreiben werden alle Änderungen auf einmal wirksam.',

@@ -91,7 +91,7 @@ export const useTimelineTexts = texts({
     noIncomingThen: 'No incoming references at that time',
     noIncomingHint: 'Objects that refer to this one are listed here.',
     countObjects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
-    column: 'Version, written',
+    column: 'Version',
   },
   de: {
     versionTitle: (title: string, count: number) => `${title}, Version ${grouped(count)}`,
@@ -182,6 +182,6 @@ export const useTimelineTexts = texts({
     noIncomingThen: 'Damals verwies nichts hierher',
     noIncomingHint: 'Sobald ein Objekt auf dieses verweist, steht es hier.',
     countObjects: (count: number) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),
-    column: 'Version, geschrieben',
+    column: 'Version',
   },
 });

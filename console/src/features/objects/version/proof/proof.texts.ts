@@ -64,7 +64,7 @@ export const useVersionProofTexts = texts({
     notVerified: 'Das konnte nicht geprüft werden',
     notDownloaded: 'Der Beweis konnte nicht heruntergeladen werden',
     elsewhere: 'Ein heruntergeladener Beweis lässt sich ohne diesen Dienst prüfen: mit dem',
-    verifier: 'Prüfer',
+    verifier: 'Prüfprogramm',
     orCommand: '(eine Datei, ohne Netz) oder mit',
     says: {
       INTACT: 'Diese Seite zeigt, was geschrieben und im Log signiert wurde.',
