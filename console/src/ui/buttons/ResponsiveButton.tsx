@@ -29,7 +29,7 @@ export function ResponsiveButton({
         color="gray"
         fullWidth
         justify="flex-start"
-        leftSection={icon}
+        leftSection={<span className={classes.lineIcon}>{icon}</span>}
       >
         {children}
       </Button>

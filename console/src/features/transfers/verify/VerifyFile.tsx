@@ -6,7 +6,7 @@ import type { CheckedFile } from '@annals/proofs/check-file';
 import { toBase64 } from '@annals/proofs/bytes';
 import { findingText } from '@annals/proofs/finding-text';
 import { useFindingTexts } from '../../../domain/proofs/finding.texts.ts';
-import proofClasses from '../../../domain/proofs/Proofs.module.css';
+import verdictClasses from '../../../domain/proofs/Proofs.module.css';
 import { useProofTexts } from '../../../domain/proofs/proofs.texts.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { DropArea } from '../../../ui/files/DropArea.tsx';
@@ -14,6 +14,7 @@ import { FileButton } from '../../../ui/files/FileButton.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { Facts } from '../../../ui/states/Facts.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
+import bar from '../../../platform/long-work/Progress.module.css';
 import classes from '../shared/transfers.module.css';
 import { useVerifyTexts } from './verify.texts.ts';
 
@@ -61,7 +62,13 @@ export function VerifyFile() {
           </div>
           <div aria-live="polite">
             {check.isPending && (
-              <progress max={done?.size ?? 1} value={done?.done ?? 0} aria-label={t.checking} />
+              <div className={bar.progress}>
+                <progress
+                  aria-label={t.checking}
+                  max={Math.max(done?.size ?? 1, 1)}
+                  value={done?.done ?? 0}
+                />
+              </div>
             )}
             {check.isError && <ErrorPanel title={t.notChecked} error={check.error} />}
             {check.isSuccess && <Verdict {...check.data} />}
@@ -90,11 +97,11 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
   const isBad = verdict.verdict === 'TAMPERED';
   const Icon = isBad ? IconAlertOctagon : IconShieldCheck;
   return (
-    <div className={proofClasses.content}>
-      <div className={proofClasses.verdict} data-verdict={verdict.verdict}>
-        <Icon className={proofClasses.icon} size={28} stroke={1.75} aria-hidden />
-        <div className={proofClasses.words}>
-          <strong className={proofClasses.word}>{words.verdicts[verdict.verdict]}</strong>
+    <div className={verdictClasses.content}>
+      <div className={verdictClasses.verdict} data-verdict={verdict.verdict}>
+        <Icon className={verdictClasses.icon} size={28} stroke={1.75} aria-hidden />
+        <div className={verdictClasses.words}>
+          <strong className={verdictClasses.word}>{words.verdicts[verdict.verdict]}</strong>
           <p>{isBad ? t.fileTampered : t.fileMeans[kindOf(result)]}</p>
           {!isBad && !checked.keyKnown && <p>{t.selfSigned}</p>}
         </div>
