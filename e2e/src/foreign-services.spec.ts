@@ -63,13 +63,25 @@ test('each page shows the available data and offers only supported actions', asy
   foreign.rejected.length = 0;
   for (const { path, heading, shows, offers } of oneInEvery(6, foreignPages)) {
     await navigateInApp(page, path, { landsOn: path.replace('forName/grace', 'u2') });
-    const text = await main.innerText();
-    const title = await page.getByRole('heading', { level: 1 }).innerText();
-    const alerts = await main.getByRole('alert').allInnerTexts();
-    if (!heading.test(title) || alerts.length > 0 || !text.includes(shows))
-      problems.push(`${path}: “${title}” ${alerts.join(' | ')} ${text}`);
-    const offered = await offersIn(main);
-    if (offered.join(', ') !== offers) problems.push(`${path} offers ${offered.join(', ')}`);
+    const problemsOf = async (): Promise<string[]> => {
+      const text = await main.innerText();
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
+      const alerts = await main.getByRole('alert').allInnerTexts();
+      const isAsTold = heading.test(title) && alerts.length === 0 && text.includes(shows);
+      const offered = (await offersIn(main)).join(', ');
+      return [
+        ...(isAsTold ? [] : [`${path}: “${title}” ${alerts.join(' | ')} ${text}`]),
+        ...(offered === offers ? [] : [`${path} offers ${offered}`]),
+      ];
+    };
+    // Parts that load on demand come a moment later.
+    let found = await problemsOf();
+    await expect(async () => {
+      found = await problemsOf();
+      expect(found).toEqual([]);
+    })
+      .toPass({ timeout: 3000 })
+      .catch(() => problems.push(...found));
   }
   expect(problems).toEqual([]);
   // A call that one page found missing is not repeated by any other page, whatever its query.

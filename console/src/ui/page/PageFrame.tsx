@@ -64,7 +64,9 @@ export function PageFrame({
     );
   const content: View = (state, failure) =>
     state === 'pending' ? (
-      <LineSkeletons lines={lines} />
+      <div aria-busy="true">
+        <LineSkeletons lines={lines} />
+      </div>
     ) : state === 'absent' && absent ? (
       <EmptyState
         hint={absent.noSuchHint}
