@@ -189,7 +189,8 @@ export type PartitionProofHead = z.infer<typeof partitionProofHead>;
 
 export const eventsProofFormat = 'annals-events-proof/1';
 
-export const eventEntry = z.strictObject({
+/** An event without its source. */
+const shownEvent = {
   id: text,
   at: text,
   action: text,
@@ -198,6 +199,10 @@ export const eventEntry = z.strictObject({
   userId: nullableText,
   before: nullableText,
   after: nullableText,
+};
+
+export const eventEntry = z.strictObject({
+  ...shownEvent,
   address: nullableText,
   requestId: nullableText,
   credential: nullableText,
@@ -234,14 +239,7 @@ export const memberEventLine = z.strictObject({
   ...index,
   inclusion: path,
   event: z.strictObject({
-    id: text,
-    at: text,
-    action: text,
-    actorId: nullableText,
-    subject: nullableText,
-    userId: nullableText,
-    before: nullableText,
-    after: nullableText,
+    ...shownEvent,
     /** The hash of the address, the request and the credential, which are not shown. */
     source: hash,
   }),
