@@ -6,6 +6,7 @@ import { filterVersions } from './as-of-scan.sql.ts';
 import type { FoundNow } from './bounded-search.ts';
 import {
   all,
+  allConditionsOnVersions,
   conditionsOnVersions,
   folded,
   headMatches,
@@ -114,21 +115,12 @@ async function newestVersions(
 }
 
 /** All conditions of a search on versions given by number, as `filterVersions` takes them. */
-export const conditionsByNumber = (search: ChangeQuery, partitionId: string): Sql[] => {
-  const { type, authors, reasons, changes, modifiedFrom, modifiedTo } = search;
-  return [
-    headMatches({ type, authors }, raw('version')),
-    ...reasons.map(reasonContains),
-    ...(changes.length === 0 ? [] : [raw('version.predecessor_id is not null')]),
-    ...(modifiedFrom === undefined
-      ? []
-      : [sql`version.modification_date >= ${modifiedFrom}::timestamptz`]),
-    ...(modifiedTo === undefined
-      ? []
-      : [sql`version.modification_date <= ${modifiedTo}::timestamptz`]),
-    ...conditionsOnChanges(search, partitionId),
-  ];
-};
+export const conditionsByNumber = (search: ChangeQuery, partitionId: string): Sql[] => [
+  ...allConditionsOnVersions(search),
+  ...search.reasons.map(reasonContains),
+  ...(search.changes.length === 0 ? [] : [raw('version.predecessor_id is not null')]),
+  ...search.changes.map((path) => changedPath(path, partitionId)),
+];
 
 const reasonContains = (text: string): Sql =>
   sql`strpos(${folded(raw('version.reason'))}, ${foldedText(text)}::text) > 0`;
