@@ -63,7 +63,6 @@ export function RecentPage() {
             changes: {
               content: (
                 <>
-                  {' '}
                   {hasQueries && (
                     <QueryInput
                       partitionId={partitionId}

@@ -111,7 +111,6 @@ export function ObjectsPage() {
             objects: {
               content: (
                 <>
-                  {' '}
                   {hasQueries && (
                     <QueryInput
                       partitionId={partitionId}
