@@ -9,7 +9,7 @@ import pg from 'pg';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { startChildServer } from './child-server.ts';
 import { throwIfRequestsFailed } from './failed-requests.ts';
-import { cpuOfTree, memoryOf, memoryOfTree } from './process-tree.ts';
+import { cpuOf, cpuOfTree, memoryOf, memoryOfTree } from './process-tree.ts';
 import { password, programFile, skippedWithoutPostgresql, startProgram } from './program.ts';
 import { query, settings } from './services/stored.ts';
 import { mean } from './statistics.ts';
@@ -253,7 +253,8 @@ async function runCommand(
   const timer = setInterval(() => {
     const pid = child.pid ?? 0;
     void memoryOf(pid).then((memory) => (most = Math.max(most, memory.most)));
-    void cpuOfTree(pid).then((cpu) => (command = Math.max(command, cpu)));
+    // Not of its tree: to read all processes so often would take a tenth of a processor.
+    void cpuOf(pid).then((cpu) => (command = Math.max(command, cpu)));
   }, 500);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearInterval(timer);

@@ -33,6 +33,11 @@ async function treeOf(root: number): Promise<Map<number, Stat>> {
   return new Map([...stats].filter(([pid]) => isIn(pid)));
 }
 
+/** Seconds of CPU time of a process alone, with all of its threads. */
+export async function cpuOf(pid: number): Promise<number> {
+  return (await statOf(pid))?.cpu ?? 0;
+}
+
 /** Seconds of CPU time of a process and its descendants. */
 export async function cpuOfTree(root: number): Promise<number> {
   return [...(await treeOf(root)).values()].reduce((sum, { cpu }) => sum + cpu, 0);
