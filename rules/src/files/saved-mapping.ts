@@ -37,7 +37,7 @@ const savedMapping = z.strictObject({
   type: typeName,
   /** Whether rows change the given fields of their objects and leave the others. */
   changesOnly: z.optional(z.boolean()),
-  key: z.int(),
+  key: z.union([z.int(), z.literal('content')]),
   columns: z.array(
     z.strictObject({
       column: z.string(),
@@ -102,7 +102,7 @@ export function applyMapping(
   return {
     mapping: {
       type,
-      key: places[key] ?? 0,
+      key: key === 'content' ? key : (places[key] ?? 0),
       columns: header.map((_, index) => {
         const { to = 'nothing', name = '', format: read } = byPlace.get(index) ?? {};
         return { to, name, format: read ?? { type: 'text' } };
@@ -116,7 +116,7 @@ export function applyMapping(
 function placesOf(
   header: readonly string[],
   columns: SavedMapping['columns'],
-  key: number,
+  key: SavedMapping['key'],
 ): number[] {
   const taken = new Set<number>();
   const isNameless = header.every((name) => name === '');

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ColumnFormat } from './column-format.ts';
 import { placeValue } from './place-value.ts';
 import { type CellFlaw, readCell } from './read-cell.ts';
@@ -17,8 +19,8 @@ export interface ColumnMapping {
 /** What becomes of a table: all rows are objects of one type. */
 export interface TableMapping {
   readonly type: string;
-  /** The index of the column whose cells name the objects. */
-  readonly key: number;
+  /** The index of the column whose cells name the objects; `content` if no column does. */
+  readonly key: number | 'content';
   readonly columns: readonly ColumnMapping[];
 }
 
@@ -52,11 +54,6 @@ export function mapRow(
   rowsByKey: Map<string, number>,
 ): { readonly row: MappedRow; readonly problems: readonly CellProblem[] } {
   const problems: CellProblem[] = [];
-  const key = cellText(cells[keyColumn]).trim();
-  const twin = rowsByKey.get(key);
-  if (key === '') problems.push({ column: keyColumn, flaw: { kind: 'noKey' } });
-  else if (twin === undefined) rowsByKey.set(key, number);
-  else problems.push({ column: keyColumn, flaw: { kind: 'keyTwice', key, row: twin } });
   const objectData: Record<string, unknown> = {};
   const references: { name: string; key: string }[] = [];
   const reasons: string[] = [];
@@ -85,5 +82,28 @@ export function mapRow(
     }
   }
   const reason = reasons.length > 0 ? { reason: reasons.join(' · ') } : {};
+  const key =
+    keyColumn === 'content'
+      ? keyOfContent({ objectData, references }, rowsByKey)
+      : cellText(cells[keyColumn]).trim();
+  const twin = rowsByKey.get(key);
+  if (keyColumn !== 'content' && key === '')
+    problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
+  else if (keyColumn === 'content' || twin === undefined) rowsByKey.set(key, number);
+  else problems.unshift({ column: keyColumn, flaw: { kind: 'keyTwice', key, row: twin } });
   return { row: { key, type, objectData, references, ...reason }, problems };
+}
+
+/**
+ * The key of a row that nothing names: the same for the same content, so that the same file can be imported again.
+ * Equal rows of one file are counted.
+ */
+function keyOfContent(
+  content: Pick<MappedRow, 'objectData' | 'references'>,
+  rowsByKey: ReadonlyMap<string, number>,
+): string {
+  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(content)))).slice(0, 32);
+  let key = `row-${hash}`;
+  for (let count = 2; rowsByKey.has(key); count++) key = `row-${hash}-${count}`;
+  return key;
 }

@@ -21,6 +21,11 @@ describe('the format of a column without a schema', () => {
     ['integers', ['1', ' 20 ', '', '-3'], 'integer .'],
     ['fractions as JSON writes them', ['1.5', '2'], 'number .'],
     ['prices', ['12.50', '3.00'], 'number .'],
+    [
+      'degrees, one of which is tiny',
+      ['40.07080078125', '-3', '0.0000009999999974752427'],
+      'number .',
+    ],
     ['versions', ['1.10', '1.9', '2'], 'text'],
     ['one with a leading zero', ['01067', '10115'], 'text'],
     ['one with a plus', ['+1', '2'], 'text'],

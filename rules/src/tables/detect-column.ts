@@ -199,12 +199,15 @@ function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
     if (plain === undefined || !isExact(plain)) return false;
     const at = value.lastIndexOf(decimal);
     fractions.add(at < 0 ? 0 : value.length - at - 1);
-    if (String(Number(value)) !== value) areWritten = false;
+    if (!isShortest(value)) areWritten = false;
     if (value.includes(',')) isGrouped = true;
     if (at < 0 && String(Number(plain)) !== plain) isSpelled = false;
   }
   return isSpelled && (decimal === ',' || fractions.size <= 1 || areWritten || isGrouped);
 }
+
+/** Without zeros that add nothing, as programs write numbers. */
+const isShortest = (value: string): boolean => /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(value);
 
 /** The days from 1941 to 2099, in which most dates of tables are. */
 const isSerialOfOurTime = (number: number): boolean =>

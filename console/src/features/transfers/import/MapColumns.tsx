@@ -96,15 +96,18 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
           />
           <NativeSelect
             label={t.key}
-            description={t.keyHint}
+            description={key === 'content' ? t.contentHint : t.keyHint}
             withAsterisk
             data={[
               ...(key === undefined ? [{ value: '', label: t.chooseKey }] : []),
               ...sheet.titles.map((title, index) => ({ value: String(index), label: title })),
+              { value: 'content', label: t.content },
             ]}
             value={key === undefined ? '' : String(key)}
             error={asked && key === undefined && t.keyNeeded}
-            onChange={({ currentTarget }) => choose({ key: Number(currentTarget.value) })}
+            onChange={({ currentTarget: { value } }) =>
+              choose({ key: value === 'content' ? value : Number(value) })
+            }
           />
           <NativeSelect
             label={t.rowsOfObjects}

@@ -13,6 +13,9 @@ export const useMappingTexts = texts({
     key: 'Key column',
     keyHint:
       'Its cells name the objects. When a file is imported again, rows with a known key change that object; rows that change nothing are not written.',
+    content: 'None: rows are recognized by their content',
+    contentHint:
+      'When a file is imported again, a row with the same content changes nothing, and any other row is a new object.',
     rowsOfObjects: 'Known objects',
     replace: 'Replace them',
     change: 'Change only the given columns',
@@ -99,6 +102,9 @@ export const useMappingTexts = texts({
     key: 'Schlüsselspalte',
     keyHint:
       'Ihre Zellen benennen die Objekte. Beim nächsten Import ändern Zeilen mit bekanntem Schlüssel dieses Objekt; Zeilen, die nichts ändern, werden nicht geschrieben.',
+    content: 'Keine: Zeilen werden an ihrem Inhalt erkannt',
+    contentHint:
+      'Wenn eine Datei noch einmal importiert wird, ändert eine Zeile mit gleichem Inhalt nichts, und jede andere Zeile ist ein neues Objekt.',
     rowsOfObjects: 'Bekannte Objekte',
     replace: 'Ersetzen',
     change: 'Nur die enthaltenen Spalten ändern',

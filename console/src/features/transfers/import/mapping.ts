@@ -6,6 +6,7 @@ import {
   type DetectedColumn,
   hasDecimalCommas,
 } from '@annals/rules/tables/detect-column';
+import { titleProperties } from '@annals/rules/object-title';
 import { cellText } from '@annals/rules/tables/table';
 import {
   allowedValues,
@@ -19,8 +20,8 @@ import type { Sheet } from './sheet.ts';
 
 /** How a sheet is imported, as far as it is decided. */
 export interface Mapping extends Omit<TableMapping, 'key'> {
-  /** The index of the key column; undefined until it is chosen. */
-  readonly key: number | undefined;
+  /** As in TableMapping; undefined until it is chosen. */
+  readonly key: TableMapping['key'] | undefined;
   /** By column, what its cells can mean, if nobody has decided it. */
   readonly doubts: ReadonlyMap<number, NonNullable<DetectedColumn['doubt']>>;
 }
@@ -231,9 +232,12 @@ export function samplesOf(sheet: Sheet, index: number): readonly string[] {
   return found;
 }
 
+/** The share of different cells of a column of keys with a few duplicates, which are rows to fix. */
+const mostlyDifferent = 0.95;
+
 /**
- * The first column with the name of a key and unique cells; else one so named with a few duplicates, which are
- * rows to fix; else the first column with unique cells.
+ * The first column with the name of a key and unique cells; else one so named with a few duplicates; else the first
+ * column with unique cells.
  */
 function keyOf({ header, rows }: Sheet): number | undefined {
   const columns = header.map((name, index) => {
@@ -248,7 +252,7 @@ function keyOf({ header, rows }: Sheet): number | undefined {
     return {
       index,
       isKey: keys.test(plain(name)),
-      isMostly: different.size > rows.length / 2,
+      isMostly: different.size >= rows.length * mostlyDifferent,
       isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
     };
   });
@@ -315,12 +319,21 @@ function targetOf(
 /** A name for an unknown field: a dot would create a nested one. */
 function nameOf(header: string, taken: ReadonlySet<string>): string {
   const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
-  const title = titles.has(plain(header)) && !taken.has('title') ? 'title' : undefined;
-  const name = title ?? (isPath ? header : header.replaceAll('.', '').trim());
+  const title = titles.has(plain(header)) ? titleFor(header) : undefined;
+  const name =
+    title !== undefined && !taken.has(title)
+      ? title
+      : isPath
+        ? header
+        : header.replaceAll('.', '').trim();
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
   return free;
 }
+
+/** The field that objects are called by: as the column says, if it is one that is looked for. */
+const titleFor = (header: string): string =>
+  titleProperties.find((property) => plain(property) === plain(header)) ?? 'title';
 
 /** Whether a field allows only certain texts, and the column contains no others. */
 function isAllowed(

@@ -87,7 +87,7 @@ describe('mappingOf', () => {
     expect(mapping).toMatchObject({ type: 'KUNDEN', key: 0 });
     expect(mapping.columns.map(({ name, format }) => [name, formatKey(format)])).toEqual([
       ['Kundennr', 'text'],
-      ['title', 'text'],
+      ['name', 'text'],
       ['Straße', 'text'],
       ['PLZ', 'text'],
       ['Umsatz', 'number ,'],
@@ -97,10 +97,44 @@ describe('mappingOf', () => {
   });
 
   it('uses a column named like a key despite a few empty or duplicate cells', async () => {
-    const sheet = await sheetOf('Art.-Nr.;Name\n1;a\n2;b\n2;c\n;d\n3;e\n');
+    const numbers = Array.from({ length: 40 }, (_, index) => String(index));
+    numbers[8] = '7';
+    const rows = numbers.map((number, index) => `${number};name ${index}`);
+    const sheet = await sheetOf(['Art.-Nr.;Name', ...rows, ';one more', ''].join('\n'));
     expect(mappingOf(sheet, 'a.csv', unknown).key).toBe(0);
     const orders = await sheetOf('Kunden-Nr.;Beleg\n1;a\n1;b\n1;c\n2;d\n');
     expect(mappingOf(orders, 'a.csv', unknown).key).toBe(1);
+    // A code of something else: several zones are in one country.
+    const zones = await sheetOf('name,countryCode\nA,US\nB,US\nC,TO\nD,TK\nE,PF\n');
+    expect(mappingOf(zones, 'a.csv', unknown).key).toBe(0);
+  });
+
+  it('keeps the names of columns by which objects are called, and translates others', async () => {
+    const nameOf = async (header: string) => {
+      const sheet = await sheetOf(`id;${header}\n1;a\n`);
+      return mappingOf(sheet, 'a.csv', unknown).columns[1]?.name;
+    };
+    expect(
+      await Promise.all(['name', 'Name', 'label', 'Bezeichnung', 'title'].map(nameOf)),
+    ).toEqual(['name', 'name', 'label', 'title', 'title']);
+  });
+
+  it('names rows by their content if no column does', async () => {
+    const sheet = await sheetOf('given,family\nAda,King\nAda,King\nAda,Lovelace\n');
+    const byContent = async (choices: Partial<Sheet['choices']> = {}) => {
+      const mapping = mappingOf(
+        { ...sheet, choices: { columns: {}, type: 'T', key: 'content', ...choices } },
+        'a.csv',
+        unknown,
+      );
+      expect(isWhole(mapping)).toBe(true);
+      return (await rowsOf(sheet, mapping)).map((read) => 'row' in read && read.row.key);
+    };
+    const [first, second, third] = await byContent();
+    expect([second, new Set([first, third]).size]).toEqual([`${String(first)}-2`, 2]);
+    expect(first).toMatch(/^row-[\da-f]{32}$/);
+    expect(await byContent()).toEqual([first, second, third]);
+    expect(await byContent({ columns: { 1: { to: 'nothing' } } })).not.toContain(first);
   });
 
   it('gives columns with the same name distinct names, and skips empty ones', async () => {

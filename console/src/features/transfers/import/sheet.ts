@@ -1,4 +1,4 @@
-import type { ColumnMapping } from '@annals/rules/tables/column-mapping';
+import type { ColumnMapping, TableMapping } from '@annals/rules/tables/column-mapping';
 import type { Grid } from '@annals/rules/files/grid';
 import type { OpenedFile, ReadingChoices, TableFacts } from '@annals/rules/files/open-data-file';
 import type { Table } from '@annals/rules/tables/table';
@@ -9,7 +9,7 @@ import { useMappingTexts } from './mapping.texts.ts';
 export interface Choices {
   type?: string;
   /** Index of a column. */
-  key?: number;
+  key?: TableMapping['key'];
   /** Whether fields and references that a row does not have keep their values. */
   isPartial?: boolean;
   columns: Readonly<Record<number, Partial<ColumnMapping>>>;
