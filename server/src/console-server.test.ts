@@ -183,6 +183,30 @@ describe('routes of the console', () => {
     ]);
   });
 
+  it.each(['/v1/accounts/ada@example.org', '/v1/users/ada.l/roles/x.y', '/robots.txt'])(
+    '%s: 404, shown by the console to who asks for a page',
+    async (path) => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const answer = await ask(path, { accept });
+      expect([answer.status, isIndex(answer)]).toEqual([404, true]);
+      expect(isIndex(await ask(path, { accept: '*/*' }))).toBe(false);
+      const old = await ask('/assets/main-old.js', { accept });
+      expect([old.status, isIndex(old)]).toEqual([404, false]);
+    },
+  );
+
+  it.each(['/v1/users/%', '/v1/users/%C3', '/nowhere/%zz?a=%'])(
+    '%s, which cannot be decoded: 404, shown by the console to who asks for a page',
+    async (path) => {
+      const answer = await ask(path, { accept: 'text/html' });
+      expect([answer.status, isIndex(answer)]).toEqual([404, true]);
+      expect((await ask(path, { accept: '*/*' })).status).toBe(400);
+      expect((await ask('/api/annals/v1/users/%zz', { accept: 'text/html' })).status).toBe(400);
+      const toBot = await ask(path, { accept: 'text/html', 'user-agent': 'Googlebot/2.1' });
+      expect([toBot.status, toBot.body.toString()]).toEqual([404, 'Not found.\n']);
+    },
+  );
+
   it('bots get no error page', async () => {
     const answer = await ask('/nowhere', {
       'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)',

@@ -18,7 +18,7 @@ import { mountProxy } from './proxy/proxy.ts';
 import { ProxyMetrics } from './proxy/proxy-metrics.ts';
 import { Upstream, type Deadlines } from './proxy/upstream.ts';
 import { refuseSeveralHosts, securityHeaders } from './security-headers.ts';
-import { mountStatic } from './static.ts';
+import { mountStatic, showsPage } from './static.ts';
 import type { UntrustedProxy } from './untrusted-proxy.ts';
 
 export interface ConsoleServerOptions {
@@ -69,6 +69,7 @@ export function createConsoleServer(options: ConsoleServerOptions): ConsoleServe
     log: options.log,
     trustProxy: config.trustProxy,
     headers: securityHeaders(config.publicUrl?.startsWith('https:') ?? false),
+    answerUndecodable: (request, reply) => files !== undefined && showsPage(request, reply, files),
   });
   let connected: { endpoints: Endpoints; authentication: Upstream; data: Upstream } | undefined;
 

@@ -27,10 +27,24 @@ export function mountStatic(app: FastifyInstance, { index, login, files }: Conso
       if (route && calls !== undefined && routes[route.name].access !== 'everyone')
         reply.header('link', `<${calls}>; rel=modulepreload`);
       if (route) return send(request, reply, route.name === 'login' ? login : index, 200);
-      if (isForPrograms(path)) throw notFound('address');
+      if (isForPrograms(path, request.headers.accept)) throw notFound('address');
       return sendErrorPage(request, reply, index, 404);
     },
   });
+}
+
+/** Answers a person whose address cannot even be decoded, and returns whether it is a person who asks for a page. */
+export function showsPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { index }: ConsoleFiles,
+): boolean {
+  const { url, headers, method } = request;
+  const accepted = headers.accept ?? '';
+  const isPage = method === 'GET' && accepted.includes('text/html');
+  if (!isPage || isForPrograms(url.split('?', 1)[0] ?? '/', accepted)) return false;
+  void sendErrorPage(request, reply, index, 404);
+  return true;
 }
 
 /** The console, which shows what is wrong with the address; bots get one line. */
@@ -48,11 +62,15 @@ export function sendErrorPage(
   return send(request, reply, index, status);
 }
 
-/** Files and calls, which nobody opens as a page. */
-function isForPrograms(path: string): boolean {
+/**
+ * Files and calls, which nobody opens as a page. A name with a dot may be that of a file or of a thing, such as an email
+ * address: then what asks for a page is a person.
+ */
+function isForPrograms(path: string, accepted = ''): boolean {
+  if (/^\/(?:api|assets|builds)(?:\/|$)/.test(path)) return true;
   // A regular expression for the dot would take quadratic time for a path full of dots.
   const name = path.slice(path.lastIndexOf('/'));
-  return /^\/(?:api|assets|builds)(?:\/|$)/.test(path) || name.includes('.');
+  return name.includes('.') && !accepted.includes('text/html');
 }
 
 function send(

@@ -56,6 +56,12 @@ export default [
     replace: '      } catch {\n        params[part.slice(1, -1)] = segment;\n      }',
   },
   {
+    row: '8.14',
+    file: 'server/src/static.ts',
+    find: "const isPage = method === 'GET'",
+    replace: "const isPage = method === 'HEAD'",
+  },
+  {
     row: '8.9',
     file: 'console/src/shell/FailurePage.tsx',
     find: 'isFailedLoad(error) && reloadOnce(href)',

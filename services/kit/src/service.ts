@@ -5,6 +5,8 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import { V7Generator } from 'uuidv7';
 import {
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   requestClients?: RequestClients | undefined;
   /** Every response has them, including those that Node or Fastify send before any hook. */
   headers?: Readonly<Record<string, string>>;
+  /** Answers a request whose path cannot be decoded, and returns true; the others get the usual error. */
+  answerUndecodable?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 const mebibyte = 1024 * 1024;
@@ -60,6 +64,7 @@ export function createService({
   trustProxy = [],
   requestClients,
   headers = {},
+  answerUndecodable = () => false,
 }: ServiceOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
@@ -74,6 +79,7 @@ export function createService({
     logController: new LogController({ disableRequestLogging: true }),
     // A path that cannot be decoded reaches no route, and therefore no error handler.
     frameworkErrors: (error, request, reply) => {
+      if (error.code === 'FST_ERR_BAD_URL' && answerUndecodable(request, reply)) return;
       reply.statusCode = problemOf(error).status;
       void reply
         .headers({
