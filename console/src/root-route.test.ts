@@ -5,10 +5,10 @@ import { rootRoute } from './root-route.tsx';
 type Before = Parameters<NonNullable<typeof rootRoute.options.beforeLoad>>[0];
 
 /** The redirect for a URL; undefined without one. */
-function ledTo(address: string): unknown {
+function ledTo(address: string, state = {}): unknown {
   const pathname = new URL(address, 'http://x').pathname;
   try {
-    void rootRoute.options.beforeLoad?.({ location: { pathname, href: address } } as Before);
+    void rootRoute.options.beforeLoad?.({ location: { pathname, href: address, state } } as Before);
   } catch (thrown) {
     if (!isRedirect(thrown)) throw thrown;
     return { to: thrown.options.to, search: thrown.options.search };
@@ -24,6 +24,13 @@ test.each(['/', '/v1/users?q=a', '/user-management', '/nowhere'])(
     expect(ledTo(address)).toMatchObject({ to: '/login', search: { redirect: address } });
   },
 );
+
+test('the path that was asked for is kept where the address bar cannot contain it', () => {
+  expect(ledTo('/page-not-found', { askedPath: '/v1//users' })).toMatchObject({
+    to: '/login',
+    search: { redirect: '/v1//users' },
+  });
+});
 
 test('/login does not redirect to itself', () => {
   expect(ledTo('/login')).toBeUndefined();

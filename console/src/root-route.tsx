@@ -19,7 +19,10 @@ export const rootRoute = createRootRoute({
     if (location.maskedLocation) return;
     if (isOpenPage(location.pathname)) return;
     if (storedAuth() === null) {
-      throw redirect({ to: '/login', search: loginSearch(location.href) });
+      throw redirect({
+        to: '/login',
+        search: loginSearch(location.state.askedPath ?? location.href),
+      });
     }
     // A failure is repeated and reported where the shell is rendered.
     loadShell().catch(() => undefined);

@@ -26,6 +26,33 @@ function shown(router: Router, location: Router['latestLocation']): string | und
   return matches[0]?._notFound ? undefined : matches.at(-1)?.staticData.name;
 }
 
+test.each(['/LOGIN', '/V1/users', '/v1/Users', '/v1/users/forname/x'])(
+  '%s is in another case than any route',
+  (path) => {
+    expect([shownAtStart(path), shownAfter(path)]).toEqual([undefined, undefined]);
+  },
+);
+
+test.each(['/v1/users/%', '/v1/users/%zz', '/v1/users/%C3', '/v1/%/new'])(
+  '%s cannot be decoded, so it matches no route',
+  (path) => {
+    const router = createConsoleRouter(createMemoryHistory({ initialEntries: [path] }));
+    expect(shownAtStart(path)).toBeUndefined();
+    expect(router.history.location.state.askedPath).toBe(path);
+  },
+);
+
+test.each(['$x', '{-$x}', 'a$', '*', '%24x'])('an id may be %s', (id) => {
+  const path = `/v1/users/${id}`;
+  const router = createConsoleRouter(
+    createMemoryHistory({ initialEntries: [`${path}?tab=roles#top`] }),
+  );
+  const { pathname } = router.latestLocation;
+  const start = router.buildLocation({ to: pathname, params: true, search: true, hash: true });
+  expect(router.matchRoutes(start).at(-1)?.params).toEqual({ userId: decodeURIComponent(id) });
+  expect(start.href.replace(start.pathname, '')).toBe('?tab=roles#top');
+});
+
 const filled = (path: string) => path.replace(/\{(\w+)\}/g, 'some-$1');
 const all = Object.entries(routes);
 const missing = all.flatMap(([name, { path }]) =>

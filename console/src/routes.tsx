@@ -10,6 +10,7 @@ import { startPage } from './platform/api/rejections.ts';
 import { LoginPage } from './features/session/LoginPage.tsx';
 import { storeProviderAnswer } from './features/session/provider-answer.ts';
 import { rootRoute } from './root-route.tsx';
+import { withoutPattern } from './platform/links.ts';
 import { parseSearch, type PlainSearch, stringifySearch } from './platform/search.ts';
 import { RouteErrorPage } from './shell/FailurePage.tsx';
 import { lazyPage } from './shell/lazy-page.tsx';
@@ -69,17 +70,31 @@ const pageRoutes = Object.fromEntries(
 
 const routeTree = rootRoute.addChildren({ ...pageRoutes, login, alias });
 
+function canDecode(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** @param history defaults to the browser's */
 export function createConsoleRouter(history: RouterHistory = createBrowserHistory()) {
-  const { pathname } = history.location;
-  // The router would merge double slashes, and fill a missing parameter with the next segment.
-  if (pathname.includes('//')) history.replace('/page-not-found', { askedPath: pathname });
+  const { pathname, search, hash } = history.location;
+  // The router would merge double slashes, fill a missing parameter with the next segment, and decode in part what cannot
+  // be decoded.
+  if (pathname.includes('//') || !canDecode(pathname))
+    history.replace('/page-not-found', { askedPath: pathname });
+  // An id may begin so, and the router would take it for the name of a parameter.
+  else if (pathname.includes('$')) history.replace(withoutPattern(pathname) + search + hash);
   const router = createRouter({
     routeTree,
     history,
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    caseSensitive: true,
     // An unknown path must not render its nearest parent, whose data would be loaded in vain.
     notFoundMode: 'root',
     defaultPreload: 'intent',

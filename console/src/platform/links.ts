@@ -16,6 +16,9 @@ type ParamsArgument<Name extends RouteName> = keyof RouteParams<Name> extends ne
   ? [params?: Record<string, never>, search?: PlainSearch]
   : [params: RouteParams<Name>, search?: PlainSearch];
 
+/** A path in which the router sees no name of a parameter: it means the same with the sign encoded. */
+export const withoutPattern = (pathname: string): string => pathname.replaceAll('$', '%24');
+
 /**
  * The path of a route with its parameters and query, for an href. Empty if no address can contain a parameter: without an
  * id, and with `..`, the address would be that of another page. `PathLink` then shows a text.

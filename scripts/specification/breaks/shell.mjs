@@ -73,8 +73,8 @@ export default [
   {
     row: '2.44',
     file: 'console/src/routes.tsx',
-    find: "if (pathname.includes('//'))",
-    replace: "if (pathname.includes('///'))",
+    find: "pathname.includes('//')",
+    replace: "pathname.includes('///')",
   },
   {
     row: '2.45',
@@ -207,6 +207,12 @@ export default [
     file: 'console/src/root-route.tsx',
     find: 'notFoundComponent:',
     replace: 'pendingComponent:',
+  },
+  {
+    row: '2.80',
+    file: 'console/src/routes.tsx',
+    find: 'caseSensitive: true',
+    replace: 'caseSensitive: false',
   },
   {
     row: '2.76',

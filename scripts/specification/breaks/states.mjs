@@ -9,8 +9,8 @@ export default [
   {
     row: '4.1',
     file: 'console/src/root-route.tsx',
-    find: "redirect({ to: '/login'",
-    replace: "redirect({ to: '/reset'",
+    find: "to: '/login'",
+    replace: "to: '/reset'",
   },
   {
     row: '4.2',

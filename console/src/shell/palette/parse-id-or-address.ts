@@ -1,5 +1,6 @@
 import { matchRoute, routes, type RouteName } from '@annals/contracts/routes';
 import { parseUrl } from '@annals/rules/parse-url';
+import { withoutPattern } from '../../platform/links.ts';
 import { relatedDetailPath, type DetailKind } from '../../platform/related-detail-path.ts';
 
 export interface PastedAddress {
@@ -46,7 +47,7 @@ function addressOf(typed: string, origin: string): PastedAddress | undefined {
   const page =
     route === undefined || (route !== 'alias' && routes[route].access === 'everyone')
       ? undefined
-      : { path: pathname + url.search, route };
+      : { path: withoutPattern(pathname) + url.search, route };
   const detail = related?.path === trimmed(pathname) ? undefined : related;
   if (page === undefined && detail === undefined && related === undefined) return undefined;
   return {
