@@ -79,23 +79,27 @@
   };
 
   /**
+   * As platform/api/tokens-in.ts: the next access token, if a response carries one.
+   * @param {{ accessToken?: unknown }} body
+   * @param {string} auth
+   */
+  const tokenIn = ({ accessToken }, auth) =>
+    typeof accessToken === 'string' && accessToken !== '' ? accessToken : auth;
+
+  /**
    * Starts the calls of the start-up in order (specification 4) while the scripts are still loading. The main
    * script picks them up (platform/api/request.ts) and uses their responses.
    * @param {string} auth
    */
   const startCalls = (auth) => {
     const renewal = send('/v1/auth', auth);
-    const renewed = read(renewal).then(({ accessToken = auth }) => ({
-      user: send('/v1/users/current', accessToken),
-      renewal: send('/v1/auth', accessToken),
-      auth: accessToken,
-    }));
+    const renewed = read(renewal).then((body) => {
+      const next = tokenIn(body, auth);
+      return { user: send('/v1/users/current', next), renewal: send('/v1/auth', next), auth: next };
+    });
     const dataUser = renewed.then(async (second) => {
-      const [{ accessToken = second.auth }] = await Promise.all([
-        read(second.renewal),
-        read(second.user),
-      ]);
-      return send('/v1/partitions/all/users/current', accessToken);
+      const [body] = await Promise.all([read(second.renewal), read(second.user)]);
+      return send('/v1/partitions/all/users/current', tokenIn(body, second.auth));
     });
     const calls = [
       { url: '/v1/auth', sent: Promise.resolve(renewal) },

@@ -65,6 +65,19 @@ test('start-up uses the early calls once, each sent with the latest token', asyn
   expect(net.lines().slice(-2)).toEqual(['GET /v1/auth', 'GET /v1/users/current']);
 });
 
+test.each([null, '', 7, false])(
+  'an access token that is none (%j) is not sent: each call has the stored one',
+  async (accessToken) => {
+    const net = services(({ url }) => (url === '/v1/auth' ? { body: { accessToken } } : undefined));
+    expect(await open()).toMatchObject({ initialized: true, user: { id }, annalsUser: { id } });
+    expect(net.lines()).toEqual(startCalls);
+    const stored = `Bearer ${localStorage.getItem('auth')}`;
+    expect(new Set(net.requests.map(({ headers }) => headers['Authorization']))).toEqual(
+      new Set([stored]),
+    );
+  },
+);
+
 test('start-up refreshes an expired session and sends the remaining calls', async () => {
   localStorage.setItem('refreshToken', 'r-1');
   const renewed = accessTokenOf({ roles: ['ORG_ADMIN'] }, 'renewed');
