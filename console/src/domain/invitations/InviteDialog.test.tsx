@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query.ts';
 import { changeState, clearUser } from '../../platform/api/state.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
 import { setLanguage } from '../../platform/texts.ts';
@@ -114,4 +115,19 @@ test('requires unit administrators to choose a unit; their only unit is preselec
     organizationalUnitIds: [unit.id],
     roles: ['USER'],
   });
+});
+
+test('invites with the specified body at another vendor’s service, whatever it tells of the inviting person', async () => {
+  meetForeignServices();
+  changeState({
+    user: { id: 'me', roles: ['ORG_ADMIN'], organizationalUnits: [{ id: 'o1', name: 'North' }] },
+  });
+  const { user, sent } = await open('ORG_ADMIN', { status: 201, body: {} });
+  await user.type(await screen.findByLabelText(/^Email/), 'grace@example.org{Enter}');
+  await expect.poll(() => closed).toHaveBeenCalledTimes(1);
+  expect(Object.keys(sent()[0]?.data as object).toSorted()).toEqual([
+    'email',
+    'mailTemplateId',
+    'mailTemplateParameters',
+  ]);
 });

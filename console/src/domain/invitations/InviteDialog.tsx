@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createUser } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
+import { isAnnounced } from '../../platform/api/announced.ts';
 import { call } from '../../platform/api/call.ts';
 import { queryClient } from '../../platform/api/query.ts';
 import { rolesOf, storedAuth } from '../../platform/api/session.ts';
@@ -88,11 +89,15 @@ function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
   );
 }
 
-/** An administrator of one unit invites into that unit; the role User is preselected. */
+/**
+ * An administrator of one unit invites into that unit; the role User is preselected. The call of the specification takes
+ * neither, whatever another vendor's service tells of the person who invites.
+ */
 function emptyInvitation(): InvitationValues {
   const { user } = currentState();
   const roles = queryClient.getQueryData(rolesQuery().queryKey)?.data ?? [];
-  const own = user?.roles?.includes('GLOBAL_MASTER') ? [] : (user?.organizationalUnits ?? []);
+  const invitesAnywhere = !isAnnounced('authentication') || user?.roles?.includes('GLOBAL_MASTER');
+  const own = invitesAnywhere ? [] : (user?.organizationalUnits ?? []);
   return {
     email: '',
     name: '',
