@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { visitAliasUrl } from '@annals/contracts/alias-urls';
 import { LookUpForm } from '../../ui/forms/LookUpForm.tsx';
 import { pathTo } from '../../platform/links.ts';
 import { useCapability } from '../../platform/capabilities.ts';
@@ -9,9 +10,9 @@ import { useAliasToggle } from './alias-state.tsx';
 import { useAliasTexts } from './alias-urls.texts.ts';
 
 /**
- * Opens or reactivates the alias with a name; accepts the address of an alias too. Both need nothing but the calls of the
- * specification, so they are there whatever the service says about its aliases; another vendor's service may let anybody
- * reactivate them.
+ * Opens or reactivates the alias with a name; accepts the address of an alias too, where aliases have one. Both need nothing
+ * but the calls of the specification, so they are there whatever the service says about its aliases; another vendor's
+ * service may let anybody reactivate them.
  */
 export function FindAlias({ typed = '' }: { typed?: string }) {
   const t = useAliasTexts();
@@ -20,7 +21,8 @@ export function FindAlias({ typed = '' }: { typed?: string }) {
   const mayWrite = useMay('alias-urls:write');
   const isOurs = useCapability('authentication');
   const toggle = useAliasToggle();
-  const alias = name.trim().replace(/^.*\/a\//, '');
+  const hasAddresses = useCapability(visitAliasUrl);
+  const alias = hasAddresses ? name.trim().replace(/^.*\/a\//, '') : name.trim();
   return (
     <LookUpForm
       label={t.findAlias}

@@ -179,19 +179,22 @@ it('finds and reactivates an alias by name if the service has no list', async ()
   meetForeignServices();
   const net = serve(({ method, url }) => {
     if (!url.startsWith('/v1/alias-url')) return undefined;
-    if (method === 'GET' && url.endsWith('?alias=elm')) return { body: { leaf: 1 } };
+    if (method === 'GET' && url.endsWith('?alias=wood%2Fa%2Felm')) return { body: { leaf: 1 } };
     return url.includes('/reactivate') ? { body: {} } : { status: 404, body: { error: 'no' } };
   });
   const { user } = await open('/v1/alias-urls');
   await user.click(await screen.findByRole('textbox', { name: /by its name/ }));
-  await user.paste('https://somewhere.example/a/elm');
+  // A name like any other: only aliases of ours have an address.
+  await user.paste('wood/a/elm');
   expect(screen.queryByRole('button', { name: 'New alias' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Find' }));
   await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
   await waitFor(() =>
-    expect(written(net).map(([line]) => line)).toEqual(['POST /v1/alias-url/reactivate?alias=elm']),
+    expect(written(net).map(([line]) => line)).toEqual([
+      'POST /v1/alias-url/reactivate?alias=wood%2Fa%2Felm',
+    ]),
   );
-  expect(await screen.findByText('Alias elm reactivated.')).toBeTruthy();
+  expect(await screen.findByText('Alias wood/a/elm reactivated.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
 });
 
