@@ -137,6 +137,94 @@ test('each role of a list is offered once, and none without a name', async () =>
   expect(text()).toContain('The service may have more roles than are listed here.');
 });
 
+const crew = [{ id: 'grace', login: 'Hopper', desk: { room: 7 } }, { id: 'ada' }];
+
+test('whom a service finds by name is listed, by whatever it found them', async () => {
+  const { net, text } = await openForeign('/v1/users/forNameContaining/amazing', {
+    'GET /v1/users/forNameContaining/amazing': { body: crew },
+    'GET /v1/users': { body: crew },
+  });
+  expect(screen.getByRole('link', { name: 'grace' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ada' })).toBeTruthy();
+  expect(text()).not.toContain('No entry matches');
+  expect(net.lines()).toContain('GET /v1/users/forNameContaining/amazing');
+});
+
+test.each(['hopper', '7', 'GRACE'])(
+  'a search for “%s” in a list that came whole finds what is shown of its entries',
+  async (typed) => {
+    await openForeign(`/v1/users?q=${typed}`, { 'GET /v1/users': { body: crew } });
+    expect(screen.getByRole('link', { name: 'grace' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'ada' })).toBeNull();
+  },
+);
+
+test.each([
+  ['/', 'No partitions yet', /Create the first partition|members and types|Ask a partition owner/],
+  ['/', 'What’s here', /nothing is overwritten|and objects by name/],
+  ['/v1/partitions', 'No partitions yet', /member of/],
+  ['/v1/users', 'No users yet', /appear here/],
+  ['/v1/organizational-units', 'No organizational units yet', /administer/],
+  ['/user-management', 'Show API tokens', /my tokens/],
+])(
+  '%s says “%s” of empty lists, and nothing that only holds for ours',
+  async (path, said, unsaid) => {
+    const { net, text } = await openForeign(path, {
+      'GET /v1/partitions': { body: [] },
+      'GET /v1/users': { body: [] },
+      'GET /v1/organizational-units': { body: [] },
+    });
+    expect(text()).toContain(said);
+    expect(text()).not.toMatch(unsaid);
+    // They may be those of others, so the page of one's own account does not show them.
+    expect(net.lines()).not.toContain('GET /v1/tokens');
+  },
+);
+
+/** The units of a user as a service tells them, what the page says, and whether they can be removed from one unnamed. */
+const userUnits: [units: unknown, page: string, picks: boolean][] = [
+  [[{ id: 'o1', name: 'Quay' }], 'Remove', false],
+  [[], 'Not in any organizational unit.', false],
+  [undefined, 'does not report the organizational units', true],
+  [['Quay'], 'the organizational units of this user in a form that', true],
+  [[{ name: 'Quay' }], 'Quay', true],
+  [[{ id: 'o1', name: 'Quay' }, 7], 'further units in a form that', true],
+];
+
+test.each(userUnits)('units given as %j: the page says “%s”', async (units, page, picks) => {
+  const { text } = await openForeign('/v1/users/u2', {
+    'GET /v1/users/u2': { body: { id: 'u2', organizationalUnits: units } },
+  });
+  expect(text()).toContain(page);
+  expect(screen.queryByRole('button', { name: 'Remove from unit' }) !== null).toBe(picks);
+});
+
+test('no deadline of ours is read into what a service tells of the person', async () => {
+  const { text } = await openForeign('/nowhere', {
+    'GET /v1/users/current': { body: { id: 'ada', secondFactorDueDate: '2030-01-01T00:00:00Z' } },
+  });
+  expect(text()).not.toContain('second factor');
+});
+
+test('an address of an alias leads nowhere where only the service knows its aliases', async () => {
+  const { text, net } = await openForeign('/a/harbour', {});
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page Not Found');
+  expect(text()).not.toContain('active');
+  expect(net.lines().filter((line) => line.includes('alias'))).toEqual([]);
+});
+
+test('a redirection is not called an error', async () => {
+  const { text } = await openForeign('/v1/users/u2', { 'GET /v1/users/u2': { status: 307 } });
+  expect(text()).toContain('a redirection that this console does not follow, HTTP 307');
+});
+
+test('a list of units of which none can be read is not said to be no list', async () => {
+  const { text } = await openForeign('/v1/organizational-units', {
+    'GET /v1/organizational-units': { body: ['North', 'South'] },
+  });
+  expect(text()).toContain('a list without a readable entry');
+});
+
 test('a user of whom the service does not tell the units is not said to have none', async () => {
   const { text } = await openForeign('/v1/users', {
     'GET /v1/users': {
@@ -675,7 +763,9 @@ test.each([
     const heads = [...table.querySelectorAll('th[scope="col"]')].map((head) => head.textContent);
     expect(heads).toHaveLength(columns.length);
     expect(heads.includes('Since')).toBe(columns.includes('Since'));
-    expect(screen.getAllByRole('button', { name: /^Remove from / })).toHaveLength(removable);
+    expect(screen.getAllByRole('button', { name: /^Remove from (?!unit$)/ })).toHaveLength(
+      removable,
+    );
   },
 );
 
@@ -727,7 +817,7 @@ test('pages with room for some partitions show no more of those that come at onc
   const body = Array.from({ length: 20_000 }, (_, n) => ({ id: n, partitionName: `Ledger ${n}` }));
   const answers = { 'GET /v1/partitions': { body } };
   const home = await openForeign('/', answers);
-  expect(screen.getAllByRole('link', { name: /^Ledger/ })).toHaveLength(12);
+  expect(screen.getAllByRole('link', { name: /^Ledger/ })).toHaveLength(6);
   expect(home.text()).toContain('All partitions');
   resetForeign();
   await openForeign('/user-management?tab=rights', answers);
@@ -740,7 +830,8 @@ test('the call behind a page is copied as it is sent', async () => {
   const { net } = await openForeign('/v1/users?q=gra&pageSize=25', {
     'GET /v1/users': { body: [{ id: 'u2', username: 'grace' }] },
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Copy as code' }));
+  await userEvent.click(screen.getByRole('button', { name: 'List options' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy as code' }));
   const asCurl = await screen.findByRole('button', { name: 'Copy as curl' });
   expect(screen.queryByRole('link', { name: 'In the API reference' })).toBeNull();
   await userEvent.click(asCurl);

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { visitAliasUrl } from '@annals/contracts/alias-urls';
 import { isBot } from '@annals/rules/bots';
+import { Offered } from '../domain/permissions/Offered.tsx';
 import { call } from '../platform/api/call.ts';
 import { CallError } from '../platform/api/errors.ts';
 import { productTitle } from '../platform/api/product.ts';
@@ -12,12 +13,22 @@ import { pageHeadingId } from '../ui/page/heading-focus.ts';
 import { PathLink } from '../ui/page/PathLink.tsx';
 import { useAliasPageTexts } from './alias-page.texts.ts';
 import classes from './ErrorPages.module.css';
+import { NotFoundPage } from './NotFoundPage.tsx';
 
 /**
  * What the server shows when /a/{alias} cannot redirect: looks the alias up again, without counting a visit, to
  * explain why.
  */
 export function AliasPage() {
+  // Only our services have such addresses: for those of another vendor, nothing is known of an alias here.
+  return (
+    <Offered needs={visitAliasUrl} otherwise={<NotFoundPage />}>
+      <Alias />
+    </Offered>
+  );
+}
+
+function Alias() {
   const t = useAliasPageTexts();
   const { alias } = useParams({ from: '/a/$alias' });
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { dataUserFailure } from '../platform/api/current-user.ts';
 import { queryClient } from '../platform/api/query.ts';
-import { hasCapability } from '../platform/capabilities.ts';
+import { hasCapability, useCapability } from '../platform/capabilities.ts';
 import { useAppState } from '../platform/api/state.ts';
 import { checkStorage, storageProblem } from '../platform/api/storage.ts';
 import { useStore } from '../platform/api/store.ts';
@@ -62,6 +62,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const t = useShellTexts();
   const signIn = useStore(signInOverlay);
   const hasUser = useAppState((state) => state.user !== undefined);
+  const isOurs = useCapability('authentication');
   const secondFactorDue = useAppState((state) => state.user?.secondFactorDueDate);
   const offersPasskey = usePasskeyOffer();
   const problem = useStore(storageProblem);
@@ -98,7 +99,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main ref={main} tabIndex={-1} className={classes.main}>
           <OpenOverlay value={hasUser ? open : undefined}>
             <QueryClientProvider client={queryClient}>
-              {secondFactorDue != null && (
+              {isOurs && secondFactorDue != null && (
                 <Suspense>
                   <SecondFactorNotice due={secondFactorDue} />
                 </Suspense>

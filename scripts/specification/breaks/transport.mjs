@@ -349,4 +349,10 @@ export default [
     find: '          <FindAlias typed={name} />\n          {content}',
     replace: '          {content}',
   },
+  {
+    row: '7.82',
+    file: 'console/src/features/users/FoundUsersPage.tsx',
+    find: "q: '' },",
+    replace: 'q: searchtext },',
+  },
 ];

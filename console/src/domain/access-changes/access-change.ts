@@ -1,8 +1,8 @@
 import type { AuditEvent } from '@annals/contracts/events';
 import type { OrganizationalUnit, Role, User } from '../../platform/api/things.ts';
-import { isReadInPart } from '../../platform/api/read-in-part.ts';
 import { isArray, isObject, sameJson } from '../../platform/json-values/json-values.ts';
 import { directRoles, hasUnreadRoles } from '../users/role-grants.ts';
+import { areUnitsTold } from '../users/told-units.ts';
 
 export interface NamedUnit {
   id: string;
@@ -140,7 +140,7 @@ export function isUserChangeInEffect(change: UserAccessChange, user: User): bool
         !grant.organizationalUnit &&
         isAt(grant.grantedDate ?? undefined, at),
     );
-  const units = isReadInPart(user, 'organizationalUnits') ? undefined : user.organizationalUnits;
+  const units = areUnitsTold(user) ? user.organizationalUnits : undefined;
   return (
     (held === undefined ||
       (rolesAdded.every((role) => held.includes(role) && isGrant(role)) &&

@@ -116,7 +116,7 @@ function Tokens() {
   return (
     <Panel title={t.tokens}>
       <div className={classes.foot}>
-        <PathLink to={pathTo('v1-tokens')}>{t.allTokens}</PathLink>
+        <PathLink to={pathTo('v1-tokens')}>{t.listedTokens}</PathLink>
         <PathLink to={pathTo('v1-tokens-new')}>{t.newToken}</PathLink>
       </div>
     </Panel>

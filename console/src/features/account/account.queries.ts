@@ -10,6 +10,7 @@ import {
 } from '@annals/contracts/user-administration';
 import { listUsers } from '@annals/contracts/users';
 import { listSignInProviders } from '@annals/contracts/sign-in-options';
+import { isAnnounced } from '../../platform/api/announced.ts';
 import { call } from '../../platform/api/call.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { firstEntries, type Page } from '../../platform/api/page.ts';
@@ -86,7 +87,8 @@ export const loaders: Loaders = {
         );
         break;
       case undefined:
-        prefetch(ownTokensQuery);
+        // Of another vendor's service the page shows no tokens, because they may be those of others.
+        if (isAnnounced('authentication')) prefetch(ownTokensQuery);
         break;
       default:
     }

@@ -42,6 +42,7 @@ export const useAccountTexts = texts({
     expiredTokens: (count: number) =>
       count === 1 ? '1 has expired' : `${grouped(count)} have expired`,
     allTokens: 'Show my tokens',
+    listedTokens: 'Show API tokens',
     newToken: 'New API token',
     end: 'End',
     endTitle: 'End the session?',
@@ -117,6 +118,7 @@ export const useAccountTexts = texts({
     expiredTokens: (count) =>
       count === 1 ? '1 ist abgelaufen' : `${grouped(count)} sind abgelaufen`,
     allTokens: 'Meine Tokens zeigen',
+    listedTokens: 'API-Tokens zeigen',
     newToken: 'Neues API-Token',
     end: 'Beenden',
     endTitle: 'Die Sitzung beenden?',

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { createPartition } from '@annals/contracts/partitions';
 import type { Partition } from '../../platform/api/things.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -9,6 +10,7 @@ import { pathTo } from '../../platform/links.ts';
 import { useListTexts } from '../../ui/list/list.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import cards from './Cards.module.css';
@@ -71,7 +73,8 @@ function OpenPartitions() {
   const t = useHomeTexts();
   const listTexts = useListTexts();
   const partitions = useQuery(openPartitionsQuery);
-  const mayCreate = useMay('partitions:create');
+  const mayCreate = useMay('partitions:create', createPartition);
+  const isOurs = useCapability('data');
   if (partitions.isError) {
     return (
       <ErrorPanel
@@ -92,6 +95,7 @@ function OpenPartitions() {
       return <EmptyState title={t.noneAtAll} hint={t.noneAtAllHint} action={action} />;
     }
     const action = <PathLink to={pathTo('v1-partitions')}>{t.toPartitions}</PathLink>;
+    if (!isOurs) return <EmptyState title={t.noneAtAll} action={action} />;
     return <EmptyState title={t.none} hint={t.noneHint} action={action} />;
   }
   return (

@@ -32,9 +32,9 @@ export function WhatsHere() {
     <div className={classes.welcome}>
       <Panel title={t.title}>
         <ul className={classes.points}>
-          <li>{t.partitions}</li>
+          <li>{has('data') ? `${t.partitions} ${t.kept}` : t.partitions}</li>
           {has('data') && <li>{t.past}</li>}
-          <li>{t.palette}</li>
+          <li>{has('data') ? t.palette : t.paletteWithoutObjects}</li>
           {administers && has(listEvents) && <li>{t.administration}</li>}
           <li>{t.help}</li>
         </ul>

@@ -14,6 +14,7 @@ import { pathTo } from '../../platform/links.ts';
 import { DebouncedTextInput } from '../../ui/list/DebouncedTextInput.tsx';
 import { useListTexts } from '../../ui/list/list.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { oneOf, parseSearch } from '../../platform/search.ts';
 import { grouped } from '../../platform/texts.ts';
@@ -37,6 +38,8 @@ export function UnitsPage() {
   const units = useQuery(unitsQuery);
   const q = oneOf(parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).q) ?? '';
   const mayCreate = useMay('organizational-units:write');
+  // What units are for, only our service is known to agree with.
+  const isOurs = useCapability('authentication');
   const search = (text: string) =>
     router.history.replace(pathTo('v1-organizational-units', {}, text === '' ? {} : { q: text }));
   const [folding, setFolding] = useState({ state: 'some' as keyof typeof levels, times: 0 });
@@ -69,7 +72,7 @@ export function UnitsPage() {
         <ErrorPanel error={units.error} onRetry={() => void units.refetch()} />
       ) : units.data?.data.length === 0 ? (
         isWhole(units.data) ? (
-          <EmptyState title={t.noUnits} hint={t.noUnitsHint} action={create} />
+          <EmptyState title={t.noUnits} {...(isOurs && { hint: t.noUnitsHint })} action={create} />
         ) : (
           <EmptyState title={listTexts.notSaid} hint={listTexts.notSaidHint} action={create} />
         )

@@ -22,10 +22,14 @@ export const unitsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const units = await callForAll(allUnits.row, allUnits.input.query, { signal });
     if (!units.unknown) return units;
-    const problem = units.more === undefined ? 'no content' : 'not a list';
-    throw new ContractError(nameOfCall(allUnits.row), '', problem, undefined);
+    throw new ContractError(nameOfCall(allUnits.row), '', problemOf(units.more), undefined);
   },
 });
+
+function problemOf(more: Record<string, unknown> | undefined): string {
+  if (more === undefined) return 'no content';
+  return 'entries' in more ? 'a list without a readable entry' : 'not a list';
+}
 
 export const unitProvidersQuery = (organizationalUnitId: string) =>
   queryOf(listIdentityProviders, {

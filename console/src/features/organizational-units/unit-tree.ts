@@ -1,3 +1,4 @@
+import { shownName } from '../../ui/ids/display-names.ts';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 
 export interface UnitNode {
@@ -59,7 +60,7 @@ export function unitsMatching(
   const byId = new Map(units.map((unit) => [unit.id, unit]));
   const shown = new Set<OrganizationalUnit>();
   for (const unit of units) {
-    if (!(unit.name ?? '').toLowerCase().includes(wanted)) continue;
+    if (!shownName(unit.name, unit.id).toLowerCase().includes(wanted)) continue;
     for (let at: OrganizationalUnit | undefined = unit; at !== undefined && !shown.has(at);) {
       shown.add(at);
       at = at.parentId == null ? undefined : byId.get(at.parentId);

@@ -29,7 +29,7 @@ export function FoundUsersPage() {
   const found: ListState<UserFilter> = {
     ...list,
     state: { ...list.state, q: searchtext },
-    request: { ...list.request, q: searchtext },
+    request: { ...list.request, q: '' },
     search: (q) => void searchAllUsers(q),
     filters: {
       ...list.filters,

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { unassignUserFromUnit } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
+import { isReadInPart } from '../../platform/api/read-in-part.ts';
 import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showUndo } from '../../ui/feedback/undo.ts';
@@ -14,6 +15,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
+import { areUnitsTold } from '../../domain/users/told-units.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
@@ -44,7 +46,11 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
     >
       {units.length === 0 ? (
         <p className={classes.quiet}>
-          {user.organizationalUnits === undefined ? t.unitsNotReported : t.noUnits}
+          {isReadInPart(user, 'organizationalUnits')
+            ? t.unitsNotRead
+            : user.organizationalUnits === undefined
+              ? t.unitsNotReported
+              : t.noUnits}
         </p>
       ) : (
         <SimpleTable
@@ -77,9 +83,12 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
           narrow={!tellsSince}
         />
       )}
+      {units.length > 0 && isReadInPart(user, 'organizationalUnits') && (
+        <p className={`${classes.quiet} ${classes.afterTable}`}>{t.unitsReadInPart}</p>
+      )}
       {/* Listed units have their own button. */}
-      {mayChange && user.organizationalUnits === undefined && (
-        <div className={classes.below}>
+      {mayChange && !areUnitsTold(user) && (
+        <div className={units.length > 0 ? classes.afterTable : classes.below}>
           <PickUnitButton name={t.unassignFromUnit} onClick={() => setPicking('unassign')} />
         </div>
       )}

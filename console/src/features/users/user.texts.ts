@@ -26,6 +26,10 @@ export const useUserPageTexts = texts({
     lockedUntil: 'Sign-in delayed until',
     noUnits: 'Not in any organizational unit.',
     unitsNotReported: 'The service does not report the organizational units of this user.',
+    unitsReadInPart:
+      'The service reports further units in a form that this console cannot read. They are below, under “Additional data from the service”.',
+    unitsNotRead:
+      'The service reports the organizational units of this user in a form that this console cannot read. They are below, under “Additional data from the service”.',
     unassignFromUnit: 'Remove from unit',
     unassignTitle: (name: string) => `Remove ${name} from a unit`,
     inUnitSince: 'Since',
@@ -119,6 +123,10 @@ export const useUserPageTexts = texts({
     lockedUntil: 'Anmeldung verzögert bis',
     noUnits: 'In keiner Organisationseinheit.',
     unitsNotReported: 'Der Dienst nennt die Organisationseinheiten dieses Benutzers nicht.',
+    unitsReadInPart:
+      'Der Dienst nennt weitere Einheiten in einer Form, die diese Konsole nicht lesen kann. Sie stehen unten unter „Weitere Daten des Dienstes“.',
+    unitsNotRead:
+      'Der Dienst nennt die Organisationseinheiten dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Sie stehen unten unter „Weitere Daten des Dienstes“.',
     unassignFromUnit: 'Aus der Einheit entfernen',
     unassignTitle: (name: string) => `${name} aus einer Einheit entfernen`,
     inUnitSince: 'Seit',

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query.ts';
 import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
+import { meetForeignServices } from '../../platform/api/testing/foreign-services.ts';
 import { setLanguage } from '../../platform/texts.ts';
 import {
   freshBrowserForEach,
@@ -184,6 +185,18 @@ describe('the palette', () => {
     expect(options().some((text) => text.includes('Invite user'))).toBe(false);
     expect(options().some((text) => text.includes('Migrations'))).toBe(false);
     expect(options()).toContain('New API token');
+  });
+
+  test('offers to create only what the services are known to create', async () => {
+    localStorage.setItem('auth', master);
+    await openPalette();
+    const created = ['New partition', 'New application', 'New alias'];
+    expect(options()).toEqual(expect.arrayContaining(created));
+    cleanup();
+    meetForeignServices();
+    await openPalette();
+    expect(options()).toContain('New API token');
+    for (const name of created) expect(options()).not.toContain(name);
   });
 
   test('is translated and finds names in both languages', async () => {

@@ -13,6 +13,7 @@ import { useRouter } from '@tanstack/react-router';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { copyText } from '../../ui/ids/copy-text.ts';
 import { pathTo } from '../../platform/links.ts';
+import { useCapabilities } from '../../platform/capabilities.ts';
 import { useMayI } from '../../domain/permissions/my-permissions.ts';
 import { languages, setLanguage, useLanguage } from '../../platform/texts.ts';
 import { setUtc, useUtc } from '../../platform/time/utc.ts';
@@ -30,6 +31,7 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const t = usePaletteTexts();
   const router = useRouter();
   const mayI = useMayI();
+  const has = useCapabilities();
   const scheme = useColorScheme();
   const language = useLanguage();
   const utc = useUtc();
@@ -53,15 +55,23 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   return [
     ...lead('invite', mayI('users:write'), pathTo('v1-users', {}, withDialog), IconUserPlus),
     ...lead('newToken', true, pathTo('v1-tokens-new')),
-    ...lead('newPartition', mayI('partitions:create'), pathTo('v1-partitions', {}, withDialog)),
+    ...lead(
+      'newPartition',
+      mayI('partitions:create') && has('POST /v1/partitions'),
+      pathTo('v1-partitions', {}, withDialog),
+    ),
     ...lead(
       'newApplication',
-      mayI('applications:write'),
+      mayI('applications:write') && has('POST /v1/applications'),
       pathTo('v1-applications', {}, withDialog),
     ),
     ...lead('newUnit', mayI('organizational-units:write'), pathTo('v1-organizational-units-new')),
     ...lead('newProvider', mayI('identity-providers:write'), pathTo('v1-identity-providers-new')),
-    ...lead('newAlias', mayI('alias-urls:write'), pathTo('v1-alias-urls', {}, withDialog)),
+    ...lead(
+      'newAlias',
+      mayI('alias-urls:write') && has('POST /v1/alias-url'),
+      pathTo('v1-alias-urls', {}, withDialog),
+    ),
     act('copy', IconCopy, () => void copyAddress()),
     ...colorSchemes
       .filter((each) => each !== scheme)

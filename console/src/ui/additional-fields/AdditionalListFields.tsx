@@ -1,9 +1,8 @@
 import { Suspense, useMemo } from 'react';
 import type { Endpoint } from '@annals/contracts/endpoint';
-import { itemOf } from '@annals/contracts/page';
 import type { Page } from '../../platform/api/page.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
-import { additionalFieldsOf } from './additional-fields-of.ts';
+import { additionalFieldsOf, itemOfList } from './additional-fields-of.ts';
 
 /** Loaded on demand: our own services return no additional fields. */
 const AdditionalEntries = lazyNamed(() => import('./AdditionalEntries.tsx'), 'AdditionalEntries');
@@ -45,11 +44,4 @@ export function AdditionalListFields<Row>({
       />
     </Suspense>
   );
-}
-
-/** A call that returns a list or a single item. */
-function itemOfList(response: Endpoint['response']) {
-  const { def } = response._zod;
-  const options = 'options' in def ? (def.options as Endpoint['response'][]) : [];
-  return [response, ...options].map(itemOf).find((item) => item !== undefined);
 }

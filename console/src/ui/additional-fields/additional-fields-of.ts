@@ -1,5 +1,7 @@
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
+import { RawJson } from '@annals/rules/json/raw-json';
 import { isObject } from '@annals/rules/json-values';
+import type { Endpoint } from '@annals/contracts/endpoint';
 import { itemOf } from '@annals/contracts/page';
 import { moreKey } from '../../platform/api/page.ts';
 
@@ -28,6 +30,34 @@ export function additionalFieldsOf(schema: $ZodType, value: unknown): unknown {
     default:
       return undefined;
   }
+}
+
+/** What a call lists that returns a list or a single item. */
+export function itemOfList(response: $ZodType): $ZodType | undefined {
+  const { def } = response._zod;
+  const options = 'options' in def ? (def.options as $ZodType[]) : [];
+  return [response, ...options].map(itemOf).find((item) => item !== undefined);
+}
+
+/**
+ * What is shown of an entry of a list beside its columns: its id, in place of a name that it does not have, and its
+ * additional fields. A search in what a service returned finds it.
+ */
+export function furtherTextOf(list: Pick<Endpoint, 'response'> | undefined) {
+  const item = list && itemOfList(list.response);
+  return (entry: unknown): string =>
+    textsWithin([
+      isObject(entry) ? entry['id'] : undefined,
+      item && additionalFieldsOf(item, entry),
+    ]);
+}
+
+/** All texts and numbers in a value. */
+function textsWithin(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (value instanceof RawJson) return value.text;
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(textsWithin).join('\n');
 }
 
 function moreOfItems(element: $ZodType, items: readonly unknown[]): unknown {

@@ -8,7 +8,10 @@ export const failureTexts = {
     notStored:
       'This browser stores nothing for this site, so it would not recognize you after the provider. Allow site data, then try again.',
     contract: 'The service sent a response that this console does not understand.',
-    httpError: (status: number) => `The service reported an error, HTTP ${status}.`,
+    httpError: (status: number) =>
+      status < 400
+        ? `The service answered with a redirection that this console does not follow, HTTP ${status}.`
+        : `The service reported an error, HTTP ${status}.`,
     retryIn: (seconds: number) => `Try again ${waitInWords(seconds, 'en')}.`,
     requestId: 'Request ID',
   },
@@ -20,7 +23,10 @@ export const failureTexts = {
     notStored:
       'Dieser Browser speichert für diese Website nichts und würde dich nach dem Anbieter nicht wiedererkennen. Erlaube Websitedaten und versuche es erneut.',
     contract: 'Der Dienst hat eine Antwort gesendet, die diese Konsole nicht versteht.',
-    httpError: (status: number) => `Der Dienst meldet einen Fehler, HTTP ${status}.`,
+    httpError: (status: number) =>
+      status < 400
+        ? `Der Dienst hat mit einer Weiterleitung geantwortet, der diese Konsole nicht folgt, HTTP ${status}.`
+        : `Der Dienst meldet einen Fehler, HTTP ${status}.`,
     retryIn: (seconds: number) => `Versuche es ${waitInWords(seconds, 'de')} erneut.`,
     requestId: 'Anfrage-ID',
   },

@@ -10,6 +10,7 @@ import { CopyAs, type ShownCall } from '../copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { EmptyState } from '../feedback/EmptyState.tsx';
 import { useCapabilities, useCapability } from '../../platform/capabilities.ts';
+import { furtherTextOf } from '../additional-fields/additional-fields-of.ts';
 import { AdditionalListFields } from '../additional-fields/AdditionalListFields.tsx';
 import { useLanguage } from '../../platform/texts.ts';
 import classes from './DataList.module.css';
@@ -209,7 +210,8 @@ export function DataList<Row extends object, Filter extends string = never>({
         ) : (
           <NoRows
             list={list}
-            none={none}
+            // What an empty list means and how it is filled, only our services are known to do so.
+            none={hasQueries ? none : { title: none.title, action: none.action }}
             next={next}
             isUnknown={isUnknown}
             isPartly={isPartly}
@@ -397,7 +399,7 @@ interface ShownPage<Row, Filter extends string> {
  * at once, paging happens here, and only filters that the rows support are offered.
  */
 function useShownPage<Row, Filter extends string>(
-  { state, pages }: ListState<Filter>,
+  { state, request, pages, row }: ListState<Filter>,
   data: Page<Row> | undefined,
   columns: readonly ListColumn<Row>[],
   filters: readonly ListFilter<Row, Filter>[],
@@ -424,7 +426,15 @@ function useShownPage<Row, Filter extends string>(
         filters: hasQueries ? usable : [],
       };
     }
-    const { untold, ...page } = clientSidePage(data.data, state, columns, filters, language);
+    // A call that searches has no text to search for here: it finds also what is shown in no column.
+    const { untold, ...page } = clientSidePage(
+      data.data,
+      { ...state, q: request.q },
+      columns,
+      filters,
+      language,
+      furtherTextOf(row),
+    );
     const isAll = isWhole(data);
     return {
       page: isAll ? page : { ...page, total: undefined },
@@ -436,7 +446,7 @@ function useShownPage<Row, Filter extends string>(
         .map((column) => (hasQueries ? column : withUnknown(column, texts))),
       filters: filtersWithContent(data.data, filters, language),
     };
-  }, [data, state, pages.before, columns, filters, language, hasQueries, texts]);
+  }, [data, state, request.q, pages.before, row, columns, filters, language, hasQueries, texts]);
 }
 
 /** @param visited the number of pages before this one; another service decides their length */

@@ -69,8 +69,11 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
     running.current = control;
     setProgress(texts.exporting(0, undefined));
     try {
-      const { allRows, downloadNdjson, downloadTable, tableOfColumns } =
-        await import('./export-rows.ts');
+      const [{ allRows, downloadNdjson, downloadTable, tableOfColumns }, { furtherTextOf }] =
+        await Promise.all([
+          import('./export-rows.ts'),
+          import('../additional-fields/additional-fields-of.ts'),
+        ]);
       const rows = await allRows({
         request: list.request,
         // Data fetched for a file need not stay in the cache.
@@ -78,6 +81,7 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
         columns,
         filters,
         language: currentLanguage(),
+        furtherText: furtherTextOf(list.row),
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });

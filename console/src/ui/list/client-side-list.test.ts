@@ -48,10 +48,11 @@ const request: ListRequest = {
   pageSize: 2,
   cursor: undefined,
 };
+const further = ({ id }: Person) => (id === '3' ? 'Captain' : '');
+const pageOf = (rows: readonly Person[], change: Partial<ListRequest>) =>
+  clientSidePage(rows, { ...request, ...change }, columns, filters, 'de', further);
 const names = (change: Partial<ListRequest>) =>
-  clientSidePage(people, { ...request, pageSize: 25, ...change }, columns, filters, 'de').data.map(
-    (row) => row.name,
-  );
+  pageOf(people, { pageSize: 25, ...change }).data.map((row) => row.name);
 const replyOf = (body: unknown) => z.parse(loosened(listUsers.response), body) as Page<unknown>;
 
 describe('a service that returns all rows at once', () => {
@@ -82,25 +83,28 @@ describe('a service that returns all rows at once', () => {
     expect(names({ sort: '-age' })).toEqual(['Änne', 'anna', 'Zoë', 'Bert', undefined]);
   });
 
+  it('is searched also in what is shown beside the columns', () => {
+    expect(pageOf(people, { q: 'capt' }).data).toEqual([{ id: '3' }]);
+  });
+
   it('is filtered', () => {
     expect(names({ filters: { grown: 'yes' } })).toEqual(['Änne']);
   });
 
   it('is not filtered by what no row says', () => {
     const bare = people.map(({ id }) => ({ id }));
-    const chosen = { ...request, pageSize: 25, filters: { grown: 'yes' } };
-    expect(clientSidePage(bare, chosen, columns, filters, 'de').data).toEqual(bare);
+    expect(pageOf(bare, { pageSize: 25, filters: { grown: 'yes' } }).data).toEqual(bare);
     expect(filtersWithContent(bare, filters, 'en')).toEqual([]);
   });
 
   it('is paged with client-side cursors that are never sent', () => {
-    const first = clientSidePage(people, request, columns, filters, 'de');
+    const first = pageOf(people, {});
     expect(first).toMatchObject({ hasMore: true, total: { value: 5, estimate: false } });
     const cursor = first.nextCursor ?? '';
     expect(serviceCursor(cursor)).toBeUndefined();
     expect(serviceCursor('from-the-service')).toBe('from-the-service');
     expect(firstRowOfPage(cursor)).toBe(2);
-    const last = clientSidePage(people, { ...request, cursor: 'row-4' }, columns, filters, 'de');
+    const last = pageOf(people, { cursor: 'row-4' });
     expect(last).toMatchObject({ data: [{ id: '5' }], hasMore: false, nextCursor: null });
   });
 

@@ -30,19 +30,28 @@ interface ClientSidePage<Row> extends Page<Row> {
   untold: number;
 }
 
-/** The requested page of a complete list: searched, filtered, sorted and cut here. */
+/**
+ * The requested page of a complete list: searched, filtered, sorted and cut here.
+ * @param furtherText what is shown of a row beside its columns
+ */
 export function clientSidePage<Row>(
   rows: readonly Row[],
   request: ListRequest,
   columns: readonly ListColumn<Row>[],
   filters: readonly ListFilter<Row>[],
   language: string,
+  furtherText: (row: Row) => string,
 ): ClientSidePage<Row> {
   const needle = request.q.toLocaleLowerCase(language);
   const chosen = filters.filter(
     (filter) => (request.filters[filter.name] ?? '') !== '' && isTold(rows, filter),
   );
-  const found = rows.filter((row) => needle === '' || contains(row, needle, columns, language));
+  const found = rows.filter(
+    (row) =>
+      needle === '' ||
+      contains(row, needle, columns, language) ||
+      furtherText(row).toLocaleLowerCase(language).includes(needle),
+  );
   const matching = found.filter((row) =>
     chosen.every((filter) => hasValue(row, filter, request.filters[filter.name] ?? '')),
   );

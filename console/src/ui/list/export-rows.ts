@@ -19,6 +19,7 @@ interface AllRows<Row, Filter extends string> {
   columns: readonly ListColumn<Row>[];
   filters: readonly ListFilter<Row, Filter>[];
   language: string;
+  furtherText: (row: Row) => string;
   signal: AbortSignal;
   onProgress: (rows: number, total: number | undefined) => void;
 }
@@ -30,6 +31,7 @@ export async function allRows<Row, Filter extends string>({
   columns,
   filters,
   language,
+  furtherText,
   signal,
   onProgress,
 }: AllRows<Row, Filter>): Promise<Row[]> {
@@ -39,7 +41,7 @@ export async function allRows<Row, Filter extends string>({
     signal.throwIfAborted();
     if (rows.length === 0 && isClientSideList(page, maxPageSize)) {
       const all = { ...request, cursor: undefined, pageSize: page.data.length };
-      return [...clientSidePage(page.data, all, columns, filters, language).data];
+      return [...clientSidePage(page.data, all, columns, filters, language, furtherText).data];
     }
     rows.push(...page.data);
     onProgress(rows.length, page.total?.value);

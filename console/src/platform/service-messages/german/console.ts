@@ -12,6 +12,7 @@ export const consoleErrors: Phrases = {
   'instead of JSON the text {text}': 'statt JSON der Text {text}',
   'not a file': 'keine Datei',
   'not a list': 'keine Liste',
+  'a list without a readable entry': 'eine Liste ohne lesbaren Eintrag',
   'not a unit, so the unit cannot be replaced without losing something':
     'keine Einheit, deshalb ließe sich diese nicht ohne Verlust ersetzen',
   'not a list of units, so the unit cannot be replaced without losing something':
