@@ -415,6 +415,7 @@ const rolesPages: [list: Answer, says: string][] = [
   [{ status: 404 }, 'does not report which roles exist'],
   [{ body: { data: ['PILOT'], total: 3 } }, 'more roles than it returned'],
   [{ body: ['PILOT', null] }, 'may have more roles'],
+  [{ body: ['PILOT', { name: ' ' }] }, 'may have more roles'],
 ];
 
 test.each(rolesPages)('the page of all roles, with a list that is %j', async (list, says) => {
