@@ -20,6 +20,7 @@ import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { IssuedSecrets } from '../ui/secrets/IssuedSecrets.tsx';
 import { passwordWasUsed } from '../domain/second-factors/passkey-offer.ts';
 import { lazyNamed } from '../platform/lazy-named.ts';
+import { useIsPrinting } from '../platform/printing.ts';
 import { isTyping, singleKeysAreOn } from '../ui/shortcuts/single-keys.ts';
 import { trackFocus } from '../ui/states/last-focused-element.ts';
 import '../theme/shell-styles.css';
@@ -28,6 +29,7 @@ import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
 import { useShellTexts } from './shell.texts.ts';
 import { isPaletteKey } from './shortcuts/keyboard.ts';
+import { PrintedHead } from './PrintedHead.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -68,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const problem = useStore(storageProblem);
   useEffect(checkStorage, []);
   const dataUserProblem = useStore(dataUserFailure);
+  const printing = useIsPrinting();
   const main = useRef<HTMLElement>(null);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [pinned, setPinned] = useState(true);
@@ -86,17 +89,23 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   return (
     <div className={classes.frame}>
-      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+      <button
+        type="button"
+        className={classes.skip}
+        data-on="screen"
+        onClick={() => main.current?.focus()}
+      >
         {t.skipToContent}
       </button>
       <TopBar onMenu={hasUser ? toggle : undefined} onOpen={open} />
       <div className={classes.body}>
         {hasUser && pinned && (
-          <aside className={classes.side}>
+          <aside className={classes.side} data-on="screen">
             <SideMenu />
           </aside>
         )}
         <main ref={main} tabIndex={-1} className={classes.main}>
+          {printing && <PrintedHead />}
           <OpenOverlay value={hasUser ? open : undefined}>
             <QueryClientProvider client={queryClient}>
               {isOurs && secondFactorDue != null && (
@@ -248,7 +257,11 @@ function listenForKeys(router: AnyRouter, open: (overlay: Overlay) => void): () 
 function OfflineNotice() {
   const t = useShellTexts();
   const isOnline = useSyncExternalStore(follow, isOnlineNow);
-  return <output className={classes.offline}>{!isOnline && t.offline}</output>;
+  return (
+    <output className={classes.offline} data-on="screen">
+      {!isOnline && t.offline}
+    </output>
+  );
 }
 
 const follow = (onChange: () => void) => onlineManager.subscribe(onChange);

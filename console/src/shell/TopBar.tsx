@@ -46,7 +46,7 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
   const t = useShellTexts();
   const user = useAppState((state) => state.user);
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-on="screen">
       <ActionIcon
         variant="subtle"
         color="gray"

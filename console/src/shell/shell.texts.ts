@@ -20,6 +20,8 @@ export const useShellTexts = texts({
     controlK: 'Ctrl K',
     shortcuts: 'Keyboard shortcuts',
     licenses: 'Licences',
+    printed: (when: string, by: string | undefined) =>
+      by === undefined ? `Printed on ${when}` : `Printed by ${by} on ${when}`,
     offline: 'You are offline. Missing content loads once you are back online.',
   },
   de: {
@@ -42,6 +44,8 @@ export const useShellTexts = texts({
     controlK: 'Strg K',
     shortcuts: 'Tastenkürzel',
     licenses: 'Lizenzen',
+    printed: (when: string, by: string | undefined) =>
+      by === undefined ? `Gedruckt am ${when}` : `Gedruckt von ${by} am ${when}`,
     offline: 'Keine Verbindung. Fehlende Inhalte werden geladen, sobald sie wieder da ist.',
   },
 });

@@ -1,6 +1,7 @@
 import { localStore } from '../platform/api/storage.ts';
 import { product } from '../platform/api/product.ts';
 import { storeText, useStoredText } from '../platform/api/stored-text.ts';
+import { isPrinting, onPrinting } from '../platform/printing.ts';
 
 export const colorSchemes = ['light', 'dark', 'auto'] as const;
 /** `auto` follows the system. */
@@ -11,6 +12,7 @@ const storageKey = `${product}.theme`;
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 
 system.addEventListener('change', apply);
+onPrinting(apply);
 window.addEventListener('storage', (event) => {
   if (event.key === storageKey) apply();
 });
@@ -35,6 +37,7 @@ export function setColorScheme(scheme: ColorScheme): void {
 
 function apply(): void {
   const chosen = chosenColorScheme();
-  const dark = chosen === 'dark' || (chosen === 'auto' && system.matches);
+  // Paper is white.
+  const dark = !isPrinting() && (chosen === 'dark' || (chosen === 'auto' && system.matches));
   document.documentElement.dataset['mantineColorScheme'] = dark ? 'dark' : 'light';
 }

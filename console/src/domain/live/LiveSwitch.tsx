@@ -21,7 +21,7 @@ export function LiveSwitch({ state, follows, onFollow }: LiveSwitchProps) {
           ? t.live
           : t.starting;
   return (
-    <span className={classes.live}>
+    <span className={classes.live} data-on="screen">
       <button
         type="button"
         role="switch"

@@ -68,7 +68,7 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
         </Suspense>
       )}
       {(hasPast || Boolean(beside)) && (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-on="screen">
           {hasPast && <MomentChooser moment={moment} onChoose={travelTo} />}
           {beside}
         </div>

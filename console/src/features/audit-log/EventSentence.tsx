@@ -8,6 +8,7 @@ import {
 import { useEventSentences } from '../../domain/history/event-sentences.texts.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { isObject } from '../../platform/json-values/json-values.ts';
+import { useIsPrinting } from '../../platform/printing.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import classes from './AuditLogPage.module.css';
@@ -50,7 +51,7 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
           </>
         )}
       </span>
-      <FirstChange event={event} changes={changes} fields={fields} />
+      <Changes event={event} changes={changes} fields={fields} />
     </span>
   );
 }
@@ -61,7 +62,7 @@ function Subject({ event }: { event: AuditEvent }) {
   return path === undefined ? <bdi>{name}</bdi> : <PathLink to={path}>{name}</PathLink>;
 }
 
-interface FirstChangeProps {
+interface ChangesProps {
   event: AuditEvent;
   changes: readonly EventChange[];
   fields: Record<string, string>;
@@ -69,23 +70,28 @@ interface FirstChangeProps {
 
 /**
  * Only the first change that is more than the name in the sentence, because more would be cut off on one line; the details
- * show all of them.
+ * show all of them, as paper does.
  */
-function FirstChange({ event, changes, fields }: FirstChangeProps) {
+function Changes({ event, changes, fields }: ChangesProps) {
+  const printing = useIsPrinting();
   const said = [event.subjectName, partsOf(event.subject)?.id];
-  const [change, ...others] = changes.filter(
+  const unsaid = changes.filter(
     ({ before, after }) =>
       (before ?? null) !== null ||
       said.every((each) => each !== (isObject(after) ? after['id'] : after)),
   );
-  if (change === undefined) return null;
+  const shown = printing ? unsaid : unsaid.slice(0, 1);
+  if (shown.length === 0) return null;
+  const rest = unsaid.length - shown.length;
   return (
     <span className={classes.change}>
-      <span className={classes.first}>
-        <span className={classes.field}>{labelFor(fields, change.field)}</span>{' '}
-        <EventChangeValues change={change} />
-      </span>
-      {others.length > 0 && <span className={classes.field}>+{others.length}</span>}
+      {shown.map((change) => (
+        <span key={change.field} className={classes.first}>
+          <span className={classes.field}>{labelFor(fields, change.field)}</span>{' '}
+          <EventChangeValues change={change} />
+        </span>
+      ))}
+      {rest > 0 && <span className={classes.field}>+{rest}</span>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../api/store.ts';
+import { useIsPrinting } from '../printing.ts';
 import { useDateLocale, useLanguage } from '../texts.ts';
 import { absoluteMoment, exactMoment, relativeMoment } from './format-moment.ts';
 import classes from './Moment.module.css';
@@ -17,7 +18,7 @@ interface MomentProps {
   withDate?: boolean;
 }
 
-/** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. */
+/** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. Paper has the date. */
 export function Moment({ value, absolute = false, exact = false, withDate = false }: MomentProps) {
   if (value === null || value === undefined || value === '')
     return <span className={classes.none}>–</span>;
@@ -33,11 +34,13 @@ interface KnownMomentProps {
   withDate: boolean;
 }
 
-function KnownMoment({ value, absolute, exact, withDate }: KnownMomentProps) {
+function KnownMoment({ value, absolute: isDate, exact, withDate }: KnownMomentProps) {
   const language = useLanguage();
   const locale = useDateLocale();
   const texts = useTimeTexts();
   const utc = useUtc();
+  const printing = useIsPrinting();
+  const absolute = isDate || printing;
   const text = useSyncExternalStore(ticks.subscribe, () =>
     absolute || utc
       ? absoluteMoment(value, locale, utc, exact)

@@ -12,6 +12,8 @@ interface ChangeSummaryProps {
   most?: number;
   /** On one line, truncated: for rows of fixed height. */
   oneLine?: boolean;
+  /** All changes with their whole values. */
+  whole?: boolean;
 }
 
 interface Line {
@@ -22,18 +24,24 @@ interface Line {
 }
 
 /** What changed in a few words: "status: open → closed, and 2 more". */
-export function ChangeSummary({ difference, most = 2, oneLine = false }: ChangeSummaryProps) {
+export function ChangeSummary({
+  difference,
+  most = 2,
+  oneLine = false,
+  whole = false,
+}: ChangeSummaryProps) {
   const t = useDiffTexts();
   const { erased } = useRedactionTexts();
-  const lines = linesOf(difference, erased);
-  const rest = lines.length - most;
+  const lines = linesOf(difference, erased, whole ? Number.POSITIVE_INFINITY : shortLength);
+  const shown = whole ? lines : lines.slice(0, most);
+  const rest = lines.length - shown.length;
   return (
-    <span className={classes.summary} data-line={oneLine || undefined}>
+    <span className={classes.summary} data-line={(oneLine && !whole) || undefined}>
       {difference.ending && <span className={classes.ending}>{t[difference.ending]}</span>}
       {lines.length === 0 && !difference.ending && (
         <span className={classes.quiet}>{t.noChange}</span>
       )}
-      {lines.slice(0, most).map((line) => (
+      {shown.map((line) => (
         <span key={`${line.status} ${line.name}`} className={classes.change}>
           <span className={classes.name}>{line.name}</span>
           {line.status === 'added' && <span aria-hidden>+</span>}
@@ -67,12 +75,13 @@ export function summaryText(
     .join('\n');
 }
 
+const shortLength = 32;
 const maxLineLength = 1000;
 
 function linesOf(
   { changes, references, type }: VersionDifference,
   erased: (receipt: number) => string,
-  longest = 32,
+  longest: number,
 ): Line[] {
   const short = (value: unknown) =>
     value instanceof RedactedValue ? erased(value.receipt) : shortValue(value, longest);

@@ -26,6 +26,7 @@ export function Toasts() {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- these handlers only pause the timers
     <section
       className={classes.toasts}
+      data-on="screen"
       aria-live="polite"
       aria-label={t.notifications}
       onFocus={pauseOrResume}

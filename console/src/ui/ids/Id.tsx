@@ -1,5 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useIsPrinting } from '../../platform/printing.ts';
 import { copyText } from './copy-text.ts';
 import classes from './Id.module.css';
 import { useIdTexts } from './ids.texts.ts';
@@ -18,6 +19,7 @@ export function Id({ value, full = false }: IdProps) {
   const texts = useIdTexts();
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
 
+  const printing = useIsPrinting();
   useEffect(() => {
     if (!outcome) return undefined;
     const timer = setTimeout(() => setOutcome(undefined), shownFor);
@@ -39,7 +41,7 @@ export function Id({ value, full = false }: IdProps) {
         }}
       >
         <span className={classes.text} data-hidden={copyMessage !== '' || undefined}>
-          {full ? value : shortenId(value)}
+          {full || printing ? value : shortenId(value)}
         </span>
         <Icon className={classes.icon} size={14} stroke={1.75} aria-hidden />
       </button>

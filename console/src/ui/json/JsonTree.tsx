@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { jsonText } from '../../platform/json-values/json-values.ts';
+import { useIsPrinting } from '../../platform/printing.ts';
 import { showToast } from '../feedback/toasts.ts';
 import { copyText } from '../ids/copy-text.ts';
 import classes from './JsonTree.module.css';
@@ -9,6 +10,7 @@ import { JsonTreeRow } from './JsonTreeRow.tsx';
 import { useJsonTexts } from './json.texts.ts';
 import {
   allBranches,
+  everythingIn,
   initiallyExpanded,
   childrenPerPage,
   visibleRows,
@@ -31,9 +33,10 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => initiallyExpanded(value));
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [active, setActive] = useState<string>();
+  const printing = useIsPrinting();
   const rows = useMemo(
-    () => visibleRows(value, { open, shown }, schema),
-    [value, open, shown, schema],
+    () => visibleRows(value, printing ? everythingIn(value) : { open, shown }, schema),
+    [value, printing, open, shown, schema],
   );
   const current = rows.find((row) => row.pointer === active) ?? rows[0];
 
@@ -86,7 +89,7 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
   const chosen = active === undefined ? undefined : current;
   return (
     <div className={classes.frame}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-on="screen">
         <code className={classes.pointer}>{chosen?.pointer ?? t.whole}</code>
         <Button
           size="compact-xs"
@@ -122,7 +125,7 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
             key={row.pointer}
             id={`${id}${index}`}
             row={row}
-            isOpen={open.has(row.pointer)}
+            isOpen={printing || open.has(row.pointer)}
             isCurrent={row === current}
             onChoose={() => focus(row)}
             onToggle={() => toggle(row)}

@@ -15,7 +15,7 @@ export function ViewSwitch<Value extends string>({
   onChange,
 }: ViewSwitchProps<Value>) {
   return (
-    <fieldset aria-label={label} className={classes.group}>
+    <fieldset aria-label={label} className={classes.group} data-on="screen">
       {options.map((option) => (
         <button
           key={option.value}

@@ -142,6 +142,15 @@ export function allBranches(value: unknown, pointer = ''): string[] {
   });
 }
 
+/** The state in which nothing is folded or left out. */
+export function everythingIn(value: unknown): ExpandedState {
+  const branches = allBranches(value);
+  return {
+    open: new Set(branches),
+    shown: new Map(['', ...branches].map((pointer) => [pointer, Number.POSITIVE_INFINITY])),
+  };
+}
+
 export function childrenOf(value: unknown): (readonly [name: string, child: unknown])[] {
   if (isArray(value)) return value.map((child, index) => [String(index), child]);
   return isObject(value) ? Object.entries(value) : [];

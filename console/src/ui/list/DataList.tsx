@@ -23,6 +23,7 @@ import { withUnknown } from './unknown-cells.tsx';
 import { ListFooter, ListPager } from './ListPager.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
+import { PrintRows, usePrintedRows } from './printed-rows.ts';
 import barClasses from './SelectionBar.module.css';
 import { useRowSelection, type RowSelection } from './row-selection.tsx';
 import {
@@ -128,6 +129,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   const isEmpty = isRefused || (page !== undefined && isEmptyList(list, page, data));
   // "No entries" would be a statement.
   const isUnknown = data?.unknown === true || isUnread(data);
+  const printed = usePrintedRows();
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // A list that the service does not have offers no filters, columns or exports.
   if (failed && query.error instanceof NotOffered)
@@ -155,14 +157,16 @@ export function DataList<Row extends object, Filter extends string = never>({
         isEmpty={isEmpty}
         forAll={
           <>
-            {exports}
+            <PrintRows value={printed.print}>{exports}</PrintRows>
             {query.call && <CopyAs call={query.call} />}
           </>
         }
       >
         {!isEmpty && !isUnknown && (
           <output className={classes.range}>
-            {range ?? (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
+            {(printed.rows && texts.allRows(printed.rows.length)) ??
+              range ??
+              (!failed && <Skeleton component="span" className={classes.rangeSkeleton} />)}
           </output>
         )}
         {paged && (
@@ -193,7 +197,8 @@ export function DataList<Row extends object, Filter extends string = never>({
       {!failed && page?.data.length !== 0 && (
         <ListTable
           list={list}
-          rows={page?.data}
+          // Those of the export buttons of this list.
+          rows={(printed.rows as readonly Row[] | undefined) ?? page?.data}
           request={request}
           label={label}
           columns={usable.columns}
@@ -218,6 +223,7 @@ export function DataList<Row extends object, Filter extends string = never>({
             untold={untold}
           />
         ))}
+      {paged && !printed.rows && exports && <p data-on="paper">{texts.onlyThisPage}</p>}
       {long && page && page.data.length > 0 && (
         <ListFooter list={list} next={next} hasSizes={isSearchable} />
       )}

@@ -1,6 +1,12 @@
-import { IconDownload, IconFileSpreadsheet, IconJson, IconX } from '@tabler/icons-react';
+import {
+  IconDownload,
+  IconFileSpreadsheet,
+  IconJson,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react';
 import { useQueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { serviceOf } from '@annals/contracts/service-name';
 import type { Page } from '../../platform/api/page.ts';
 import { hasCapability } from '../../platform/capabilities.ts';
@@ -13,10 +19,11 @@ import type { ExportedTable } from './export-rows.ts';
 import type { ListState } from './useListState.ts';
 import type { ListRequest } from './list-request.ts';
 import { useListTexts } from './list.texts.ts';
+import { PrintRows } from './printed-rows.ts';
 
 type Format = 'csv' | 'xlsx' | 'ndjson';
 
-interface ExportButtonsProps<Row, Filter extends string, Key extends QueryKey> {
+interface ExportButtonsProps<Row extends object, Filter extends string, Key extends QueryKey> {
   list: ListState<Filter>;
   /** The query of the list for a request, as for `useListQuery`. */
   query: (request: ListRequest<Filter>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
@@ -31,26 +38,34 @@ interface ExportButtonsProps<Row, Filter extends string, Key extends QueryKey> {
   tableOf?: (rows: readonly Row[]) => Promise<ExportedTable | undefined>;
 }
 
-const icons = { csv: IconDownload, xlsx: IconFileSpreadsheet, ndjson: IconJson };
+const icons = {
+  csv: IconDownload,
+  xlsx: IconFileSpreadsheet,
+  ndjson: IconJson,
+  print: IconPrinter,
+};
 
 const noFilters: readonly never[] = [];
 const tables: readonly Format[] = ['csv', 'xlsx'];
 
-/** Buttons that export all matching rows. */
-export function ExportButtons<Row, Filter extends string = never, Key extends QueryKey = QueryKey>({
-  formats = tables,
-  ...rest
-}: ExportButtonsProps<Row, Filter, Key>) {
-  return formats.map((format) => <ExportButton key={format} {...rest} format={format} />);
+/** Buttons that export or print all matching rows. */
+export function ExportButtons<
+  Row extends object,
+  Filter extends string = never,
+  Key extends QueryKey = QueryKey,
+>({ formats = tables, ...rest }: ExportButtonsProps<Row, Filter, Key>) {
+  return [...formats, 'print' as const].map((format) => (
+    <ExportButton key={format} {...rest} format={format} />
+  ));
 }
 
-type ExportButtonProps<Row, Filter extends string, Key extends QueryKey> = Omit<
+type ExportButtonProps<Row extends object, Filter extends string, Key extends QueryKey> = Omit<
   ExportButtonsProps<Row, Filter, Key>,
   'formats'
-> & { format: Format };
+> & { format: Format | 'print' };
 
-/** Exports all matching rows. It continues when the page is left, and reports the result in either case. */
-function ExportButton<Row, Filter extends string, Key extends QueryKey>({
+/** Exports or prints all matching rows. It continues when the page is left, and reports the result in either case. */
+function ExportButton<Row extends object, Filter extends string, Key extends QueryKey>({
   list,
   query,
   columns,
@@ -62,6 +77,7 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
   const texts = useListTexts();
   const queryClient = useQueryClient();
   const [progress, setProgress] = useState<string>();
+  const print = use(PrintRows);
   const running = useRef<AbortController>(undefined);
 
   async function run() {
@@ -85,6 +101,10 @@ function ExportButton<Row, Filter extends string, Key extends QueryKey>({
         signal: control.signal,
         onProgress: (count, total) => setProgress(texts.exporting(count, total)),
       });
+      if (format === 'print') {
+        print(rows);
+        return;
+      }
       if (format === 'ndjson') {
         downloadNdjson(filename, rows);
         showToast({ message: texts.exportedAsIs(rows.length) });

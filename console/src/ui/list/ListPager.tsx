@@ -60,7 +60,7 @@ export function ListFooter<Filter extends string>({
 }: ListFooterProps<Filter>) {
   const texts = useListTexts();
   return (
-    <div className={classes.footer}>
+    <div className={classes.footer} data-on="screen">
       {hasSizes && (
         <NativeSelect
           size="xs"

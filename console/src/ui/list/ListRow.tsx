@@ -82,7 +82,7 @@ function OneRow<Row>({
       onKeyDown={moveBetweenRows}
     >
       {selectable && (
-        <td className={classes.cell} data-select="">
+        <td className={classes.cell} data-select="" data-on="screen">
           {selectLabel !== undefined && (
             <RowCheckbox
               label={selectLabel}
@@ -105,6 +105,7 @@ function OneRow<Row>({
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={isEmpty || undefined}
+            data-on={column.unlabelled ? 'screen' : undefined}
           >
             {index === 0 && to !== undefined ? (
               <RowLink to={to} className={classes.rowLink}>

@@ -11,6 +11,7 @@ import {
 import { Suspense, useMemo, useState, type CSSProperties } from 'react';
 import { useChoice } from '../../platform/after-paint.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { useIsPrinting } from '../../platform/printing.ts';
 import edges from '../OverflowEdges.module.css';
 import { useOverflowEdges } from '../useOverflowEdges.ts';
 import type { ListColumn } from './columns.tsx';
@@ -87,6 +88,8 @@ export function ListTable<Row extends object, Filter extends string>({
   const visible = useSameColumns(columns.filter(shown));
   const found = table.getRowModel().rows;
   const scroller = useOverflowEdges();
+  const isVirtual = found.length > virtualisedFrom;
+  const printing = useIsPrinting();
   const rowProps = { columns: visible, rowPath, selection };
 
   return (
@@ -97,7 +100,7 @@ export function ListTable<Row extends object, Filter extends string>({
           style={leastWidth(visible, selection !== undefined)}
           aria-label={label}
           aria-busy={rows === undefined || stale}
-          aria-rowcount={found.length > virtualisedFrom ? found.length + 1 : undefined}
+          aria-rowcount={isVirtual ? found.length + 1 : undefined}
           data-density={list.memory.density}
           data-stale={stale || undefined}
         >
@@ -111,7 +114,7 @@ export function ListTable<Row extends object, Filter extends string>({
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {selection && (
-                  <th className={classes.headCell} data-select="">
+                  <th className={classes.headCell} data-select="" data-on="screen">
                     <RowCheckbox
                       label={texts.selectPage}
                       checked={selection.all}
@@ -121,14 +124,18 @@ export function ListTable<Row extends object, Filter extends string>({
                   </th>
                 )}
                 {group.headers.map((header) => (
-                  <HeadCell key={header.id} header={header} end={isEnd(visible, header.id)} />
+                  <HeadCell
+                    key={header.id}
+                    header={header}
+                    column={visible.find(({ id }) => id === header.id)}
+                  />
                 ))}
               </tr>
             ))}
           </thead>
           {rows === undefined ? (
             <SkeletonRows columns={visible} selectable={selection !== undefined} />
-          ) : found.length > virtualisedFrom ? (
+          ) : isVirtual && !printing ? (
             <Suspense fallback={<PlainRows rows={found} {...rowProps} />}>
               <VirtualRows rows={found} compact={list.memory.density === 'compact'} {...rowProps} />
             </Suspense>
@@ -182,10 +189,6 @@ function leastWidth(
   return { '--least': least };
 }
 
-function isEnd<Row>(columns: readonly ListColumn<Row>[], id: string): boolean {
-  return columns.find((column) => column.id === id)?.align === 'end';
-}
-
 function sortingOf(sort: string | undefined): SortingState {
   if (sort === undefined) return [];
   return sort.startsWith('-') ? [{ id: sort.slice(1), desc: true }] : [{ id: sort, desc: false }];
@@ -193,10 +196,10 @@ function sortingOf(sort: string | undefined): SortingState {
 
 function HeadCell<Row extends object>({
   header,
-  end,
+  column: shown,
 }: {
   header: Header<typeof features, Row>;
-  end: boolean;
+  column: ListColumn<Row> | undefined;
 }) {
   const { column } = header;
   const sorted = column.getIsSorted();
@@ -206,7 +209,8 @@ function HeadCell<Row extends object>({
     <th
       scope="col"
       className={classes.headCell}
-      data-end={end || undefined}
+      data-end={shown?.align === 'end' || undefined}
+      data-on={shown?.unlabelled ? 'screen' : undefined}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
     >
       {column.getCanSort() ? (

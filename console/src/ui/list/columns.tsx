@@ -23,7 +23,7 @@ export interface ListColumn<Row> {
   sortable?: boolean | 'descending';
   /** Aligns numbers at the end of their column. */
   align?: 'end';
-  /** Omits the label on a card, for content that explains itself, such as a button. */
+  /** Omits the label on a card, for content that explains itself, such as a button; it is not printed. */
   unlabelled?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;

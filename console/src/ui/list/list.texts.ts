@@ -96,7 +96,15 @@ export const useListTexts = texts({
     selected: (count: number) => (count === 1 ? '1 selected' : `${grouped(count)} selected`),
     selection: 'Selected entries',
     clearSelection: 'Clear selection',
-    exportAs: { csv: 'Export CSV', xlsx: 'Export Excel workbook', ndjson: 'Export NDJSON' },
+    exportAs: {
+      csv: 'Export CSV',
+      xlsx: 'Export Excel workbook',
+      ndjson: 'Export NDJSON',
+      print: 'Print all rows',
+    },
+    allRows: (count: number) => (count === 1 ? '1 row' : `All ${grouped(count)} rows`),
+    onlyThisPage:
+      'This is one page of the list. “Print all rows” in its … menu prints all of them.',
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Exporting, ${grouped(rows)} rows so far`
@@ -167,7 +175,11 @@ export const useListTexts = texts({
       csv: 'Als CSV exportieren',
       xlsx: 'Als Excel-Arbeitsmappe exportieren',
       ndjson: 'Als NDJSON exportieren',
+      print: 'Alle Zeilen drucken',
     },
+    allRows: (count: number) => (count === 1 ? '1 Zeile' : `Alle ${grouped(count)} Zeilen`),
+    onlyThisPage:
+      'Das ist eine Seite der Liste. „Alle Zeilen drucken“ in ihrem Menü … druckt alle.',
     exporting: (rows: number, total: number | undefined) =>
       total === undefined
         ? `Export läuft, bisher ${grouped(rows)} Zeilen`

@@ -42,8 +42,8 @@ export function HistoryList({
   return (
     <div className={classes.history} data-picks={picks}>
       <div className={classes.head} aria-hidden>
-        {picks && <span>{t.older}</span>}
-        {picks && <span>{t.newer}</span>}
+        {picks && <span data-on="screen">{t.older}</span>}
+        {picks && <span data-on="screen">{t.newer}</span>}
         <span>{t.column}</span>
         <span>{changed}</span>
       </div>
@@ -87,7 +87,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
     >
       {onPick && (
         <>
-          <label className={classes.pick} data-side="left">
+          <label className={classes.pick} data-side="left" data-on="screen">
             <input
               type="radio"
               name="left"
@@ -96,7 +96,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
               onChange={() => onPick({ left: id })}
             />
           </label>
-          <label className={classes.pick} data-side="right">
+          <label className={classes.pick} data-side="right" data-on="screen">
             <input
               type="radio"
               name="right"

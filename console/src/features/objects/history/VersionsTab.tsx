@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { useIsPrinting } from '../../../platform/printing.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
@@ -60,6 +61,7 @@ export function VersionsTab({
   const shown = filteredVersions(all, filter);
   const right = oneOf(search['right']) ?? versions[0]?.id;
   const pair = pairAskedFor({ left: oneOf(search['left']), right }, all);
+  const printing = useIsPrinting();
   const write = (next: Record<string, string | undefined>) =>
     void router.navigate({ to: '.', search: { ...search, ...next }, resetScroll: false });
   const pick = (next: Partial<ComparePair> | undefined) => {
@@ -70,47 +72,47 @@ export function VersionsTab({
   const count = isWhole
     ? t.versions(Math.max(versions.length, total ?? 0))
     : t.loadedVersions(versions.length, total);
+  const beside = isFilterSet(filter) ? words.matches(shown.length, all.length) : count;
   return (
     <div className={classes.panels}>
-      <Panel
-        title={t.axis}
-        beside={isFilterSet(filter) ? words.matches(shown.length, all.length) : count}
-      >
-        <HistoryFilters
-          versions={all}
-          shown={shown}
-          chosen={all.find(({ id }) => id === right)}
-          isLater={isLater}
-          filter={filter}
-          onFilter={onFilter}
-        />
-        {later && (
-          <p className={classes.later}>
-            {later.total === undefined
-              ? // Keeps the line's place until the sentence is there.
-                '\u00a0'
-              : later.versions.length < later.total
-                ? words.newestLater(later.versions.length, later.total)
-                : words.laterVersions(later.total)}
-          </p>
-        )}
-        {isLoading ? (
-          <div className={classes.axisToCome} aria-busy="true">
-            <Skeleton height={4} />
-          </div>
-        ) : shown.length === 0 ? (
-          <p className={classes.later}>{words.noMatches}</p>
-        ) : (
-          <TimeAxis
-            versions={shown}
+      <div data-on="screen">
+        <Panel title={t.axis} beside={beside}>
+          <HistoryFilters
+            versions={all}
+            shown={shown}
+            chosen={all.find(({ id }) => id === right)}
             isLater={isLater}
-            pair={pair}
-            onPick={(group) => pick(pairAround(group, all))}
+            filter={filter}
+            onFilter={onFilter}
           />
-        )}
-      </Panel>
+          {later && (
+            <p className={classes.later}>
+              {later.total === undefined
+                ? // Keeps the line's place until the sentence is there.
+                  '\u00a0'
+                : later.versions.length < later.total
+                  ? words.newestLater(later.versions.length, later.total)
+                  : words.laterVersions(later.total)}
+            </p>
+          )}
+          {isLoading ? (
+            <div className={classes.axisToCome} aria-busy="true">
+              <Skeleton height={4} />
+            </div>
+          ) : shown.length === 0 ? (
+            <p className={classes.later}>{words.noMatches}</p>
+          ) : (
+            <TimeAxis
+              versions={shown}
+              isLater={isLater}
+              pair={pair}
+              onPick={(group) => pick(pairAround(group, all))}
+            />
+          )}
+        </Panel>
+      </div>
       <ComparePanel partitionId={partitionId} versions={all} pair={pair} onPick={pick} />
-      <Panel title={t.history} flush>
+      <Panel title={t.history} beside={printing && beside} flush>
         <HistoryList
           partitionId={partitionId}
           versions={shown}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ChangeSummary } from '../../../ui/diff/ChangeSummary.tsx';
 import { type ComparableVersion, diffVersions } from '@annals/rules/version-diff/diff-versions';
+import { useIsPrinting } from '../../../platform/printing.ts';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { ofFields } from '../../../ui/diff/of-fields.ts';
 import { predecessorQuery } from './object.queries.ts';
@@ -30,6 +31,7 @@ export function VersionChanges({
   fields,
 }: VersionChangesProps) {
   const t = useObjectsTexts();
+  const printing = useIsPrinting();
   const [ref, visible] = useHasBeenVisible<HTMLSpanElement>();
   const { predecessorId } = version;
   const known = typeof predecessorId === 'string';
@@ -45,7 +47,12 @@ export function VersionChanges({
   return (
     <span ref={ref} className={classes.changes} data-line={oneLine || undefined}>
       {difference && (
-        <ChangeSummary difference={difference} most={oneLine ? 1 : 2} oneLine={oneLine} />
+        <ChangeSummary
+          difference={difference}
+          most={oneLine ? 1 : 2}
+          oneLine={oneLine}
+          whole={printing}
+        />
       )}
       {!known && predecessorId === null && <span className={classes.created}>{t.created}</span>}
       {known && !difference && !isError && (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useIsPrinting } from '../../../platform/printing.ts';
 
-/** Whether an element has been in the viewport, or close to it, at least once. */
+/** Whether an element has been in the viewport, or close to it, at least once; on paper, everything is seen. */
 export function useHasBeenVisible<E extends Element>(): [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [visible, setVisible] = useState(false);
@@ -15,5 +16,6 @@ export function useHasBeenVisible<E extends Element>(): [RefObject<E | null>, bo
     observer.observe(ref.current);
     return () => observer.disconnect();
   }, [visible]);
-  return [ref, visible];
+  const printing = useIsPrinting();
+  return [ref, visible || printing];
 }

@@ -78,6 +78,7 @@ export function VersionFacts({ partitionId, version, latest }: VersionFactsProps
           mayOffer('v1-partitions-partitionId-timelines-timelineId-objects') && (
             <PathLink
               className={classes.history}
+              data-on="screen"
               to={withAsOf(
                 pathTo('v1-partitions-partitionId-timelines-timelineId-objects', {
                   partitionId,
@@ -128,7 +129,7 @@ function Neighbours({
   const { predecessorId } = version;
   if (predecessorId === undefined) return null;
   return (
-    <span className={classes.steps}>
+    <span className={classes.steps} data-on="screen">
       <Step
         to={predecessorId === null ? undefined : withAsOf(versionPath(partitionId, predecessorId))}
         label={t.previous}
