@@ -21,6 +21,7 @@ import type * as openWork from '@annals/contracts/open-work';
 import type * as organizationalUnits from '@annals/contracts/organizational-units';
 import type * as partitions from '@annals/contracts/partitions';
 import type * as proofs from '@annals/contracts/proofs';
+import type * as readRecords from '@annals/contracts/read-records';
 import type * as roles from '@annals/contracts/roles';
 import type * as savedSearches from '@annals/contracts/saved-searches';
 import type * as session from '@annals/contracts/session';
@@ -61,6 +62,7 @@ export type Contract =
   typeof organizationalUnits &
   typeof partitions &
   typeof proofs &
+  typeof readRecords &
   typeof roles &
   typeof savedSearches &
   typeof session &

@@ -255,7 +255,7 @@ export interface AuditEvent {
 }
 
 export interface AuditEventMessage {
-  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
   timestamp: string;
   data: {
     /** The position in the chain, without gaps. */
@@ -419,7 +419,7 @@ export interface ChangeEventWebhookAnswer {
 export interface ChangeEventWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
   enabled?: boolean | undefined;
 }
@@ -1398,7 +1398,7 @@ export interface CreateEventWebhookAnswer {
 export interface CreateEventWebhookBody {
   url: string;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
 }
 
@@ -1908,7 +1908,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2442,6 +2442,28 @@ export interface GetPartitionInput {
   partitionId: string;
   asOf?: string | undefined;
   asHeld?: boolean | undefined;
+}
+
+export interface GetReadRecordingAnswer {
+  scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
+  /** A response leaves only after its record is durable. */
+  durable: boolean;
+  /** Records are deleted after this many days. */
+  keptDays: number;
+  /** Null: never changed. */
+  changedDate: string | null;
+  changedUserId: string | null;
+  /** When reads were recorded, newest first, at most 100; what was read at other times is unknown. */
+  periods: {
+    scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
+    fromDate: string;
+    /** Null: it continues. */
+    toDate: string | null;
+  }[];
+}
+
+export interface GetReadRecordingInput {
+  partitionId: string;
 }
 
 export interface GetServiceConsistencyInput {
@@ -3046,7 +3068,7 @@ export interface ListEventsInput {
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -3236,6 +3258,33 @@ export interface ListPartitionsOfUserItem {
 
 export interface ListProviderCertificatesAnswer {
   certificates: ProviderCertificate[];
+}
+
+export interface ListReadsInput {
+  partitionId: string;
+  cursor?: string | undefined;
+  pageSize?: number | undefined;
+  userId?: string | undefined;
+  /** As in the records: `token/<id>`. */
+  credential?: string | undefined;
+  address?: string | undefined;
+  /** From is inclusive, to is exclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Reads that returned any version of this timeline, or may have. */
+  timelineId?: string | undefined;
+}
+
+export interface ListReadsOfAllInput {
+  cursor?: string | undefined;
+  pageSize?: number | undefined;
+  userId?: string | undefined;
+  /** As in the records: `token/<id>`. */
+  credential?: string | undefined;
+  address?: string | undefined;
+  /** From is inclusive, to is exclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface ListRolesInput {
@@ -4088,6 +4137,8 @@ export interface PartitionDetail {
     timelineCount: number;
     versionCount: number;
   }[];
+  /** Which reads of it are recorded, for everybody who reads it to know. */
+  recordedReads: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
 }
 
 export interface PolicyChangedMessage {
@@ -4397,8 +4448,70 @@ export interface PutOperationInput {
   body: Operation;
 }
 
+export interface PutReadRecordingAnswer {
+  scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
+  /** A response leaves only after its record is durable. */
+  durable: boolean;
+  /** Records are deleted after this many days. */
+  keptDays: number;
+  /** Null: never changed. */
+  changedDate: string | null;
+  changedUserId: string | null;
+  /** When reads were recorded, newest first, at most 100; what was read at other times is unknown. */
+  periods: {
+    scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
+    fromDate: string;
+    /** Null: it continues. */
+    toDate: string | null;
+  }[];
+}
+
+export interface PutReadRecordingBody {
+  scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING';
+  durable?: boolean | undefined;
+  keptDays?: number | undefined;
+}
+
+export interface PutReadRecordingInput {
+  partitionId: string;
+  body: PutReadRecordingBody;
+}
+
 export interface ReactivateAliasUrlInput {
   alias: string;
+}
+
+export interface ReadRecord {
+  id: string;
+  partitionId: string;
+  partitionName: string;
+  /** When the response was ready. */
+  readDate: string;
+  userId: string;
+  userName: string | null;
+  /** With what: `session/<id>` or `token/<id>`. */
+  credential: string;
+  /** Through the endpoint for AI assistants. */
+  assistant: boolean;
+  /** Like the request ID, only for callers who see all audit events, and for the caller's own reads. */
+  address: string | null;
+  requestId: string | null;
+  /** The row of this contract, as `GET /v1/partitions/{partitionId}/objects/{objectId}`. */
+  call: string;
+  /** What was asked for besides the path, as JSON; null without it, and once a value in it was erased. */
+  query: string | null;
+  /** The moment that was read; null: the present. */
+  asOf: string | null;
+  /** How many versions, or rows of an export, the response had; null where it is unknown. */
+  count: number | null;
+  /** The versions it had. */
+  objectIds: string[];
+  /** Their timelines, and that of the path. */
+  timelineIds: string[];
+  /** The current title of the object, if the read was about one. */
+  title: string | null;
+  /** It may have had any version of the partition, as an export does. */
+  whole: boolean;
 }
 
 export interface ReauthenticateBody {
@@ -6254,6 +6367,12 @@ export interface Calls {
    */
   getPartition: Call<GetPartitionInput, PartitionDetail>;
   /**
+   * Returns which reads of the partition are recorded, since when, and for how long.
+   *
+   * `GET /v1/partitions/{partitionId}/read-recording`
+   */
+  getReadRecording: Call<GetReadRecordingInput, GetReadRecordingAnswer>;
+  /**
    * Returns the signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store.
    *
    * `GET /v1/log/checkpoint`
@@ -6506,6 +6625,18 @@ export interface Calls {
    */
   listProviderCertificates: OptionalCall<NoInput, ListProviderCertificatesAnswer>;
   /**
+   * Lists the recorded reads of the partition, newest first.
+   *
+   * `GET /v1/partitions/{partitionId}/reads`
+   */
+  listReads: ListCall<ListReadsInput, ReadRecord>;
+  /**
+   * Lists the recorded reads of the partitions that you own, or for auditors and masters of all, newest first.
+   *
+   * `GET /v1/partitions/all/reads`
+   */
+  listReadsOfAll: OptionalListCall<ListReadsOfAllInput, ReadRecord>;
+  /**
    * Lists all roles and what each allows, now or as of a moment.
    *
    * `GET /authentication/v1/roles`
@@ -6655,6 +6786,12 @@ export interface Calls {
    * `PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}`
    */
   putOperation: Call<PutOperationInput, ChangeSetOperation>;
+  /**
+   * Sets which reads of the partition are recorded, and for how long the records are stored. Applies on all servers within two seconds.
+   *
+   * `PUT /v1/partitions/{partitionId}/read-recording`
+   */
+  putReadRecording: Call<PutReadRecordingInput, PutReadRecordingAnswer>;
   /**
    * Reactivates an alias; an expiry date in the past is removed.
    *

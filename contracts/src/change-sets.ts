@@ -418,6 +418,7 @@ export const deleteChangeSet = endpoint({
 export const listOperations = endpoint({
   method: 'GET',
   path: `${one}/operations`,
+  shows: 'versions',
   summary:
     'Lists the operations of a change set in the order they were added, each with its base, the newest version, and its problems',
   access: reader,
@@ -445,6 +446,7 @@ export const addOperations = endpoint({
 export const getOperation = endpoint({
   method: 'GET',
   path: `${one}/operations/{operationId}`,
+  shows: 'versions',
   summary: 'Returns an operation of a change set',
   access: reader,
   params: operationParams,
@@ -521,6 +523,7 @@ export type PreviewedOperation = z.infer<typeof previewedOperation>;
 export const previewChangeSet = endpoint({
   method: 'GET',
   path: `${one}/preview`,
+  shows: 'versions',
   summary:
     'Returns what each operation of a change set would write if it were committed now, and which are left out because the commit would refuse them. Reads of objects with changeSet show the same state. 409 once it is committed',
   access: reader,

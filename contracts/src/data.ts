@@ -13,6 +13,7 @@ import { typeEndpoints } from './object-types.ts';
 import { objectEndpoints } from './objects.ts';
 import { partitionEndpoints } from './partitions.ts';
 import { proofEndpoints, serviceLogEndpoints } from './proofs.ts';
+import { readRecordEndpoints } from './read-records.ts';
 import { savedSearchEndpoints } from './saved-searches.ts';
 import { ownSubscriptionEndpoints, subscriptionEndpoints } from './subscriptions.ts';
 import { transactionEndpoints } from './transactions.ts';
@@ -29,6 +30,7 @@ export const partitionPathEndpoints = [
   ...idEndpoints,
   ...searchEndpoints,
   ...savedSearchEndpoints,
+  ...readRecordEndpoints,
   ...subscriptionEndpoints,
   ...typeEndpoints,
   ...transferEndpoints,

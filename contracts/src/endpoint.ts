@@ -6,14 +6,19 @@ import type { MemberRole, Permission } from './permissions.ts';
  * Who may call. `public`: anyone. `signedIn`: any valid session or API token (with `anyScope`, whatever its scopes).
  * `session`: a session only, because the call is about credentials. `permission`: a permission of one of the caller's
  * roles (with `inSession`, only in a session, because the call continues in a browser). `partition`: at least that
- * member role in the partition named by `partitionId` (a permission to read or write every partition suffices too).
+ * member role in the partition named by `partitionId` (a permission to read or write every partition suffices too), or
+ * with `orPermission` that permission everywhere besides any member role.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn'; readonly anyScope?: true }
   | { readonly kind: 'session' }
   | { readonly kind: 'permission'; readonly permission: Permission; readonly inSession?: true }
-  | { readonly kind: 'partition'; readonly role: MemberRole };
+  | {
+      readonly kind: 'partition';
+      readonly role: MemberRole;
+      readonly orPermission?: Permission;
+    };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -90,6 +95,11 @@ export interface Endpoint<
   readonly repeatable?: true;
   /** An edit that is refused by If-Match when its subject has changed since it was read. */
   readonly takesIfMatch?: true;
+  /**
+   * A read that returns data of versions; `partition`: of any number of them, whose ids it does not name. These reads are
+   * recorded where an owner wants it.
+   */
+  readonly shows?: 'versions' | 'partition';
   /** A read that the current state can refuse with 409, as every write can be. */
   readonly mayConflict?: true;
   /** A read of versions that a replica may answer with a few seconds' delay. */
@@ -120,6 +130,7 @@ interface EndpointInput<
   secretAnswer?: true;
   repeatable?: true;
   takesIfMatch?: true;
+  shows?: 'versions' | 'partition';
   mayConflict?: true;
   mayLag?: true;
 }

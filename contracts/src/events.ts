@@ -121,6 +121,7 @@ export const eventActions = [
   'configuration.applied',
   'configuration.stopped',
   'events.exported',
+  'readRecording.changed',
   'access.refused',
   'schema.migrated',
   'tables.distributed',
@@ -201,6 +202,9 @@ export const dataEventFields = [
   'target',
   'expiresDate',
   'call',
+  'recordedReads',
+  'durable',
+  'keptDays',
 ] as const;
 
 /** The fields of the events of commands that work on the whole database. */

@@ -45,6 +45,7 @@ const about = {
 export const getEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence',
+  shows: 'partition',
   records: ['evidence.requested'],
   summary:
     'Returns what an object, a search or the partition contained at a moment, as evidence to hand out. Name an object by the ID of any of its versions, a search by its query, or omit both for the partition. With Accept: application/zip it returns one file: a printable report, the data, the proofs, checkpoints and the verifier. Otherwise it returns a summary of what the file would contain',
@@ -86,6 +87,7 @@ const evidenceJobParams = z.strictObject({ partitionId: id, jobId: id });
 export const getKeptEvidence = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/evidence/{jobId}',
+  shows: 'partition',
   summary:
     'Returns the progress of the job. With Accept: application/zip it returns its file, for whoever started it and the owners of the partition. Erasing values in the partition removes the file',
   access: reader,

@@ -122,6 +122,7 @@ export const accountType = 'ACCOUNT';
 export const searchObjects = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/objects/search',
+  shows: 'versions',
   specified: {
     query: ['page'],
     defaults: { page: 0, pageSize: 10 },
@@ -160,6 +161,7 @@ const piece = z.object({ text: z.string(), hit: z.boolean() });
 export const searchText = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/indices/search-text',
+  shows: 'versions',
   summary:
     'Searches the full text of the newest versions, or with asOf of the versions of that moment. Lists the best match first, with the places of the hits and the number of matches by type. Ranks the newest 2,000 matches by the first four words, or as many as one request can read; older matches follow them. Takes at most 32 different words. A page may be short or even empty and still have hasMore',
   access: reader,
@@ -196,6 +198,7 @@ export const searchText = endpoint({
 export const searchAllPartitions = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/objects',
+  shows: 'versions',
   summary:
     'Lists the best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition. Objects with a matching alias come first, then those with the words in their titles',
   access: { kind: 'signedIn' },

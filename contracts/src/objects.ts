@@ -89,6 +89,7 @@ export const createObject = endpoint({
 export const getObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/{objectId}',
+  shows: 'versions',
   summary: 'Returns a version; with asOf only if it was written by then',
   access: reader,
   mayLag: true,
@@ -100,6 +101,7 @@ export const getObject = endpoint({
 export const recentObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/recent',
+  shows: 'versions',
   summary:
     'Lists the newest versions of the partition, newest first; with fromSequence from that one on, at any depth. With type and modifiedBy together, or a query, a page may be short or even empty and still have hasMore',
   access: reader,
@@ -122,6 +124,7 @@ export const recentObjects = endpoint({
 export const referencedBy = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
+  shows: 'versions',
   summary:
     'Lists the timelines that refer to the timeline of this object, each with its referring version, grouped by name. Any version identifies the timeline, also for an earlier moment',
   access: reader,
@@ -139,6 +142,7 @@ export const referencedBy = endpoint({
 export const timelineObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
+  shows: 'versions',
   summary: 'Lists the history of a timeline, newest version first',
   access: reader,
   mayLag: true,
@@ -150,6 +154,7 @@ export const timelineObjects = endpoint({
 export const latestObject = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
+  shows: 'versions',
   specified: {},
   summary: 'Returns the newest version of a timeline',
   access: reader,
@@ -198,6 +203,7 @@ const change = z.object({
 export const timelineBlame = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/blame',
+  shows: 'versions',
   summary:
     'Returns the version that last changed each field of the newest version. Searches the last 5,000 versions or 64 MiB',
   access: reader,
@@ -223,6 +229,7 @@ export const timelineBlame = endpoint({
 export const timelineValues = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
+  shows: 'versions',
   summary:
     'Lists the values of a field over time, newest first, each with the version that set it and until when it was valid. Requires paging by cursor; a page may be short or even empty and still have hasMore',
   access: reader,
@@ -245,6 +252,7 @@ export const maxWaitSeconds = 25;
 export const listChanges = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/changes',
+  shows: 'versions',
   summary:
     'Returns the change feed: versions in the order they were written, starting at a cursor ("now": only new ones). Waits if there is none. include names the requested fields',
   access: reader,

@@ -19,6 +19,7 @@ import {
 import { rememberItem } from './page.ts';
 import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
+import { readScopes } from './read-scope.ts';
 
 export const partition = z.object({
   id: givenId,
@@ -45,6 +46,8 @@ export const partitionDetail = z.extend(partition, {
   types: z.array(
     z.object({ type: z.string(), timelineCount: z.number(), versionCount: z.number() }),
   ),
+  /** Which reads of it are recorded, for everybody who reads it to know. */
+  recordedReads: z.enum(readScopes),
 });
 
 export const listPartitions = endpoint({
@@ -215,6 +218,7 @@ export const partitionAsOf = endpoint({
 export const changesSince = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/changes-since',
+  shows: 'versions',
   summary:
     'Lists what others have written to the partitions you can open since a moment, grouped by operation, such as an import. Covers the 10 most recently changed partitions, each with the 5 newest operations of its 2,000 newest versions',
   access: { kind: 'signedIn' },

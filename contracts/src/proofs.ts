@@ -51,6 +51,7 @@ export const getConsistency = endpoint({
 export const listLogEntries = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/log/entries',
+  shows: 'partition',
   summary: 'Lists the entries of the log with everything their hashes are made from, oldest first',
   access: reader,
   params: partitionParams,
@@ -72,6 +73,7 @@ export const listLogEntries = endpoint({
 export const getObjectProof = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/objects/{objectId}/proof',
+  shows: 'versions',
   summary:
     'Returns everything needed to check without the service that the version is in the log; with since, also that the log continues from that size',
   access: reader,

@@ -164,6 +164,7 @@ export const importObjects = endpoint({
 export const exportObjects = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/export',
+  shows: 'partition',
   records: ['partition.exported'],
   summary:
     'Exports the versions as rows that can be imported into an equal partition, oldest first; with history=false a snapshot of the newest version of each active timeline, whose references may lead to later rows. With Accept: application/x-ndjson it returns all of them as a stream',

@@ -5,6 +5,7 @@ import { currentDataUser } from '@annals/contracts/data-user';
 import type { Problem as ProblemAnswer } from '@annals/contracts/problem';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
+import { clientOf, setClient } from '@annals/kit/request-clients';
 import { CallFailed, rawCallOf } from '../client/api-client.ts';
 import type { AnnouncedServices } from '../announced-services.ts';
 import type { Forward } from '../proxy/forward.ts';
@@ -57,6 +58,7 @@ async function answer(
 ): Promise<FastifyReply> {
   if (Array.isArray(request.body) && request.body.length > maxMessages)
     throw badRequest(`Send at most ${maxMessages} messages at once.`);
+  setClient(request.raw, { ...clientOf(request), isAssistant: true });
   const services = servicesFor(request, reply, forward);
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.

@@ -707,6 +707,46 @@ create unique index saved_search_name on data.saved_search (partition_id, user_i
 create index saved_search_shared on data.saved_search (partition_id) where shared;
 create index saved_search_across_partitions on data.saved_search (user_id);
 
+-- ── Who looked ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Which reads of a partition are recorded from a moment on; the newest row is the setting, without a row nothing is.
+create table data.read_recording (
+  partition_id uuid not null references data.partition,
+  from_date timestamptz not null,
+  scope text not null check (scope in ('NOTHING', 'OBJECTS', 'EVERYTHING')),
+  durable boolean not null,
+  kept_days integer not null,
+  changed_date timestamptz not null,
+  changed_user_id uuid not null,
+  primary key (partition_id, from_date)
+);
+
+create table data.read_record (
+  partition_id uuid not null,
+  -- in the order of time
+  read_id uuid not null,
+  read_date timestamptz not null,
+  user_id uuid not null,
+  credential text not null,
+  assistant boolean not null,
+  address text,
+  request_id text not null,
+  call text not null,
+  -- null also after a value in it was erased
+  query text,
+  as_of text,
+  -- of the versions in the response
+  version_count bigint,
+  object_ids uuid[] not null,
+  timeline_ids uuid[] not null,
+  -- it may have had any version of the partition
+  is_whole boolean not null,
+  primary key (partition_id, read_id)
+);
+create index read_record_of_user_across_partitions on data.read_record (user_id, read_id);
+create index read_record_timelines_across_partitions on data.read_record using gin (timeline_ids);
+create index read_record_whole on data.read_record (partition_id, read_id) where is_whole;
+
 -- ── Reports to the authentication service ───────────────────────────────────────────────────────────────────────────
 
 -- What is still to be reported to the service that keeps the audit log and sends the emails, written together with what

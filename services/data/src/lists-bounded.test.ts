@@ -91,6 +91,11 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
   'GET /v1/partitions/{partitionId}/saved-searches': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/saved-searches?${size}` },
   ],
+  'GET /v1/partitions/all/reads': () => [{ path: `/v1/partitions/all/reads?${size}` }],
+  'GET /v1/partitions/{partitionId}/reads': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/reads?${size}` },
+    { path: `/v1/partitions/${crowded}/reads?${size}&timelineId=${own}` },
+  ],
   'GET /v1/subscriptions': () => [{ path: `/v1/subscriptions?${size}` }],
   'GET /v1/subscriptions/unseen': () => [{ path: '/v1/subscriptions/unseen' }],
   'GET /v1/partitions/all/webhooks': () => [{ path: '/v1/partitions/all/webhooks' }],

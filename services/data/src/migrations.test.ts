@@ -28,6 +28,8 @@ const acrossPartitions = [
   'partition_created_across_partitions',
   'partition_name_across_partitions',
   'partition_version_name_across_partitions',
+  'read_record_of_user_across_partitions',
+  'read_record_timelines_across_partitions',
   'saved_search_across_partitions',
   'subscription_match_age_across_partitions',
   'subscription_of_user_across_partitions',

@@ -94,6 +94,9 @@ import { sweepMatches } from './subscriptions/matches.sql.ts';
 import { SubscriptionFeed, type SubscriptionOptions } from './subscriptions/subscription-feed.ts';
 import { mountOwnSubscriptions, mountSubscriptions } from './subscriptions/subscriptions.routes.ts';
 import { pauseOf } from './subscriptions/subscriptions.sql.ts';
+import { mountReadRecords } from './read-records/read-records.routes.ts';
+import { sweepRecords } from './read-records/read-records.sql.ts';
+import { ReadRecorder } from './read-records/read-recorder.ts';
 import { Schemas } from './types/schemas.ts';
 import { readDataSystem } from './system/data-system.ts';
 import { mountTransactions } from './transactions/transactions.routes.ts';
@@ -265,6 +268,7 @@ export function dataService({
   });
   const schemas = new Schemas(database);
   const checked = new CheckedAppend(sequencer, schemas, database);
+  const recorder = new ReadRecorder({ database, log, metrics });
   const guard = {
     authenticate: savingUsers(authenticate, database),
     database,
@@ -283,6 +287,7 @@ export function dataService({
     checkResponses,
     tracing,
     replicas,
+    recordReads: recorder.recordReads,
   };
   const logKey = new LogKey(database, logKeyOptions);
   const checkpoints = new Checkpoints(logKey);
@@ -429,6 +434,7 @@ export function dataService({
       });
       mountSearch(mountWithPreviews, searchLimits, versionTexts);
       mountSavedSearches(mount, database, trail);
+      mountReadRecords(mount, database, { recorder, trail });
       mountSubscriptions(mount, database, { access, mails });
       mountOpenWork(mount, database, {
         userExists,
@@ -497,6 +503,7 @@ export function dataService({
       worker.start();
       evidenceWorker.start();
       outbox.start();
+      await recorder.start();
       dailyTotals.start();
       for (const recurring of [anchoring, reloadingKeys, sweeping]) recurring.start();
       backfilling.start();
@@ -523,6 +530,7 @@ export function dataService({
       await feed.close();
       await outbox.close();
       await vacuum.close();
+      await recorder.close();
       await sequencer.idle();
       await pendingWords.idle();
       anchoring.wake();
@@ -570,6 +578,7 @@ async function sweep(
     () => sweepAnswers(database),
     () => sweepFiles(database),
     () => sweepTurns(database),
+    () => sweepRecords(database),
     () => sweepMatches(database),
     () => deliveries.sweep(),
   ]);

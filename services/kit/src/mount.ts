@@ -25,8 +25,10 @@ import { checkInput, refuseAsOf } from './stages/check-input.ts';
 import { identify } from './stages/identify.ts';
 import { withKnownErrors } from './stages/known-errors.ts';
 import { RefusedWrites } from './stages/refused-writes.ts';
-import type { RouteGuard } from './stages/route-guard.ts';
+import type { AnsweredRead, RouteGuard } from './stages/route-guard.ts';
 import { traced, type RouteHandler } from './stages/trace.ts';
+
+type ReadParams = AnsweredRead['params'];
 
 type CallerOf<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Caller | undefined
@@ -83,6 +85,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       throw new Error(
         `${endpoint.method} ${endpoint.path} changes something unrecorded. Say in its contract row what it records.`,
       );
+    const recordRead = guard.recordReads?.(endpoint);
     const service = serviceOf(endpoint.path);
     const guarded = (handle: RouteHandler) =>
       withKnownErrors(guard, endpoint, refusedWrites.recording(endpoint, handle));
@@ -128,8 +131,9 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             let isKeyRead = false;
             const handle = async () => {
               reply.code(endpoint.status);
+              let result: unknown;
               try {
-                const result = await handler({
+                result = await handler({
                   params,
                   query: checkInput(endpoint.query, request.query, 'query'),
                   body: checkInput(endpoint.body, request.body, 'body'),
@@ -147,11 +151,16 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
                   reply,
                 } as Call<typeof endpoint>);
                 if (guard.checkResponses && !isKeyRead) requireKeyIsFramed(endpoint, guard);
-                return result;
               } finally {
                 // A missing permission takes precedence over any other error.
                 await admission.confirm();
               }
+              if (recordRead && caller) {
+                const read = { caller, params: (params ?? {}) as ReadParams, request };
+                const recorded = recordRead({ ...read, answer: result });
+                if (recorded) await recorded;
+              }
+              return result;
             };
             return answerOnce(endpoint, guard, { idempotency, request, reply }, () =>
               render(endpoint, guard, { reply, admission }, handle),

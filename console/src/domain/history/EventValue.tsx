@@ -25,6 +25,7 @@ const codedFields: ReadonlySet<string> = new Set([
   'ownerKind',
   'provisioning',
   'purpose',
+  'recordedReads',
   'scope',
   'reason',
   'scopes',

@@ -46,6 +46,7 @@ export const useEventSentences = texts<Partial<Record<EventAction, string>>>({
     'partition.changed': '{actor} changed the partition {subject}',
     'partition.archived': '{actor} archived the partition {subject}',
     'partition.exported': '{actor} exported the partition {subject}',
+    'readRecording.changed': '{actor} changed which reads of {subject} are recorded',
     'member.added': '{actor} added a member to {subject}',
     'member.changed': '{actor} changed the role of a member of {subject}',
     'member.removed': '{actor} removed a member from {subject}',
@@ -98,6 +99,8 @@ export const useEventSentences = texts<Partial<Record<EventAction, string>>>({
     'partition.changed': '{actor} hat die Partition {subject} geändert',
     'partition.archived': '{actor} hat die Partition {subject} archiviert',
     'partition.exported': '{actor} hat die Partition {subject} exportiert',
+    'readRecording.changed':
+      '{actor} hat geändert, welche Lesezugriffe auf {subject} aufgezeichnet werden',
     'member.added': '{actor} hat ein Mitglied in {subject} aufgenommen',
     'member.changed': '{actor} hat die Rolle eines Mitglieds von {subject} geändert',
     'member.removed': '{actor} hat ein Mitglied aus {subject} entfernt',

@@ -8,6 +8,7 @@ import { putObjectType } from '@annals/contracts/object-types';
 import { createObject } from '@annals/contracts/objects';
 import { handOverEverything, handOverWork } from '@annals/contracts/open-work';
 import * as partitionCalls from '@annals/contracts/partitions';
+import { putReadRecording } from '@annals/contracts/read-records';
 import { eraseReason, eraseValues } from '@annals/contracts/proofs';
 import * as searchCalls from '@annals/contracts/saved-searches';
 import * as transferCalls from '@annals/contracts/transfers';
@@ -81,6 +82,7 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
       await done(partitionCalls.putMember, { params: member, body: { role } });
     const reader = { partitionId, userId: people.reader.userId };
     await done(partitionCalls.putMember, { params: reader, body: { role: 'EDITOR' } });
+    await done(putReadRecording, { params, body: { scope: 'OBJECTS' } });
     await done(putObjectType, {
       params: { partitionId, type: 'PATIENT' },
       body: { jsonSchema: { type: 'object' } },

@@ -48,6 +48,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
           if (hasWaited) await requireStillReader(admission, request, partitionId);
           return responseOf({
             items: page.items,
+            versionIds: page.ids,
             nextCursor: encodeCursor('changes', page.lastKey),
             hasMore: page.hasNext,
           });

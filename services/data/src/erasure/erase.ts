@@ -7,6 +7,8 @@ import { requireErasable } from '../change-policy/change-rules.ts';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import type { LogKey } from '../log/log-key.ts';
 import { lockToAppend } from '../append/append-transaction.ts';
+import { ErasedWords } from './erased-words.ts';
+import { eraseFromRecords } from '../read-records/read-records.sql.ts';
 import { endEvidence, eraseFromAnswers, eraseFromDrafts, eraseFromJobs } from './erase-copies.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import {
@@ -18,6 +20,7 @@ import {
 import * as table from './erasure.sql.ts';
 import { ProvenData, type ErasedVersion } from './proven-data.ts';
 import { ReceiptSeries } from './receipt-series.ts';
+import { valueAt } from '../versions/json-pointer.ts';
 import type { ErasureTargets } from './erasure-targets.ts';
 
 export interface ErasureRequest extends BodyOf<typeof eraseCall> {
@@ -104,12 +107,14 @@ async function erase(
   const options = { logKey, log, perReceipt, partition, request };
   const receipts = await ReceiptSeries.start(transaction, options);
   const tally = new Tally(perErasure);
+  const words = new ErasedWords();
   let newest: { seq: number; objectData: Record<string, unknown> } | undefined;
   for await (const affected of batches(transaction, request, timelineId, wanted)) {
     const written = new Map<number, ErasedVersion>();
     for (const each of affected) {
       const { proven, indexes, version } = each;
       tally.add(each);
+      wanted.find(version.objectData, (tokens) => words.add(valueAt(version.objectData, tokens)));
       receipts.reserve(indexes.length);
       const after = proven.erase(indexes, (value) => receipts.add(timelineId, value));
       written.set(version.seq, after);
@@ -124,6 +129,7 @@ async function erase(
   await eraseFromJobs(transaction, partitionId);
   await endEvidence(transaction, partitionId);
   await eraseFromAttempts(transaction, partitionId);
+  await eraseFromRecords(transaction, partitionId, timelineId, words.list());
   await eraseFromDrafts(transaction, partitionId, timelineId, wanted);
   await receipts.finish();
   return { receipt: receipts.first, receipts: receipts.numbers, timelineId, ...tally.answer() };

@@ -25,7 +25,8 @@ import type { ClaimedJob } from '../transfers/claimed-jobs.sql.ts';
 import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
 import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
-import { findEvidence, requestedEvidence } from './evidence-request.ts';
+import { showing } from '../versions/shown-versions.ts';
+import { findEvidence, requestedEvidence, shownInEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
 
 interface EvidenceJobsOptions {
@@ -96,9 +97,10 @@ export function mountEvidenceJobs(
     const requireReader = async () =>
       requireStillReader(admission, request, partitionId, arrivedMs);
     reply.header('content-disposition', `attachment; filename="evidence-${jobId}.zip"`);
-    return Readable.from(partsOf(queryable, { job, file, first }, requireReader), {
+    const parts = Readable.from(partsOf(queryable, { job, file, first }, requireReader), {
       objectMode: false,
     });
+    return showing(parts, [shownInEvidence(job.evidence)]);
   });
 
   mount(removeEvidence, async ({ params: { partitionId, jobId }, caller, request }) => {

@@ -8,6 +8,7 @@ import { findPartition, findRecordedAndHeld } from '../partitions/partitions.sql
 import { searchQueryOf } from '../search/query.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { AsOf } from '../versions/as-of.sql.ts';
+import type { ShownVersions } from '../versions/shown-versions.ts';
 import { epochMicros } from '../versions/timestamps.ts';
 import type { EvidenceAccess } from './evidence-access.ts';
 import type { EvidenceRequest, Subject } from './evidence-content.ts';
@@ -149,3 +150,12 @@ export const requestedEvidence = (
   subject: string,
   { objectId, asOf }: { objectId?: string | undefined; asOf?: string | undefined },
 ) => ({ kind: subject, object: objectId ?? null, asOf: asOf ?? null });
+
+/** What the file of evidence shows; the objects that a search found are not stored. */
+export function shownInEvidence(
+  asked: { objectId?: string | undefined; query?: string | undefined } | null,
+): ShownVersions {
+  const about = asked ?? undefined;
+  const objectId = asked?.objectId;
+  return objectId === undefined ? { whole: true, about } : { objectIds: [objectId], about };
+}

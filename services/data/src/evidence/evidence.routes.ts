@@ -15,6 +15,7 @@ import type { AuditTrail } from '../audit/audit-trail.ts';
 import { searchAsOf } from '../search/as-of-search.ts';
 import type { SearchContext, SearchLimits } from '../search/search-limits.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { accessFor, type FindAccess } from './evidence-access.ts';
 import type { EvidenceProcesses } from './evidence-process.ts';
 import type { EvidenceTurns } from './evidence-turns.ts';
@@ -23,6 +24,7 @@ import {
   findEvidence,
   requestedEvidence,
   requestOf,
+  shownInEvidence,
   type FoundEvidence,
 } from './evidence-request.ts';
 import { countMembers, listTimelines } from './evidence.sql.ts';
@@ -87,7 +89,7 @@ export function mountEvidence(
         turn.lost.addEventListener('abort', () => zip.destroy(tooManyRequests));
         zip.once('close', end);
         reply.header('content-disposition', `attachment; filename="${fileNameOf(evidence)}"`);
-        return zip;
+        return showing(zip, [shownInEvidence(query)]);
       } catch (error) {
         end();
         throw error;

@@ -26,7 +26,7 @@ import { queryOf, resolveQuery } from '../search/query.ts';
 import { searchChanges } from '../search/search-changes.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
 import type { VersionTextCache } from '../versions/text-cache.ts';
-import { pageOfVersions, versionJsonFor } from '../versions/version-texts.sql.ts';
+import { idIn, pageOfVersions, versionJsonFor } from '../versions/version-texts.sql.ts';
 
 export function mountObjectReads(
   mount: Mount,
@@ -36,13 +36,13 @@ export function mountObjectReads(
   mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
-    return new JsonText(version);
+    return new JsonText(version, [idIn(version)]);
   });
 
   mount(latestObject, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const version = await reads.findLatestJson(queryable, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
-    return new JsonText(version);
+    return new JsonText(version, [idIn(version)]);
   });
 
   mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, queryable }) => {

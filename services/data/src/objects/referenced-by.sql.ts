@@ -6,6 +6,7 @@ import { arrival, axisOf, sequenceAsOf, type AsOf } from '../versions/as-of.sql.
 import { findSmallPage, ifSmall } from '../versions/small-page.sql.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import {
+  idIn,
   textColumns,
   wholeTexts,
   versionJson,
@@ -107,6 +108,7 @@ export async function listReferencing(
     items: found
       .map(({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`)
       .join(','),
+    ids: found.map(({ json }) => idIn(json)),
     shown: found.length,
     hasNext: found.at(-1)?.hasNext === true,
     lastKey: found.at(-1) ?? null,

@@ -20,6 +20,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { readActivity } from './activity.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
@@ -88,7 +89,12 @@ export function mountPartitions(mount: Mount, database: Database, trail: AuditTr
     const asOf = asOfOf(query);
     const partition = await partitions.findPartition(queryable, partitionId, caller.userId, asOf);
     if (!partition) throw notFound('partition');
-    return { ...partition, types: await partitions.listTypeCounts(queryable, partitionId, asOf) };
+    const types = await partitions.listTypeCounts(queryable, partitionId, asOf);
+    return {
+      ...partition,
+      types,
+      recordedReads: await partitions.findRecordedReads(queryable, partitionId),
+    };
   });
 
   mount(changePartition, async ({ params: { partitionId }, body, caller, idempotency, request }) =>
@@ -144,7 +150,13 @@ export function mountPartitions(mount: Mount, database: Database, trail: AuditTr
       ({ operations, ...partition }) =>
         `${JSON.stringify(partition).slice(0, -1)},"operations":[${operations.map(operationText).join(',')}]}`,
     );
-    return new JsonText(`{"data":[${items.join(',')}],"hasMore":${hasMore}}`);
+    const shown = changed.map(({ id: partitionId, operations }) => {
+      const objectIds = operations
+        .filter((operation) => texts.has(keyOf(partitionId, operation.lastSequence)))
+        .map(({ objectId }) => objectId);
+      return { partitionId, objectIds, count: () => objectIds.length };
+    });
+    return showing(new JsonText(`{"data":[${items.join(',')}],"hasMore":${hasMore}}`), shown);
   });
 }
 

@@ -1,5 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Partition as ShownPartition } from '@annals/contracts/partitions';
+import type { ReadScope } from '@annals/contracts/read-scope';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { withCustomPlan } from '@annals/kit/database/queryable';
@@ -227,6 +228,18 @@ export async function findPartition(
     `partition-get${axisOf(asOf)}`,
   );
   return partition;
+}
+
+/** Which reads are recorded now. */
+export async function findRecordedReads(
+  database: Queryable,
+  partitionId: string,
+): Promise<ReadScope> {
+  const [setting] = await database.query<{ scope: ReadScope }>(
+    sql`select scope from data.read_recording where partition_id = ${partitionId} order by from_date desc limit 1`,
+    'partition-recorded-reads',
+  );
+  return setting?.scope ?? 'NOTHING';
 }
 
 export async function insertPartition(

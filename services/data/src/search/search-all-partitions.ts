@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { searchAllPartitions } from '@annals/contracts/object-search';
-import { titleProperties } from '@annals/rules/object-title';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { mayOpen, scopeOf, type Scope } from '../partitions/scope.sql.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
+import { versionTitle } from '../versions/version-title.sql.ts';
 import { searchBounded } from './bounded-search.ts';
 import { queryOf, searchQueryOf, type QueryScope } from './query.ts';
 import { rankNow } from './ranking.ts';
@@ -15,7 +16,6 @@ const maxPartitions = 50;
 /** Matches of a partition that are ranked, and objects that are scanned if its index cannot find them. */
 const rankedOfPartition = 100;
 const scannedOfPartition = 1000;
-const maxTitleLength = 200;
 const maxSequence = Number.MAX_SAFE_INTEGER;
 
 /** One partition after the other, each with bounded work, until enough is found. */
@@ -54,7 +54,17 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
       if (data.length > pageSize) break;
     }
     complete &&= data.length <= pageSize;
-    return { data: data.slice(0, pageSize), complete };
+    const answer = { data: data.slice(0, pageSize), complete };
+    const ids = new Set(answer.data.map(({ partitionId }) => partitionId));
+    const shown = Array.from(ids, (partitionId) => {
+      const objects = answer.data.filter((object) => object.partitionId === partitionId);
+      return {
+        partitionId,
+        objectIds: objects.map(({ objectId }) => objectId),
+        count: () => objects.length,
+      };
+    });
+    return showing(answer, shown);
   });
 }
 
@@ -182,16 +192,7 @@ async function describe(
 ): Promise<Omit<FoundObject, 'partitionId' | 'partitionName' | 'alias'>[]> {
   if (numbers.length === 0) return [];
   return database.query(
-    sql`select v.timeline_id as "timelineId", v.object_id as "objectId", v.type, left(coalesce((
-          select v.object_data ->> property.name
-          from unnest(${titleProperties}::text[]) with ordinality as property (name, place)
-          where jsonb_typeof(v.object_data -> property.name) = 'string'
-            and v.object_data ->> property.name !~ '^\\s*$'
-          order by property.place limit 1
-        ), case when v.erased is null then (
-          select field.value #>> '{}' from jsonb_each(v.object_data) field
-          where jsonb_typeof(field.value) = 'string' and field.value #>> '{}' !~ '^\\s*$' limit 1
-        ) end), ${maxTitleLength}) as title,
+    sql`select v.timeline_id as "timelineId", v.object_id as "objectId", v.type, ${versionTitle} as title,
         v.modification_date as "modificationDate", v.ended_date as "endedDate",
         coalesce(nullif(u.name, ''), u.username) as "modificationUserName"
       from unnest(${numbers}::bigint[]) with ordinality as wanted (seq, place)

@@ -6,6 +6,7 @@ import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/list
 import { asOfOf, type AsOf } from '../versions/as-of.sql.ts';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionsInOrder } from './as-of-scan.sql.ts';
+import { idIn } from '../versions/version-texts.sql.ts';
 import { queryOf } from './query.ts';
 import { searchPhrasesOf } from './search-phrases.ts';
 import { highlightsOf, type Highlight } from './highlights.ts';
@@ -90,6 +91,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const found = position.before + ranking.ranked.length;
     const answer = {
       ...page,
+      versionIds: rows.map(({ json }) => idIn(json)),
       facets: facetsOf(ranking.ofAllTypes),
       total: { value: found, estimate: ranking.rest !== undefined },
     };

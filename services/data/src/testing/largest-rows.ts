@@ -133,6 +133,13 @@ const crowdOf = (partitionId: string) => [
    select '${partitionId}', ${idOf('n', 5)}, '${owner}', ${wide(95)} || n, 'objects', ${wide(2000)},
      (select jsonb_build_object('columns', jsonb_object_agg(${wide(95)} || c, true)) from generate_series(1, 30) c), true, ${day}, ${day}
    from generate_series(1, ${rows}) n`,
+  `insert into data.read_record (partition_id, read_id, read_date, user_id, credential, assistant, address, request_id, call,
+     query, as_of, version_count, object_ids, timeline_ids, is_whole)
+   select '${partitionId}', ${idOf('n', 8)}, ${day}, '${owner}', 'session/' || repeat('x', 60), false, repeat('x', 64),
+     repeat('x', 64), 'GET /v1/partitions/{partitionId}/objects/recent', ${wide(4000)}, ${wide(30)}, 500,
+     (select array_agg(${idOf('n * 1000 + m', 9)}) from generate_series(1, 500) m),
+     (select array_agg(${idOf('n * 1000 + m', 9)}) from generate_series(1, 500) m), true
+   from generate_series(1, ${rows}) n`,
   `insert into data.webhook (partition_id, id, user_id, url, description, event_types, query, refs, include_data, include_proof,
      secret, next_index, enabled, disabled_reason, disabled_date, due, created_date, changed_date)
    select '${partitionId}', ${idOf('n', 6)}, '${owner}', 'https://example.org/' || repeat('x', 1980), ${wide(200)}, '{object.created}',

@@ -6,6 +6,7 @@ import type { Mount } from '@annals/kit/mount';
 import { asOfOf } from '../versions/as-of.sql.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts';
 
 /** The number of rows that the stream reads at once. */
@@ -39,13 +40,15 @@ export function mountExport(mount: Mount, { database, admission, trail }: Export
     }
     if (acceptsStream) {
       const arrivedMs = Date.now();
+      let sent = 0;
       const lines = linesOf(
         queryable,
         partitionId,
         { ...exported, limit: streamBatchSize },
         async () => requireStillReader(admission, request, partitionId, arrivedMs),
+        (rows) => (sent += rows),
       );
-      return Readable.from(lines);
+      return showing(Readable.from(lines), [{ whole: true, count: () => sent }]);
     }
     const page = await pageOf(queryable, partitionId, { ...exported, limit: pageSize });
     return {
@@ -74,9 +77,11 @@ async function* linesOf(
   partitionId: string,
   query: ExportQuery,
   requireReader: () => Promise<void>,
+  onRows: (rows: number) => void,
 ): AsyncGenerator<string> {
   for (let next: ExportQuery | undefined = query; next !== undefined;) {
     const page: ExportRows = await exportRows(database, partitionId, next);
+    onRows(page.rows.length);
     if (page.rows.length > 0) yield page.rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     next = page.last === undefined ? undefined : { ...query, upTo: page.upTo, after: page.last };
     if (next) await requireReader();

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '@annals/kit/database/database';
-import { pieceBytes } from './version-texts.sql.ts';
+import { idIn, pieceBytes } from './version-texts.sql.ts';
 
 /** Larger pages leave too few bytes for each version. */
 const maxPageSize = 100;
@@ -21,6 +21,7 @@ export const mayBeSmall = (partitionId: string, pageSize: number): boolean =>
 interface SmallPage<Row> {
   /** The JSON of the items, with commas between them. */
   items: string;
+  ids: string[];
   /** The number of items. */
   shown: number;
   hasNext: boolean;
@@ -43,9 +44,19 @@ export function smallPageOf<Row extends { json: string | null }>(
   }
   const shown = Math.min(rows.length, pageSize);
   let items = '';
-  for (let index = 0; index < shown; index += 1)
-    items += index === 0 ? rows[0]?.json : `,${rows[index]?.json}`;
-  return { items, shown, hasNext: rows.length > pageSize, first: rows[0], last: rows[shown - 1] };
+  const ids: string[] = [];
+  for (const { json } of rows.slice(0, shown)) {
+    items += items === '' ? json : `,${json}`;
+    ids.push(idIn(json ?? ''));
+  }
+  return {
+    items,
+    ids,
+    shown,
+    hasNext: rows.length > pageSize,
+    first: rows[0],
+    last: rows[shown - 1],
+  };
 }
 
 /**

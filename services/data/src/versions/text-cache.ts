@@ -82,6 +82,7 @@ export class VersionTextCache {
       hasNext: page?.hasNext === true,
       lastKey: stamped.at(-1)?.seq ?? null,
       items: await this.#textsOf(database, partitionId, stamped),
+      ids: stamped.map(({ id }) => id),
     };
   }
 

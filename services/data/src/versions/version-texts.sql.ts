@@ -291,7 +291,13 @@ export interface VersionPage<Key> {
   lastKey: Key | null;
   /** The JSON of the versions. */
   items: PageItems;
+  ids: readonly string[];
 }
+
+/** The id of the version in an item of a page: the version, or a named reference with the version. */
+export const idIn = (json: string): string => versionStart.exec(json)?.[1] ?? '';
+
+const versionStart = /^\{(?:"name":"(?:[^"\\]|\\.)*","object":\{)?"id":"([0-9a-f-]{36})"/;
 
 /** Assembles a page from its rows, and reads the omitted JSON. */
 export async function wholePage<Key>(
@@ -302,14 +308,21 @@ export async function wholePage<Key>(
 ): Promise<VersionPage<Key>> {
   const last = rows.at(-1);
   if (!last || (last.json === null && !last.rest))
-    return { shown: 0, hasNext: false, lastKey: null, items: '' };
+    return { shown: 0, hasNext: false, lastKey: null, items: '', ids: [] };
   let items = '';
+  const ids: string[] = [];
   const rest: Stored[] = [];
   for (const row of rows)
-    if (row.json !== null) items += items === '' ? row.json : `,${row.json}`;
-    else if (row.rest) rest.push({ partitionId, seq: row.rest[0], bytes: row.rest[1] });
-  if (rest.length > 0) items = [items, ...(await readTexts(database, rest, () => json))].join(',');
-  return { shown: rows.length, hasNext: last.hasNext === true, lastKey: last.key, items };
+    if (row.json !== null) {
+      items += items === '' ? row.json : `,${row.json}`;
+      ids.push(idIn(row.json));
+    } else if (row.rest) rest.push({ partitionId, seq: row.rest[0], bytes: row.rest[1] });
+  if (rest.length > 0) {
+    const texts = await readTexts(database, rest, () => json);
+    items = [items, ...texts].join(',');
+    ids.push(...texts.map(idIn));
+  }
+  return { shown: rows.length, hasNext: last.hasNext === true, lastKey: last.key, items, ids };
 }
 
 /**
@@ -318,11 +331,11 @@ export async function wholePage<Key>(
  * @throws Problem 400 like `pageOfFound`
  */
 export function pageOfVersions<Key>(
-  { shown, hasNext, lastKey, items }: VersionPage<Key>,
+  { shown, hasNext, lastKey, items, ids }: VersionPage<Key>,
   query: Paging,
   cursorOf: (lastKey: Key) => string,
 ): JsonPage {
   if (hasNext) requireFullPage(query, shown);
   const nextCursor = hasNext && lastKey !== null ? cursorOf(lastKey) : null;
-  return { items, nextCursor, hasMore: hasNext };
+  return { items, versionIds: ids, nextCursor, hasMore: hasNext };
 }

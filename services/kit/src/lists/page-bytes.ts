@@ -148,6 +148,8 @@ export type PageItems = string | readonly Buffer[];
 /** A page whose items are already JSON. */
 export interface JsonPage extends Omit<Page<never>, 'data'> {
   items: PageItems;
+  /** The ids of the versions in them. */
+  versionIds?: readonly string[];
 }
 
 export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
@@ -157,15 +159,16 @@ export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
 
 export function responseOf({
   items,
+  versionIds,
   ...rest
-}: JsonPage | { items: PageItems; nextIndex: number | null }): JsonText {
+}: JsonPage | { items: PageItems; versionIds?: undefined; nextIndex: number | null }): JsonText {
   const end = `],${JSON.stringify(rest).slice(1)}`;
-  if (typeof items === 'string') return new JsonText(`{"data":[${items}${end}`);
+  if (typeof items === 'string') return new JsonText(`{"data":[${items}${end}`, versionIds);
   const parts: Buffer[] = [beginning];
   for (const item of items) parts.push(item, comma);
   if (items.length > 0) parts.pop();
   parts.push(Buffer.from(end));
-  return new JsonText(Buffer.concat(parts));
+  return new JsonText(Buffer.concat(parts), versionIds);
 }
 
 const beginning = Buffer.from('{"data":[');

@@ -398,7 +398,9 @@ function accessText(access: Access): string {
     case 'permission':
       return `Needs the permission ${access.permission}${access.inSession ? ', in a session and not with an API token' : ''}.`;
     case 'partition':
-      return `Needs the member role ${access.role} in the partition.`;
+      return access.orPermission === undefined
+        ? `Needs the member role ${access.role} in the partition.`
+        : `Needs the member role ${access.role} in the partition, or the permission ${access.orPermission} everywhere.`;
   }
 }
 

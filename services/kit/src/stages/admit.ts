@@ -93,6 +93,8 @@ async function admitToPartition(
   if (!mayTouchPartition(caller, partitionId)) throw notFound('partition');
   const role = await guard.findMemberRole?.(caller, partitionId);
   if (role === undefined) throw notFound('partition');
+  const { orPermission } = access;
+  if (orPermission !== undefined && caller.scope(orPermission) === 'all') return;
   if (!memberRoleSuffices(role, access.role))
     throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
   if (access.role !== 'READER' && caller.scope('partitions:write') === undefined)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallName } from '@annals/contracts/endpoint';
+import type { CallName, Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '../database/queryable.ts';
 import type { ReadReplicas } from '../database/read-replicas.ts';
 import type { MemberRoleSource } from '../admitted-reads.ts';
@@ -16,6 +16,15 @@ export interface RefusedWrite {
   partitionId: string | undefined;
   caller: Caller;
   request: FastifyRequest;
+}
+
+/** A read that was admitted and answered. */
+export interface AnsweredRead {
+  caller: Caller;
+  params: Readonly<Record<string, string | undefined>>;
+  request: FastifyRequest;
+  /** What the handler returned. */
+  answer: unknown;
 }
 
 /** Checks before the handler: authentication, authorization and limits. */
@@ -37,6 +46,10 @@ export interface RouteGuard {
    * tests: it costs time.
    */
   checkResponses?: boolean;
+  /**
+   * Returns what records the reads of a row; undefined if they are never recorded. The response leaves when it resolves.
+   */
+  recordReads?: (row: Endpoint) => ((read: AnsweredRead) => Promise<void> | undefined) | undefined;
   /** Undefined if tracing is off. */
   tracing?: Tracing | undefined;
   /** Answer reads of rows with `mayLag`. */

@@ -1,0 +1,367 @@
+import { describe, expect, it, vi } from 'vitest';
+import { dataEndpoints } from '@annals/contracts/data';
+import { isRead, type Endpoint } from '@annals/contracts/endpoint';
+import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
+import {
+  createObject,
+  getObject,
+  latestObject,
+  listChanges,
+  recentObjects,
+  referencedBy,
+} from '@annals/contracts/objects';
+import { changesSince, getPartition, listMembers } from '@annals/contracts/partitions';
+import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
+import {
+  getReadRecording,
+  listReads,
+  listReadsOfAll,
+  putReadRecording,
+} from '@annals/contracts/read-records';
+import { exportObjects } from '@annals/contracts/transfers';
+import sql from 'sql-template-tag';
+import { testDatabases } from '@annals/kit/testing/databases';
+import {
+  limitsHeader,
+  listenerForAll,
+  people,
+  startListener,
+  type Limits,
+  type Person,
+} from '../testing/data-listener.ts';
+import { sweepRecords } from './read-records.sql.ts';
+
+const limits = (given: Limits) => JSON.stringify(given);
+const patient = { timeout: 30_000, interval: 20 };
+
+describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
+  const service = listenerForAll(open);
+
+  const record = async (partitionId: string, scope: 'NOTHING' | 'OBJECTS' | 'EVERYTHING') => {
+    const params = { partitionId };
+    const set = await service.call(putReadRecording, { as: 'owner', params, body: { scope } });
+    expect(set.status).toBe(200);
+  };
+  const write = async (partitionId: string, objectData: Record<string, unknown>) => {
+    const { status, body } = await service.call(createObject, {
+      as: 'editor',
+      params: { partitionId },
+      body: { type: 'PATIENT', objectData },
+    });
+    expect(status).toBe(201);
+    return body;
+  };
+  const readsOf = async (partitionId: string, query: object = {}) => {
+    const { status, body } = await service.call(listReads, {
+      as: 'owner',
+      params: { partitionId },
+      query,
+    });
+    expect([status, status === 200 || body]).toEqual([200, true]);
+    return body.data;
+  };
+  const callOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+  it('say who read which versions, with what query, when and as of when', async () => {
+    const partitionId = await service.makePartition('Patients');
+    const params = { partitionId };
+    await record(partitionId, 'OBJECTS');
+    const ada = await write(partitionId, { name: 'Ada', nested: [{ id: people.owner.userId }] });
+    const ben = await write(partitionId, { name: 'Ben' });
+    const inOne = { partitionId, objectId: ada.id };
+    await service.call(getObject, { as: 'reader', params: inOne });
+    await service.call(latestObject, {
+      as: 'editor',
+      params: { partitionId, timelineId: ben.timelineId ?? '' },
+      query: { asOf: ben.modificationDate },
+    });
+    await service.call(searchObjects, { as: 'reader', params, body: { query: 'name:Ada' } });
+    await service.call(recentObjects, { as: 'editor', params });
+    await service.call(exportObjects, { as: 'reader', params, query: {} });
+    // These return no versions.
+    await service.call(getPartition, { as: 'reader', params });
+    await service.call(listMembers, { as: 'reader', params });
+    // What is refused shows nothing.
+    await service.call(getObject, { as: 'stranger', params: inOne });
+
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(5), patient);
+    const found = await readsOf(partitionId);
+    expect(found).toMatchObject([
+      { call: callOf(exportObjects), userId: people.reader.userId },
+      { call: callOf(recentObjects), userId: people.editor.userId, count: 2 },
+      {
+        call: callOf(searchObjects),
+        userId: people.reader.userId,
+        query: expect.stringContaining('name:Ada'),
+        objectIds: [ada.id],
+      },
+      {
+        call: callOf(latestObject),
+        userId: people.editor.userId,
+        asOf: ben.modificationDate,
+        objectIds: [ben.id],
+      },
+      {
+        call: callOf(getObject),
+        userId: people.reader.userId,
+        credential: expect.stringMatching(/^session\//),
+        query: null,
+        asOf: null,
+        title: 'Ada',
+        count: 1,
+        objectIds: [ada.id],
+      },
+    ]);
+    expect(new Set(found[1]?.objectIds)).toEqual(new Set([ada.id, ben.id]));
+    const { timelineId } = ben;
+    expect((await readsOf(partitionId, { timelineId })).map(({ call }) => call)).toEqual([
+      callOf(exportObjects),
+      callOf(recentObjects),
+      callOf(latestObject),
+    ]);
+    const { userId } = people.editor;
+    expect(await readsOf(partitionId, { userId })).toHaveLength(2);
+    expect(await readsOf(partitionId, { to: found[4]?.readDate })).toEqual([]);
+    expect(await readsOf(partitionId, { from: found[0]?.readDate })).toHaveLength(1);
+    const first = await service.call(listReads, { as: 'owner', params, query: { pageSize: 3 } });
+    const cursor = first.body.nextCursor ?? '';
+    const rest = await service.call(listReads, { as: 'owner', params, query: { cursor } });
+    expect([...first.body.data, ...rest.body.data]).toEqual(found);
+  });
+
+  it('are only kept where an owner wants it, and everybody who reads is told', async () => {
+    const partitionId = await service.makePartition('Quiet');
+    const params = { partitionId };
+    const ada = await write(partitionId, { name: 'Ada' });
+    const read = async () =>
+      service.call(getObject, { as: 'reader', params: { partitionId, objectId: ada.id } });
+    const settingFor = async (as: Person) => service.call(getReadRecording, { as, params });
+    expect((await settingFor('reader')).body).toEqual({
+      scope: 'NOTHING',
+      durable: false,
+      keptDays: 365,
+      changedDate: null,
+      changedUserId: null,
+      periods: [],
+    });
+    const told = async () => (await service.call(getPartition, { as: 'reader', params })).body;
+    expect((await told()).recordedReads).toBe('NOTHING');
+    await read();
+    await record(partitionId, 'EVERYTHING');
+    await service.call(listMembers, { as: 'reader', params });
+    expect((await settingFor('reader')).body).toMatchObject({
+      scope: 'EVERYTHING',
+      changedUserId: people.owner.userId,
+    });
+    await vi.waitFor(
+      async () =>
+        expect((await readsOf(partitionId)).map(({ call }) => call)).toEqual(
+          expect.arrayContaining([callOf(listMembers), callOf(getReadRecording)]),
+        ),
+      patient,
+    );
+    expect((await told()).recordedReads).toBe('EVERYTHING');
+    await record(partitionId, 'OBJECTS');
+    await record(partitionId, 'NOTHING');
+    // Each period of its own, so that a gap is never taken for a time when nobody looked.
+    const { periods } = (await settingFor('reader')).body;
+    expect(periods).toMatchObject([
+      { scope: 'OBJECTS', toDate: expect.any(String) },
+      { scope: 'EVERYTHING', toDate: expect.any(String) },
+    ]);
+    await read();
+    expect((await readsOf(partitionId)).map(({ call }) => call)).not.toContain(callOf(getObject));
+    for (const [as, status] of [
+      ['reader', 403],
+      ['editor', 403],
+      ['stranger', 404],
+    ] as const) {
+      expect((await service.call(listReads, { as, params })).status).toBe(status);
+      const body = { scope: 'NOTHING' } as const;
+      expect((await service.call(putReadRecording, { as, params, body })).status).toBe(status);
+    }
+    const auditor = {
+      [limitsHeader]: limits({ more: { permissions: ['events:read'], scope: 'all' } }),
+    };
+    expect((await service.call(listReads, { as: 'readsAll', params })).status).toBe(403);
+    const audited = await service.call(listReads, { as: 'readsAll', headers: auditor, params });
+    expect(audited.status).toBe(200);
+    const wrong = { scope: 'NOTHING', keptDays: 0 } as const;
+    const refused = await service.call(putReadRecording, { as: 'owner', params, body: wrong });
+    expect(refused.status).toBe(400);
+  });
+
+  it('lose what is erased, and end with their term', async () => {
+    const partitionId = await service.makePartition('Erased');
+    const params = { partitionId };
+    await record(partitionId, 'OBJECTS');
+    const one = await write(partitionId, { name: 'Mrs. Zanzibar' });
+    for (const query of ['name:ZANZIBAR', 'zanz', 'name:Other'])
+      await service.call(searchObjects, { as: 'reader', params, body: { query } });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(3), patient);
+    const erased = await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: one.id },
+      body: { paths: ['/name'], reason: 'Asked to', legalBasis: 'GDPR 17' },
+    });
+    expect(erased.status).toBe(200);
+    // Neither a query with the value nor one that found it.
+    expect((await readsOf(partitionId)).map(({ query }) => query)).toEqual([
+      expect.stringContaining('name:Other'),
+      null,
+      null,
+    ]);
+
+    await service.database.query(
+      sql`update data.read_record set read_id = ('017f22e2-79b0-7' || substr(read_id::text, 16))::uuid
+        where partition_id = ${partitionId}`,
+    );
+    await sweepRecords(service.database);
+    expect(await readsOf(partitionId)).toEqual([]);
+  });
+
+  it('name the versions of a response, whatever their data looks like', async () => {
+    const partitionId = await service.makePartition('Look-alikes');
+    const params = { partitionId };
+    await record(partitionId, 'OBJECTS');
+    const ada = await write(partitionId, { name: 'Ada' });
+    const liar = await write(partitionId, { data: [{ id: ada.id, timelineId: ada.timelineId }] });
+    const inOne = { partitionId, objectId: liar.id };
+    await service.call(getObject, { as: 'reader', params: inOne });
+    await service.call(searchText, { as: 'reader', params, query: { text: ada.id } });
+    await service.call(referencedBy, { as: 'reader', params: inOne });
+    await service.call(getObjectProof, { as: 'reader', params: inOne });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(4), patient);
+    for (const { objectIds } of await readsOf(partitionId)) expect(objectIds).toEqual([liar.id]);
+    const { timelineId } = ada;
+    expect(await readsOf(partitionId, { timelineId })).toEqual([]);
+  });
+
+  it('are of reads across partitions too, in each partition that they show', async () => {
+    const partitionId = await service.makePartition('Across');
+    await record(partitionId, 'OBJECTS');
+    const since = '2020-01-01T00:00:00Z';
+    const ada = await write(partitionId, { name: 'Melchizedek' });
+    await service.call(searchAllPartitions, { as: 'reader', query: { query: 'Melchizedek' } });
+    await service.call(changesSince, { as: 'reader', query: { since } });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(2), patient);
+    expect(await readsOf(partitionId)).toMatchObject([
+      { call: callOf(changesSince), objectIds: [ada.id] },
+      { call: callOf(searchAllPartitions), objectIds: [ada.id], count: 1 },
+    ]);
+    // And all of them in one list, for owners and for auditors.
+    const { userId } = people.reader;
+    const ofReader = async (as: Person, headers = {}) => {
+      const found = await service.call(listReadsOfAll, { as, headers, query: { userId } });
+      return found.body.data.filter((each) => each.partitionId === partitionId);
+    };
+    expect(await ofReader('owner')).toMatchObject([
+      { partitionName: 'Across', address: null, requestId: null },
+      { call: callOf(searchAllPartitions) },
+    ]);
+    expect(await ofReader('reader')).toEqual([]);
+    expect(await ofReader('editor')).toEqual([]);
+    expect(await ofReader('readsAll')).toEqual([]);
+    const auditor = {
+      [limitsHeader]: limits({ more: { permissions: ['events:read'], scope: 'all' } }),
+    };
+    expect(await ofReader('readsAll', auditor)).toMatchObject([{ address: '127.0.0.1' }, {}]);
+    const found = await service.call(listReadsOfAll, {
+      as: 'readsAll',
+      headers: auditor,
+      query: { userId, address: '127.0.0.1' },
+    });
+    expect(found.body.data.some((each) => each.partitionId === partitionId)).toBe(true);
+    const hidden = { as: 'owner', query: { userId, address: '127.0.0.1' } } as const;
+    expect((await service.call(listReadsOfAll, hidden)).body.data).toEqual([]);
+  });
+
+  it('say of an export how much it had, and count it as a look at every object', async () => {
+    const partitionId = await service.makePartition('Exported');
+    await record(partitionId, 'OBJECTS');
+    const ada = await write(partitionId, { name: 'Ada' });
+    await write(partitionId, { name: 'Ben' });
+    const path = `/v1/partitions/${partitionId}/export`;
+    const file = await fetch(service.origin + path, {
+      headers: { authorization: 'Bearer reader', accept: 'application/x-ndjson' },
+    });
+    await file.text();
+    const { timelineId } = ada;
+    await vi.waitFor(
+      async () =>
+        expect(await readsOf(partitionId, { timelineId })).toMatchObject([
+          { call: callOf(exportObjects), whole: true, count: 2, objectIds: [] },
+        ]),
+      patient,
+    );
+    // Polls of the change feed that bring nothing are not looks.
+    const changes = await service.call(listChanges, { as: 'reader', params: { partitionId } });
+    const { nextCursor } = changes.body;
+    const query = { after: nextCursor ?? '', wait: 0 };
+    await service.call(listChanges, { as: 'reader', params: { partitionId }, query });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(2), patient);
+    expect((await readsOf(partitionId))[0]).toMatchObject({ call: callOf(listChanges), count: 2 });
+  });
+
+  it('are durable before the response leaves where an owner wants it', async () => {
+    const partitionId = await service.makePartition('Durable');
+    const params = { partitionId };
+    const ada = await write(partitionId, { name: 'Ada' });
+    const body = { scope: 'OBJECTS', durable: true } as const;
+    await service.call(putReadRecording, { as: 'owner', params, body });
+    const inOne = { partitionId, objectId: ada.id };
+    const stored = async () =>
+      service.database.query(sql`select from data.read_record where partition_id = ${partitionId}`);
+    for (let reads = 1; reads <= 5; reads += 1) {
+      await service.call(getObject, { as: 'reader', params: inOne });
+      expect(await stored()).toHaveLength(reads);
+    }
+  });
+
+  it('are written when a server stops, and by every server', async () => {
+    const partitionId = await service.makePartition('Restarted');
+    const ada = await write(partitionId, { name: 'Ada' });
+    await record(partitionId, 'OBJECTS');
+    const other = await startListener(service.database);
+    for (let n = 0; n < 50; n += 1)
+      await other.call(getObject, { as: 'reader', params: { partitionId, objectId: ada.id } });
+    await other.close();
+    expect(await readsOf(partitionId)).toHaveLength(50);
+  });
+});
+
+it('are of every call that returns versions', () => {
+  const ofPartitions = dataEndpoints.filter(
+    (endpoint: Endpoint) => isRead(endpoint) && endpoint.access.kind === 'partition',
+  );
+  const names = (rows: readonly Endpoint[]) => rows.map(({ method, path }) => `${method} ${path}`);
+  const others = names(ofPartitions.filter(({ shows }: Endpoint) => shows === undefined));
+  const base = 'GET /v1/partitions/{partitionId}';
+  expect(others.map((name) => name.replace(base, '')).toSorted()).toEqual([
+    '',
+    '/activity',
+    '/as-of',
+    '/change-policy',
+    '/change-policy/history',
+    '/change-sets',
+    '/change-sets/{changeSetId}',
+    '/change-sets/{changeSetId}/check',
+    '/change-sets/{changeSetId}/comments',
+    '/change-sets/{changeSetId}/signing',
+    '/erasures',
+    '/erasures/{receipt}',
+    '/log/checkpoint',
+    '/log/consistency',
+    '/read-recording',
+    '/reads',
+    '/saved-searches',
+    '/types',
+    '/types/{type}',
+    '/users',
+    '/versions-per-day',
+    '/webhooks',
+    '/webhooks/{webhookId}',
+    '/webhooks/{webhookId}/attempts',
+    '/webhooks/{webhookId}/attempts/{attemptId}',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { JsonText } from '@annals/kit/json-text';
+
+/** What a response shows of a partition. */
+export interface ShownVersions {
+  partitionId?: string;
+  objectIds?: readonly string[];
+  /** Of versions or rows; for a stream, when it has ended. */
+  count?: () => number;
+  /** Any version of the partition may be in it. */
+  whole?: boolean;
+  /** What was asked for, if the request does not say it. */
+  about?: object | undefined;
+}
+
+const shownIn = new WeakMap<object, readonly ShownVersions[]>();
+
+/** Says what a response shows that does not follow from its row, and returns it. */
+export function showing<Answer extends object>(
+  answer: Answer,
+  shown: readonly ShownVersions[],
+): Answer {
+  shownIn.set(answer, shown);
+  return answer;
+}
+
+/** @param isWhole whether the row returns any number of versions without their ids */
+export function findShown(answer: unknown, isWhole: boolean): readonly ShownVersions[] {
+  if (typeof answer !== 'object' || answer === null) return [{}];
+  const shown = shownIn.get(answer);
+  if (shown) return shown;
+  if (isWhole) return [{ whole: true, count: () => lengthOf(answer) }];
+  const objectIds = answer instanceof JsonText ? answer.versionIds : idsIn(answer);
+  return [{ objectIds, count: () => objectIds.length }];
+}
+
+function lengthOf(answer: object): number {
+  const { data } = answer as { data?: unknown };
+  return Array.isArray(data) ? data.length : 0;
+}
+
+interface WithIds {
+  objectId?: string | null;
+  base?: { id: string } | null;
+  current?: { id: string } | null;
+}
+
+/** The versions that a response names beside its data, or in each item of a list. */
+function idsIn(answer: object): string[] {
+  const { data } = answer as { data?: unknown };
+  const items: WithIds[] = [answer, ...(Array.isArray(data) ? (data as WithIds[]) : [])];
+  const ids = items.flatMap(({ objectId, base, current }) => [objectId, base?.id, current?.id]);
+  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+}
