@@ -2,11 +2,13 @@ import { listChangeSets } from '@annals/contracts/change-sets';
 import { listObjectTypes } from '@annals/contracts/object-types';
 import { changePartition } from '@annals/contracts/partitions';
 import { getCheckpoint } from '@annals/contracts/proofs';
+import { listReads } from '@annals/contracts/read-records';
 import { listAccess } from '@annals/contracts/user-administration';
 import type { Partition } from '../../platform/api/things.ts';
 import { pathTo } from '../../platform/links.ts';
 import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { useMayOfferPage } from '../permissions/may-open.ts';
+import { useMayReadRecords } from '../read-records/useMayReadRecords.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { usePartitionTabTexts } from './partition-tabs.texts.ts';
 import { useMayManagePartition } from './useMayManagePartition.ts';
@@ -31,6 +33,7 @@ type PartitionTabId =
   | 'access'
   | 'types'
   | 'proofs'
+  | 'reads'
   | 'settings';
 
 /** The one row of tabs of a partition, on its own page and on those of its lists. */
@@ -38,6 +41,7 @@ export function PartitionTabs({ partitionId, partition, contents, current }: Par
   const t = usePartitionTabTexts();
   const mayOffer = useMayOfferPage();
   const manages = useMayManagePartition(partition);
+  const seesReads = useMayReadRecords(partition);
   const { isPast } = useTimeTravel();
   const path = pathTo('v1-partitions-partitionId', { partitionId });
   const own = (id: PartitionTabId, name: string, tab?: string) => ({
@@ -73,6 +77,8 @@ export function PartitionTabs({ partitionId, partition, contents, current }: Par
     { ...own('types', t.types, 'types'), needs: listObjectTypes },
     // The log cannot be shown as of a past moment.
     { ...own('proofs', t.proofs, 'proofs'), needs: getCheckpoint, isLeftOut: isPast },
+    // What is read is always recorded now.
+    { ...own('reads', t.reads, 'reads'), needs: listReads, isLeftOut: isPast || !seesReads },
     { ...own('settings', t.settings, 'settings'), needs: changePartition, isLeftOut: !manages },
   ];
   const tabs = rows

@@ -10,6 +10,7 @@ export const usePartitionTabTexts = texts({
     access: 'Access',
     types: 'Types',
     proofs: 'Proofs',
+    reads: 'Who looked',
     settings: 'Settings',
   },
   de: {
@@ -21,6 +22,7 @@ export const usePartitionTabTexts = texts({
     access: 'Zugriff',
     types: 'Typen',
     proofs: 'Beweise',
+    reads: 'Wer hat gelesen',
     settings: 'Einstellungen',
   },
 });

@@ -34,6 +34,18 @@ export function useMay(permission: Permission, needs?: Capability): boolean {
   return useMayI()(permission) && isOffered;
 }
 
+/** Whether one of the signed-in user's roles grants a permission everywhere, not only in their units. */
+export function useMayEverywhere(permission: Permission): boolean {
+  const { data } = useQuery(rolesQuery());
+  const roleNames = rolesOf(storedAuth());
+  return (
+    data?.data.some(
+      ({ name, permissions, scope }) =>
+        scope === 'all' && roleNames.includes(name) && permissions?.includes(permission) === true,
+    ) === true
+  );
+}
+
 /** Whether the service certainly denies this to the signed-in user. */
 export function useIsDenied(permission: Permission): boolean {
   const { data } = useQuery(rolesQuery());

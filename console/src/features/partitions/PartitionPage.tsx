@@ -19,6 +19,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { PartitionTabs } from '../../domain/partition-tabs/PartitionTabs.tsx';
+import { useReadsRecorded } from '../../domain/read-records/useReadsRecorded.tsx';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { GroupedVersionLines } from '../../domain/versions/VersionLines.tsx';
@@ -40,6 +41,8 @@ const loadTypes = () => import('./types/TypesTab.tsx');
 const TypesTab = lazyNamed(loadTypes, 'TypesTab');
 const loadProofs = () => import('./proofs/ProofsTab.tsx');
 const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
+const loadReads = () => import('../../domain/read-records/WhoLooked.tsx');
+const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
 const loadSettings = () => import('./settings/SettingsTab.tsx');
 const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
 
@@ -54,6 +57,7 @@ export function PartitionPage() {
     error,
     refetch,
   } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
+  const readsRecorded = useReadsRecorded(partition);
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;
 
@@ -88,7 +92,7 @@ export function PartitionPage() {
           <Skeleton component="span" className={classes.descriptionSkeleton} />
         </p>
       )}
-      <TimeTravelBar partitionName={partition?.partitionName}>
+      <TimeTravelBar partitionName={partition?.partitionName} beside={readsRecorded}>
         {gone ? (
           <NoSuchPartition then />
         ) : (
@@ -134,6 +138,7 @@ function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
           preload: loadProofs,
           content: <ProofsTab partitionId={partitionId} partition={partition} />,
         },
+        reads: { preload: loadReads, content: <WhoLooked partitionId={partitionId} /> },
         settings: {
           others: ['webhooks'],
           preload: loadSettings,

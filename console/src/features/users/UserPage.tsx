@@ -1,5 +1,6 @@
 import { listEvents } from '@annals/contracts/events';
 import { listUserSessions, listUserIdentities } from '@annals/contracts/user-administration';
+import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { personName } from '../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { useReadRecordTexts } from '../../domain/read-records/read-records.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -33,6 +35,8 @@ const loadSessions = () => import('./UserSessions.tsx');
 const UserSessions = lazyNamed(loadSessions, 'UserSessions');
 const loadTokens = () => import('./UserTokens.tsx');
 const UserTokens = lazyNamed(loadTokens, 'UserTokens');
+const loadReads = () => import('../../domain/read-records/WhoLooked.tsx');
+const WhatTheyLookedAt = lazyNamed(loadReads, 'WhatTheyLookedAt');
 const loadIdentities = () => import('./UserIdentities.tsx');
 const UserIdentities = lazyNamed(loadIdentities, 'UserIdentities');
 
@@ -101,6 +105,7 @@ interface UserTabsProps {
 
 function UserTabs({ userId, user, mayChange }: UserTabsProps) {
   const t = useUserPageTexts();
+  const words = useReadRecordTexts();
   const { isPast } = useTimeTravel();
   const tabs: (Tab | false)[] = [
     {
@@ -136,6 +141,10 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
         user && <UserIdentities user={user} mayChange={mayChange} />,
       ),
       needs: listUserIdentities,
+    },
+    !isPast && {
+      ...later('reads', words.whatTheyLookedAt, loadReads, <WhatTheyLookedAt userId={userId} />),
+      needs: listReadsOfAll,
     },
     {
       id: 'history',

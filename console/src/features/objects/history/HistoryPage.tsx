@@ -11,6 +11,7 @@ import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
@@ -18,6 +19,9 @@ import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
+import { useReadRecordTexts } from '../../../domain/read-records/read-records.texts.ts';
+import { useMayReadRecords } from '../../../domain/read-records/useMayReadRecords.ts';
+import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
@@ -34,6 +38,9 @@ import { loadedByItself, useFurtherPages } from './useFurtherPages.ts';
 import { useLaterVersions } from './useLaterVersions.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
+const loadReads = () => import('../../../domain/read-records/WhoLooked.tsx');
+const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
+
 /** The history of a timeline: its versions on a time axis and as a list, and a comparison of any two. */
 export function HistoryPage() {
   const t = useTimelineTexts();
@@ -42,7 +49,10 @@ export function HistoryPage() {
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
   const accessLink = useAccessLink(partitionId);
-  const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
+  const { partition, partitionName, parents, objects } = usePartitionOfObjects(partitionId);
+  const seesReads = useMayReadRecords(partition);
+  const readsRecorded = useReadsRecorded(partition, timelineId);
+  const { whoLooked } = useReadRecordTexts();
   const { at, isPast, isHeld, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
   const { data, error } = query;
@@ -90,6 +100,16 @@ export function HistoryPage() {
       name: words.valuesTab,
       content: <ValuesTab partitionId={partitionId} timelineId={timelineId} newest={last} />,
     },
+    ...(seesReads && !isPast
+      ? [
+          {
+            id: 'reads',
+            name: whoLooked,
+            preload: loadReads,
+            content: <WhoLooked partitionId={partitionId} timelineId={timelineId} />,
+          },
+        ]
+      : []),
   ];
 
   const wasNotThere = isPast && error instanceof CallError && error.status === 404;
@@ -133,7 +153,17 @@ export function HistoryPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
+      <TimeTravelBar
+        partitionName={partitionName}
+        beside={
+          accessLink && (
+            <>
+              {accessLink}
+              {readsRecorded}
+            </>
+          )
+        }
+      >
         {wasNotThere ? (
           <>
             <EmptyState hint={notYet.hint} />

@@ -14,6 +14,7 @@ import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
+import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
@@ -37,8 +38,9 @@ export function LatestPage() {
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
   const accessLink = useAccessLink(partitionId);
-  const { partitionName, parents, objects, offBecause, mayErase } =
+  const { partition, partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
+  const readsRecorded = useReadsRecorded(partition, timelineId);
   const { shown, momentKey, isPast, isHeld, isReadOnly } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, shown));
   const { data: newest, error } = query;
@@ -105,7 +107,17 @@ export function LatestPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
+      <TimeTravelBar
+        partitionName={partitionName}
+        beside={
+          accessLink && (
+            <>
+              {accessLink}
+              {readsRecorded}
+            </>
+          )
+        }
+      >
         {wasNotThere && !version ? (
           <EmptyState hint={notYet.hint} />
         ) : failed && isAbsent ? (

@@ -11,6 +11,7 @@ import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { isAfter } from '../../../platform/time/moments.ts';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
+import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
@@ -30,12 +31,13 @@ export function ObjectPage() {
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
   const accessLink = useAccessLink(partitionId);
-  const { partitionName, parents, objects, offBecause, mayErase } =
+  const { partition, partitionName, parents, objects, offBecause, mayErase } =
     usePartitionOfObjects(partitionId);
   const { at, shown, isHeld, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId, shown));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
+  const readsRecorded = useReadsRecorded(partition, timelineId);
   const { data: latest, isError: isLatestUnknown } = useQuery({
     ...latestQuery(partitionId, timelineId ?? '', shown),
     enabled: timelineId !== undefined,
@@ -83,7 +85,17 @@ export function ObjectPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={partitionName} beside={accessLink}>
+      <TimeTravelBar
+        partitionName={partitionName}
+        beside={
+          accessLink && (
+            <>
+              {accessLink}
+              {readsRecorded}
+            </>
+          )
+        }
+      >
         {failed && isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : failed ? (

@@ -16,6 +16,7 @@ import { Moment } from '../../../platform/time/Moment.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import { ChangePolicyPanel } from '../change-policy/ChangePolicyPanel.tsx';
 import { EditPartition } from './EditPartition.tsx';
+import { ReadRecording } from './ReadRecording.tsx';
 import { useSettingsTexts } from './settings.texts.ts';
 import classes from './SettingsTab.module.css';
 
@@ -38,6 +39,7 @@ export function SettingsTab({ partition }: { partition: AnswerOf<typeof getParti
           )}
         </Panel>
         <ChangePolicyPanel partition={partition} />
+        <ReadRecording partition={partition} />
         <ArchivePanel partition={partition} />
       </div>
       {hasWebhooks && (

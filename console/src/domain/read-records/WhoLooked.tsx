@@ -1,0 +1,145 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { DataList } from '../../ui/list/DataList.tsx';
+import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
+import { useListQuery } from '../../ui/list/list-of.ts';
+import { useListState } from '../../ui/list/useListState.ts';
+import { shownName } from '../../ui/ids/display-names.ts';
+import { MomentInput } from '../../platform/time/MomentInput.tsx';
+import { namedThingQuery } from '../history/named-ids.ts';
+import { useMay } from '../permissions/my-permissions.ts';
+import { UserPicker } from '../pickers/UserPicker.tsx';
+import { readColumns } from './read-columns.tsx';
+import { readRecordingQuery, readsList, readsOfAllList } from './read-records.queries.ts';
+import { useReadRecordTexts } from './read-records.texts.ts';
+import { RecordedTimes } from './RecordedTimes.tsx';
+import classes from './ReadRecords.module.css';
+
+interface WhoLookedProps {
+  partitionId: string;
+  /** Only reads of this object. */
+  timelineId?: string;
+}
+
+/** The recorded reads of a partition, or of one of its objects. */
+export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
+  const t = useReadRecordTexts();
+  const list = useListState(readsList);
+  const fixed = { params: { partitionId }, query: timelineId === undefined ? {} : { timelineId } };
+  const queryAt = (request: typeof list.request) => readsList.query(request, fixed);
+  const reads = useListQuery(queryAt(list.request));
+  const { data: recording } = useQuery(readRecordingQuery(partitionId));
+  const isRecorded = recording === undefined || recording.periods.length > 0;
+  const columns = useMemo(
+    () => readColumns(t, timelineId === undefined ? 'partition' : 'object'),
+    [t, timelineId],
+  );
+  const { user, from = '', to = '' } = list.state.filters;
+  const mayFindUsers = useMay('users:read');
+  const { data: named } = useQuery({
+    ...namedThingQuery('userId', user ?? ''),
+    enabled: user !== undefined,
+  });
+  return (
+    <>
+      {isRecorded && (
+        <>
+          <RecordedTimes partitionId={partitionId} />
+          <div className={classes.filters}>
+            {mayFindUsers && (
+              <UserPicker
+                label={t.who}
+                placeholder={t.anyone}
+                value={user === undefined ? null : { id: user, name: shownName(named?.name, user) }}
+                onChange={(picked) => list.filters.set('user', picked?.id ?? '')}
+              />
+            )}
+            <Period from={from} to={to} type={list.filters.type} />
+          </div>
+        </>
+      )}
+      <DataList
+        list={list}
+        query={reads}
+        label={t.reads}
+        columns={columns}
+        rowId={({ id }) => id}
+        exports={
+          <ExportButtons
+            list={list}
+            query={queryAt}
+            columns={columns}
+            filename="reads"
+            formats={['csv', 'xlsx', 'ndjson']}
+          />
+        }
+        none={
+          isRecorded
+            ? { title: t.none, hint: t.noneHint }
+            : { title: t.notRecorded, hint: t.neverRecorded }
+        }
+      />
+    </>
+  );
+}
+
+/** The recorded reads of a user, in the partitions whose records the reader may see. */
+export function WhatTheyLookedAt({ userId }: { userId: string }) {
+  const t = useReadRecordTexts();
+  const list = useListState(readsOfAllList);
+  const queryAt = (request: typeof list.request) =>
+    readsOfAllList.query(request, { query: { userId } });
+  const reads = useListQuery(queryAt(list.request));
+  const columns = useMemo(() => readColumns(t, 'user'), [t]);
+  const { from = '', to = '' } = list.state.filters;
+  return (
+    <>
+      <p className={classes.notRecorded}>{t.ofAllHint}</p>
+      <div className={classes.filters}>
+        <Period from={from} to={to} type={list.filters.type} />
+      </div>
+      <DataList
+        list={list}
+        query={reads}
+        label={t.whatTheyLookedAt}
+        columns={columns}
+        rowId={({ id }) => id}
+        exports={
+          <ExportButtons
+            list={list}
+            query={queryAt}
+            columns={columns}
+            filename="reads-of-user"
+            formats={['csv', 'xlsx', 'ndjson']}
+          />
+        }
+        none={{ title: t.none, hint: t.ofAllHint }}
+      />
+    </>
+  );
+}
+
+interface PeriodProps {
+  from: string;
+  to: string;
+  type: (name: 'from' | 'to', value: string) => void;
+}
+
+function Period({ from, to, type }: PeriodProps) {
+  const t = useReadRecordTexts();
+  return (
+    <>
+      <MomentInput
+        label={t.from}
+        value={from}
+        onChange={(moment) => moment !== null && type('from', moment)}
+      />
+      <MomentInput
+        label={t.to}
+        day="end"
+        value={to}
+        onChange={(moment) => moment !== null && type('to', moment)}
+      />
+    </>
+  );
+}
