@@ -54,6 +54,10 @@ export class DataClient {
     await response;
   }
 
+  async put(path: string, body: object): Promise<void> {
+    await this.#annals.send({ method: 'PUT', url: path, body: JSON.stringify(body) });
+  }
+
   async postText<Response>(path: string, body: string): Promise<Response> {
     return (await this.#annals.send({ method: 'POST', url: path, body })) as Response;
   }

@@ -14,6 +14,7 @@ import { measurePath } from './path/path.ts';
 import { measurePgbench } from './pgbench.ts';
 import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
+import { measureRecordedReads } from './recorded-reads.ts';
 import { measureServices } from './services/services.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
@@ -51,6 +52,8 @@ const benchmarks: Record<string, () => Promise<string>> = {
       documents: values.documents.split(','),
       keep: values.keep,
     }),
+  'recorded-reads': () =>
+    measureRecordedReads({ rounds: Number(values.rounds), seconds: Number(values.duration) }),
   import: measureImport,
   'at-size': () => measureAtSize(Number(values.versions)),
   transactions: measureTransactions,

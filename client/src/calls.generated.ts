@@ -4489,7 +4489,10 @@ export interface ReadRecord {
   readDate: string;
   userId: string;
   userName: string | null;
-  /** With what: `session/<id>` or `token/<id>`. */
+  /**
+   * With what: `session/<id>` or `token/<id>`; without the id for callers who do not see all audit events, unless the read
+   * is their own.
+   */
   credential: string;
   /** Through the endpoint for AI assistants. */
   assistant: boolean;

@@ -66,6 +66,7 @@ export const listPartitionsOfUser = endpoint({
 export const listObjectsOfUser = endpoint({
   method: 'GET',
   path: '/v1/partitions/all/users/{userId}/objects',
+  shows: 'versions',
   summary: 'Lists the versions a user wrote most recently, in all partitions you can open',
   access: signedIn,
   params: userParams,

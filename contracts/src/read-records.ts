@@ -72,7 +72,10 @@ export const readRecord = z.object({
   readDate: dateTime,
   userId: z.string(),
   userName: z.nullable(z.string()),
-  /** With what: `session/<id>` or `token/<id>`. */
+  /**
+   * With what: `session/<id>` or `token/<id>`; without the id for callers who do not see all audit events, unless the read
+   * is their own.
+   */
   credential: z.string(),
   /** Through the endpoint for AI assistants. */
   assistant: z.boolean(),

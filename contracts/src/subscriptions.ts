@@ -136,6 +136,7 @@ export const listSubscriptions = endpoint({
 export const listUnseen = endpoint({
   method: 'GET',
   path: '/v1/subscriptions/unseen',
+  shows: 'versions',
   summary:
     'Lists your 20 subscriptions with the newest changes that are not marked as seen, each with the newest of them',
   access: signedIn,

@@ -283,6 +283,7 @@ export const listWebhookAttempts = endpoint({
 export const getWebhookAttempt = endpoint({
   method: 'GET',
   path: `${one}/attempts/{attemptId}`,
+  shows: 'versions',
   summary: 'Returns an attempt with its request and response',
   access: owner,
   params: attemptParams,

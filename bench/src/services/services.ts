@@ -126,7 +126,8 @@ function reportOf(cases: Measured[]): string {
   );
 }
 
-async function load(
+/** Sends requests with ten connections, after a second of warm-up. */
+export async function load(
   url: string,
   headers: Record<string, string>,
   nextRequest: () => RequestSpec,

@@ -721,31 +721,27 @@ create table data.read_recording (
   primary key (partition_id, from_date)
 );
 
-create table data.read_record (
+-- Recorded reads of a partition that were written together, packed into one row.
+create table data.read_batch (
   partition_id uuid not null,
   -- in the order of time
-  read_id uuid not null,
-  read_date timestamptz not null,
-  user_id uuid not null,
-  credential text not null,
-  assistant boolean not null,
-  address text,
-  request_id text not null,
-  call text not null,
-  -- null also after a value in it was erased
-  query text,
-  as_of text,
-  -- of the versions in the response
-  version_count bigint,
-  object_ids uuid[] not null,
+  batch_id uuid not null,
+  -- of the first and the last of its reads
+  first_date timestamptz not null,
+  last_date timestamptz not null,
+  -- whose reads it has, and of which timelines
+  user_ids uuid[] not null,
   timeline_ids uuid[] not null,
-  -- it may have had any version of the partition
-  is_whole boolean not null,
-  primary key (partition_id, read_id)
+  -- one of them may have had any version of the partition
+  has_whole boolean not null,
+  -- JSON
+  records text not null,
+  primary key (partition_id, batch_id)
 );
-create index read_record_of_user_across_partitions on data.read_record (user_id, read_id);
-create index read_record_timelines_across_partitions on data.read_record using gin (timeline_ids);
-create index read_record_whole on data.read_record (partition_id, read_id) where is_whole;
+create index read_batch_across_partitions on data.read_batch (batch_id);
+create index read_batch_users_across_partitions on data.read_batch using gin (user_ids);
+create index read_batch_timelines_across_partitions on data.read_batch using gin (timeline_ids);
+create index read_batch_whole on data.read_batch (partition_id, batch_id) where has_whole;
 
 -- ── Reports to the authentication service ───────────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import { pathTo } from '../../platform/links.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { actionOf, queryTextOf } from './read-calls.ts';
-import type { ReadRecordTexts } from './read-records.texts.ts';
+import { type ReadRecordTexts, useReadRecordTexts } from './read-records.texts.ts';
 import classes from './ReadRecords.module.css';
 
 /** What a list of reads is about, which its rows need not repeat. */
@@ -28,7 +28,7 @@ export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<R
     date('readDate', t.when, { exact: true, width: '190px' }),
     ...(about === 'user' ? [partition] : [who]),
     derived('call', t.what, (read) => whatText(read, t), {
-      render: (read) => <What read={read} t={t} about={about} />,
+      render: (read) => <ReadWhat read={read} about={about} />,
     }),
     text('asOf', t.asOf, {
       width: '150px',
@@ -58,10 +58,12 @@ function whatText(read: ReadRecord, t: ReadRecordTexts): string {
 
 function credentialText({ credential, assistant }: ReadRecord, t: ReadRecordTexts): string {
   if (assistant) return t.assistant;
-  return credential.startsWith('token/') ? t.token : t.session;
+  return credential.startsWith('token') ? t.token : t.session;
 }
 
-function What({ read, t, about }: { read: ReadRecord; t: ReadRecordTexts; about: ReadsAbout }) {
+/** What somebody did to read, with the object and what was searched for. */
+export function ReadWhat({ read, about }: { read: ReadRecord; about: ReadsAbout }) {
+  const t = useReadRecordTexts();
   const { partitionId, timelineIds, title, whole, query } = read;
   const [timelineId, ...others] = timelineIds;
   const isOne = timelineId !== undefined && others.length === 0 && !whole && about !== 'object';

@@ -19,6 +19,8 @@ import { bytesOfPage, jsonPage, pageOfFound, responseOf } from '@annals/kit/list
 import type { Mount } from '@annals/kit/mount';
 import { notFound } from '@annals/kit/problem';
 import { asOfOfSeveral, type AsOf } from '../versions/as-of.sql.ts';
+import { showingInPartitions } from '../versions/shown-versions.ts';
+import { idIn } from '../versions/version-texts.sql.ts';
 import { scopeOf } from '../partitions/scope.sql.ts';
 import * as users from './data-users.sql.ts';
 import {
@@ -81,7 +83,7 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     };
     const asOf = await asOfOfSeveral(database, query);
     const rows = await listVersionsOfUser(queryable, ofUser(userId, caller, asOf), range);
-    return responseOf(
+    const answer = responseOf(
       jsonPage(
         pageOfFound(
           rows,
@@ -92,6 +94,11 @@ export function mountDataUsers(mount: Mount, database: Database): void {
         ),
       ),
     );
+    const shown = rows.map(({ partitionId: of, json }) => ({
+      partitionId: of,
+      objectId: idIn(json),
+    }));
+    return showingInPartitions(answer, shown);
   });
 }
 

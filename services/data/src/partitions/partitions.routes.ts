@@ -20,7 +20,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { asOfOf, asOfOfSeveral } from '../versions/as-of.sql.ts';
-import { showing } from '../versions/shown-versions.ts';
+import { showingInPartitions } from '../versions/shown-versions.ts';
 import { readActivity } from './activity.ts';
 import * as change from './change-partition.ts';
 import * as partitions from './partitions.sql.ts';
@@ -150,13 +150,13 @@ export function mountPartitions(mount: Mount, database: Database, trail: AuditTr
       ({ operations, ...partition }) =>
         `${JSON.stringify(partition).slice(0, -1)},"operations":[${operations.map(operationText).join(',')}]}`,
     );
-    const shown = changed.map(({ id: partitionId, operations }) => {
-      const objectIds = operations
-        .filter((operation) => texts.has(keyOf(partitionId, operation.lastSequence)))
-        .map(({ objectId }) => objectId);
-      return { partitionId, objectIds, count: () => objectIds.length };
-    });
-    return showing(new JsonText(`{"data":[${items.join(',')}],"hasMore":${hasMore}}`), shown);
+    const shown = changed.flatMap(({ id: partitionId, operations }) =>
+      operations.flatMap(({ lastSequence, objectId }) =>
+        texts.has(keyOf(partitionId, lastSequence)) ? { partitionId, objectId } : [],
+      ),
+    );
+    const answer = new JsonText(`{"data":[${items.join(',')}],"hasMore":${hasMore}}`);
+    return showingInPartitions(answer, shown);
   });
 }
 

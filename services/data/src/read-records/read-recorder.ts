@@ -12,6 +12,7 @@ import type { Metrics } from '@annals/kit/metrics/metrics';
 import { clientOf } from '@annals/kit/request-clients';
 import type { AnsweredRead, RouteGuard } from '@annals/kit/stages/route-guard';
 import { findShown, type ShownVersions } from '../versions/shown-versions.ts';
+import { packBatch, type NewRecord } from './read-batch.ts';
 import * as table from './read-records.sql.ts';
 
 /** Half of what a crash may lose: the other half is for writing. */
@@ -22,11 +23,13 @@ const batchSize = 500;
 const rememberedVersions = 50_000;
 
 interface Waiting {
-  record: table.NewRecord;
-  /** Of a monotonic clock. */
-  sinceMs: number;
+  record: NewRecord;
   /** Whoever waits for the record. */
   durable?: { resolve: () => void; reject: (reason: unknown) => void };
+  /** For a stream that has ended, the number of its rows. */
+  finalCount?: number;
+  /** Where it was written. */
+  written?: { batchId: string; place: number };
 }
 
 interface RecorderOptions {
@@ -46,8 +49,8 @@ export class ReadRecorder {
   readonly #timelines = new LRUCache<string, string>({ max: rememberedVersions });
   #settings: ReadonlyMap<string, table.RecordedPartition> = new Map();
   #waiting: Waiting[] = [];
-  /** Numbers of rows of streams that ended after their records were written. */
-  #counts: table.CountOfRecord[] = [];
+  /** Streams that ended after their records were written. */
+  readonly #ended = new Set<Waiting>();
 
   constructor({ database, log, metrics }: RecorderOptions) {
     this.#database = database;
@@ -105,21 +108,21 @@ export class ReadRecorder {
   #record(row: Endpoint, read: AnsweredRead, showsVersions: boolean): Promise<void> | undefined {
     const named = read.params['partitionId']?.toLowerCase();
     if (named !== undefined && !this.#isRecorded(named, showsVersions)) return undefined;
-    const shown = showsVersions ? findShown(read.answer, row.shows === 'partition') : [{}];
     // A poll without news would be a record every few seconds.
     if (row === (listChanges as Endpoint) && !(read.answer instanceof JsonText)) return undefined;
-    const waits: Promise<void>[] = [];
+    const shown = showsVersions ? findShown(read.answer, row.shows === 'partition') : nothingShown;
+    let waits: Promise<unknown> | undefined;
     for (const each of shown) {
       const partitionId = each.partitionId?.toLowerCase() ?? named;
-      if (partitionId === undefined) continue;
-      const setting = this.#isRecorded(partitionId, showsVersions);
-      if (!setting) continue;
-      const record = recordOf(row, read, partitionId, each);
-      this.#countAtEnd(record, read.answer, each);
-      const waiting = this.#add(record, setting.durable);
-      if (waiting) waits.push(waiting);
+      const setting =
+        partitionId === undefined ? undefined : this.#isRecorded(partitionId, showsVersions);
+      if (partitionId === undefined || !setting) continue;
+      const waiting: Waiting = { record: recordOf(row, read, partitionId, each) };
+      this.#countRows(waiting, read.answer, each);
+      const written = this.#add(waiting, setting.durable);
+      if (written) waits = waits ? Promise.all([waits, written]) : written;
     }
-    return waits.length === 0 ? undefined : Promise.all(waits).then(() => undefined);
+    return waits?.then(() => undefined);
   }
 
   #isRecorded(partitionId: string, showsVersions: boolean): table.RecordedPartition | undefined {
@@ -127,28 +130,28 @@ export class ReadRecorder {
     return showsVersions || setting?.scope === 'EVERYTHING' ? setting : undefined;
   }
 
-  #add(record: table.NewRecord, isDurable: boolean): Promise<void> | undefined {
-    const sinceMs = performance.now();
-    const oldest = this.#waiting[0];
-    const isLate = oldest !== undefined && sinceMs - oldest.sinceMs > maxLostMs;
-    if (!isDurable && !isLate) {
-      this.#waiting.push({ record, sinceMs });
-      if (this.#waiting.length >= batchSize) this.#writing.wake();
-      return undefined;
-    }
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ record, sinceMs, durable: { resolve, reject } });
-      this.#writing.wake();
-    });
+  #add(waiting: Waiting, isDurable: boolean): Promise<void> | undefined {
+    const oldest = this.#waiting[0]?.record.readMs;
+    const isLate = oldest !== undefined && waiting.record.readMs - oldest > maxLostMs;
+    const written =
+      isDurable || isLate
+        ? new Promise<void>((resolve, reject) => {
+            waiting.durable = { resolve, reject };
+          })
+        : undefined;
+    this.#waiting.push(waiting);
+    if (written || this.#waiting.length >= batchSize) this.#writing.wake();
+    return written;
   }
 
-  #countAtEnd(record: table.NewRecord, answer: unknown, { count }: ShownVersions): void {
-    if (!(answer instanceof Readable)) record.count = count?.() ?? null;
-    else if (count)
+  #countRows(waiting: Waiting, answer: unknown, { count }: ShownVersions): void {
+    if (!count) return;
+    if (answer instanceof Readable)
       answer.once('close', () => {
-        const { id, partitionId } = record;
-        this.#counts.push({ id, partitionId, count: count() });
+        waiting.finalCount = count();
+        this.#ended.add(waiting);
       });
+    else waiting.record.count = count();
   }
 
   async #writeAll(): Promise<void> {
@@ -156,7 +159,6 @@ export class ReadRecorder {
       while (this.#waiting.length > 0) {
         const batch = this.#waiting.slice(0, batchSize);
         await this.#write(batch);
-        // Only now, so that records of a failed write are written again; those that exist are left as they are.
         this.#waiting = this.#waiting.slice(batch.length);
         for (const { durable } of batch) durable?.resolve();
       }
@@ -166,64 +168,81 @@ export class ReadRecorder {
       this.#waiting = this.#waiting.filter(({ durable }) => durable === undefined);
       throw error;
     }
-    for (let next = this.#counts[0]; next !== undefined; next = this.#counts[0]) {
-      await table.writeCount(this.#database, next);
-      this.#counts.shift();
+    for (const ended of this.#ended) {
+      const { record, written, finalCount = 0 } = ended;
+      if (written) await table.writeCount(this.#database, record.partitionId, written, finalCount);
+      this.#ended.delete(ended);
     }
   }
 
-  async #write(batch: readonly Waiting[]): Promise<void> {
-    const oldestMs = performance.now() - (batch[0]?.sinceMs ?? 0);
-    for (const partitionId of new Set(batch.map(({ record }) => record.partitionId))) {
-      const records = batch.flatMap(({ record }) =>
-        record.partitionId === partitionId ? record : [],
-      );
+  async #write(waiting: readonly Waiting[]): Promise<void> {
+    const byPartition = new Map<string, Waiting[]>();
+    for (const each of waiting) {
+      const { partitionId } = each.record;
+      const others = byPartition.get(partitionId);
+      if (others) others.push(each);
+      else byPartition.set(partitionId, [each]);
+    }
+    for (const [partitionId, ofPartition] of byPartition) {
+      // Written before another partition failed.
+      const left = ofPartition.filter(({ written }) => !written);
+      if (left.length === 0) continue;
+      const records = left.map(({ record }) => record);
+      const batchId = uuidv7();
       const timelines = await this.#timelinesOf(partitionId, records);
-      const located = records.map((record) => locate(record, timelines));
-      await table.insertRecords(this.#database, partitionId, located, oldestMs);
+      const batch = packBatch(records, timelines);
+      await table.insertBatch(this.#database, { partitionId, batchId }, batch);
+      for (const [place, each] of left.entries()) each.written = { batchId, place };
     }
   }
 
   /** The timelines of the versions that the partition really has. */
   async #timelinesOf(
     partitionId: string,
-    records: readonly table.NewRecord[],
+    records: readonly NewRecord[],
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    const missing: string[] = [];
-    for (const id of new Set(records.flatMap(({ objectIds }) => objectIds))) {
-      const timelineId = this.#timelines.get(partitionId + id);
-      if (timelineId === undefined) missing.push(id);
-      else found.set(id, timelineId);
-    }
-    if (missing.length > 0)
-      for (const { objectId, timelineId } of await table.findTimelines(
-        this.#database,
-        partitionId,
-        missing,
-      )) {
-        found.set(objectId, timelineId);
-        this.#timelines.set(partitionId + objectId, timelineId);
+    const missing = new Set<string>();
+    for (const { objectIds } of records)
+      for (const id of objectIds) {
+        if (found.has(id)) continue;
+        // An id belongs to one partition, but may be asked for in another one.
+        const timelineId = this.#timelines.get(`${partitionId}${id}`);
+        if (timelineId === undefined) missing.add(id);
+        else found.set(id, timelineId);
       }
+    if (missing.size === 0) return found;
+    const read = await table.findTimelines(this.#database, partitionId, [...missing]);
+    for (const { objectId, timelineId } of read) {
+      found.set(objectId, timelineId);
+      this.#timelines.set(`${partitionId}${objectId}`, timelineId);
+    }
     return found;
   }
 }
+
+const nothingShown: readonly ShownVersions[] = [{}];
 
 function recordOf(
   { method, path }: Endpoint,
   { caller, params, request }: AnsweredRead,
   partitionId: string,
   { objectIds = [], whole = false, about }: ShownVersions,
-): table.NewRecord {
+): NewRecord {
   const { kind, id } = credentialOf(caller);
   const { address, isAssistant = false } = clientOf(request);
-  const asked = { ...(request.query as Asked), ...(request.body as Asked | undefined), ...about };
-  const { asOf, objectId } = asked;
-  const named = [params['objectId'], objectId].filter((each) => typeof each === 'string');
+  const asked = {
+    ...(request.query as Asked),
+    ...(request.body as Asked | undefined),
+    ...about,
+  } as Asked;
+  const { asOf } = asked;
+  const named = [params['objectId'], asked['objectId']].flatMap((each) =>
+    typeof each === 'string' ? each.toLowerCase() : [],
+  );
   return {
-    id: uuidv7(),
     partitionId,
-    readDate: new Date().toISOString(),
+    readMs: Date.now(),
     userId: caller.userId,
     credential: `${kind.toLowerCase()}/${id}`,
     assistant: isAssistant,
@@ -233,8 +252,8 @@ function recordOf(
     query: textOfQuery(asked),
     asOf: typeof asOf === 'string' ? asOf : null,
     count: null,
-    objectIds: [...new Set([...objectIds, ...named.map((each) => each.toLowerCase())])],
-    timelineIds: params['timelineId'] === undefined ? [] : [params['timelineId'].toLowerCase()],
+    objectIds: named.length === 0 ? objectIds : [...new Set([...objectIds, ...named])],
+    timelineId: params['timelineId']?.toLowerCase(),
     whole,
   };
 }
@@ -250,10 +269,4 @@ function textOfQuery(asked: Asked): string | null {
   return kept.length === 0
     ? null
     : JSON.stringify(Object.fromEntries(kept)).slice(0, maxQueryLength);
-}
-
-function locate(record: table.NewRecord, timelines: ReadonlyMap<string, string>): table.NewRecord {
-  const objectIds = record.objectIds.filter((id) => timelines.has(id));
-  const found = objectIds.map((id) => timelines.get(id) ?? '');
-  return { ...record, objectIds, timelineIds: [...new Set([...record.timelineIds, ...found])] };
 }

@@ -1,31 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { ReadRecord, ReadRecording, ReadScope } from '@annals/contracts/read-records';
+import type { ReadRecording, ReadScope } from '@annals/contracts/read-records';
 import { defaultKeptDays, settingDelayMs } from '@annals/contracts/read-records';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { measuredPage, type Found } from '@annals/kit/lists/page-bytes';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionTitle } from '../versions/version-title.sql.ts';
-
-/** What is written of a read. */
-export interface NewRecord {
-  id: string;
-  partitionId: string;
-  readDate: string;
-  userId: string;
-  credential: string;
-  assistant: boolean;
-  address: string | null;
-  requestId: string;
-  call: string;
-  query: string | null;
-  asOf: string | null;
-  count: number | null;
-  objectIds: string[];
-  timelineIds: string[];
-  whole: boolean;
-}
-
-export type CountOfRecord = Pick<NewRecord, 'id' | 'partitionId' | 'count'>;
+import { eraseQueries, withCount, withoutQueries, type StoredBatch } from './read-batch.ts';
 
 const maxPeriods = 100;
 
@@ -119,41 +98,43 @@ export async function findTimelines(
 }
 
 /**
- * Writes records of a partition that have waited for at most `oldestMs`. If values were erased in that time, the records
- * are written without queries, which may contain them.
+ * Writes a batch. If values were erased since its first read, its queries, which may contain them, are left out.
  */
-export async function insertRecords(
+export async function insertBatch(
   database: Database,
-  partitionId: string,
-  records: readonly NewRecord[],
-  oldestMs: number,
+  { partitionId, batchId }: { partitionId: string; batchId: string },
+  batch: StoredBatch,
 ): Promise<void> {
+  const first = new Date(batch.firstMs).toISOString();
+  const lastMs = batch.records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
   await database.transaction(async (transaction) => {
     // An erasure in progress ends before the next statement begins.
     await lockSettings(transaction, partitionId, sql`for share`);
-    const list = <Value>(valueOf: (record: NewRecord) => Value): Value[] => records.map(valueOf);
+    const isErased = await hasErasureSince(transaction, partitionId, Date.now() - batch.firstMs);
     await transaction.query(
-      sql`insert into data.read_record (partition_id, read_id, read_date, user_id, credential, assistant, address, request_id,
-          call, query, as_of, version_count, object_ids, timeline_ids, is_whole)
-        select ${partitionId}, given.id, given.read_date, given.user_id, given.credential, given.assistant, given.address,
-          given.request_id, given.call, case when exists (
-            select from data.erasure where partition_id = ${partitionId}
-              and erased_date >= clock_timestamp() - ${Math.ceil(oldestMs) + 1000}::bigint * interval '1 millisecond'
-          ) then null else given.query end,
-          given.as_of, given.version_count, given.object_ids::uuid[], given.timeline_ids::uuid[], given.is_whole
-        from unnest(${list(({ id }) => id)}::uuid[], ${list(({ readDate }) => readDate)}::timestamptz[],
-          ${list(({ userId }) => userId)}::uuid[], ${list(({ credential }) => credential)}::text[],
-          ${list(({ assistant }) => assistant)}::boolean[], ${list(({ address }) => address)}::text[],
-          ${list(({ requestId }) => requestId)}::text[], ${list(({ call }) => call)}::text[],
-          ${list(({ query }) => query)}::text[], ${list(({ asOf }) => asOf)}::text[],
-          ${list(({ count }) => count)}::bigint[], ${list(({ objectIds }) => `{${objectIds.join(',')}}`)}::text[],
-          ${list(({ timelineIds }) => `{${timelineIds.join(',')}}`)}::text[], ${list(({ whole }) => whole)}::boolean[])
-          as given (id, read_date, user_id, credential, assistant, address, request_id, call, query, as_of, version_count,
-            object_ids, timeline_ids, is_whole)
-        on conflict do nothing`,
-      'read-records-insert',
+      sql`insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole,
+          records)
+        values (${partitionId}, ${batchId}, ${first}, ${new Date(batch.firstMs + lastMs).toISOString()},
+          ${[...new Set(batch.sources.map(([userId]) => userId))]}, ${batch.timelines},
+          ${batch.records.some(([, , , , , , , whole]) => whole === 1)},
+          ${JSON.stringify(isErased ? withoutQueries(batch) : batch)})`,
+      'read-batch-insert',
     );
   });
+}
+
+/** By the clock of the database, which may differ from that of this server. */
+async function hasErasureSince(
+  transaction: Queryable,
+  partitionId: string,
+  ageMs: number,
+): Promise<boolean> {
+  const found = await transaction.query(
+    sql`select from data.erasure where partition_id = ${partitionId}
+      and erased_date >= clock_timestamp() - ${Math.ceil(ageMs) + 1000}::bigint * interval '1 millisecond' limit 1`,
+    'read-batch-erased',
+  );
+  return found.length > 0;
 }
 
 const lockSettings = (transaction: Queryable, partitionId: string, mode: Sql) =>
@@ -161,15 +142,45 @@ const lockSettings = (transaction: Queryable, partitionId: string, mode: Sql) =>
     sql`select from data.read_recording where partition_id = ${partitionId} order by from_date ${mode}`,
   );
 
+/** Writes how many rows a stream had. */
 export async function writeCount(
-  database: Queryable,
-  { id, partitionId, count }: CountOfRecord,
+  database: Database,
+  partitionId: string,
+  { batchId, place }: { batchId: string; place: number },
+  count: number,
 ): Promise<void> {
-  await database.query(
-    sql`update data.read_record set version_count = ${count}
-      where partition_id = ${partitionId} and read_id = ${id}`,
-    'read-record-count',
+  await changeBatches(
+    database,
+    sql`partition_id = ${partitionId} and batch_id = ${batchId}`,
+    (batch) => withCount(batch, place, count),
   );
+}
+
+async function changeBatches(
+  database: Database | Queryable,
+  condition: Sql,
+  change: (batch: StoredBatch) => StoredBatch,
+): Promise<void> {
+  const inTransaction = async (transaction: Queryable) => {
+    const ids = await transaction.query<{ partitionId: string; id: string }>(
+      sql`select partition_id as "partitionId", batch_id as id from data.read_batch where ${condition} order by batch_id for update`,
+    );
+    // One by one, because each may be large.
+    for (const { partitionId, id } of ids) {
+      const [row] = await transaction.query<{ records: string }>(
+        sql`select records from data.read_batch where partition_id = ${partitionId} and batch_id = ${id}`,
+        'read-batch-get',
+      );
+      if (!row) continue;
+      const changed = JSON.stringify(change(JSON.parse(row.records) as StoredBatch));
+      if (changed !== row.records)
+        await transaction.query(
+          sql`update data.read_batch set records = ${changed} where partition_id = ${partitionId} and batch_id = ${id}`,
+          'read-batch-change',
+        );
+    }
+  };
+  await ('transaction' in database ? database.transaction(inTransaction) : inTransaction(database));
 }
 
 export interface ReadFilter {
@@ -179,40 +190,49 @@ export interface ReadFilter {
   timelineId?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** Only records before the one with this id. */
-  before?: string | undefined;
 }
 
-export type FoundRecord = Found<Omit<ReadRecord, 'title'>>;
+export interface BatchRow {
+  partitionId: string;
+  partitionName: string;
+  id: string;
+  records: string;
+}
+
+const dayMs = 86_400_000;
 
 /**
- * A page of records, newest first.
- * @param within which partitions, of data.read_record as r
+ * The next batches that may have records, newest first.
+ * @param within which partitions, of data.read_batch as r
+ * @param upTo the id of the newest one
  */
-export async function listRecords(
+export async function listBatches(
   database: Queryable,
   within: Sql,
-  { userId, credential, address, timelineId, from, to, before }: ReadFilter,
-  pageSize: number,
-): Promise<FoundRecord[]> {
-  const found = sql`select r.read_id as id, r.partition_id as "partitionId",
-      p.partition_name as "partitionName", r.read_date as "readDate", r.user_id as "userId",
-      coalesce(nullif(u.name, ''), u.username) as "userName", r.credential, r.assistant,
-      r.address, r.request_id as "requestId", r.call, r.query, r.as_of as "asOf", r.version_count as count,
-      r.object_ids as "objectIds", r.timeline_ids as "timelineIds", r.is_whole as whole
-    from data.read_record r join data.partition p on p.partition_id = r.partition_id
-    left join data.data_user u on u.user_id = r.user_id
-    where ${within}
-      ${before === undefined ? empty : sql`and r.read_id < ${before}`}
-      ${userId === undefined ? empty : sql`and r.user_id = ${userId}`}
-      ${credential === undefined ? empty : sql`and r.credential = ${credential}`}
-      ${address === undefined ? empty : sql`and r.address = ${address}`}
-      ${timelineId === undefined ? empty : sql`and (r.timeline_ids @> array[${timelineId}::uuid] or r.is_whole)`}
-      ${from === undefined ? empty : sql`and r.read_date >= ${from}`}
-      ${to === undefined ? empty : sql`and r.read_date < ${to} and r.read_id <= ${lastIdUntil(to)}`}
-    order by r.read_id desc limit ${pageSize + 1}`;
-  return database.query<FoundRecord>(measuredPage(found, sql`id desc`, pageSize));
+  { userId, timelineId, from, to }: ReadFilter,
+  upTo: { id: string; isIncluded: boolean } | undefined,
+  limit: number,
+): Promise<BatchRow[]> {
+  return database.query<BatchRow>(
+    sql`select r.partition_id as "partitionId", p.partition_name as "partitionName", r.batch_id as id, r.records
+      from data.read_batch r join data.partition p on p.partition_id = r.partition_id
+      where ${within}
+        ${upTo === undefined ? empty : upTo.isIncluded ? sql`and r.batch_id <= ${upTo.id}` : sql`and r.batch_id < ${upTo.id}`}
+        ${userId === undefined ? empty : sql`and r.user_ids @> array[${userId}::uuid]`}
+        ${timelineId === undefined ? empty : sql`and (r.timeline_ids @> array[${timelineId}::uuid] or r.has_whole)`}
+        ${
+          from === undefined
+            ? empty
+            : sql`and r.last_date >= ${from}::timestamptz - interval '1 millisecond' and r.batch_id > ${lastIdUntil(earlier(from))}`
+        }
+        ${to === undefined ? empty : sql`and r.first_date < ${to} and r.batch_id <= ${lastIdUntil(later(to))}`}
+      order by r.batch_id desc, r.partition_id limit ${limit}`,
+  );
 }
+
+/** No batch is written later than a day after its first read. */
+const later = (moment: string): string => new Date(Date.parse(moment) + dayMs).toISOString();
+const earlier = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
 
 /** The titles of timelines of a partition, by their ids. */
 export async function findTitles(
@@ -241,18 +261,17 @@ export async function eraseFromRecords(
   words: readonly string[] | 'too many',
 ): Promise<void> {
   await lockSettings(transaction, partitionId, sql`for update`);
-  await transaction.query(
-    sql`update data.read_record set query = null
-      where partition_id = ${partitionId} and query is not null ${
-        words === 'too many'
-          ? empty
-          : sql`and (timeline_ids @> array[${timelineId}::uuid] or exists (
-            select from unnest(${[...words]}::text[]) as erased (word) where strpos(lower(query), word) > 0))`
-      }`,
+  const mayContain =
+    words === 'too many'
+      ? sql`true`
+      : sql`(timeline_ids @> array[${timelineId}::uuid] or exists (
+          select from unnest(${[...words]}::text[]) as erased (word) where strpos(lower(records), word) > 0))`;
+  await changeBatches(transaction, sql`partition_id = ${partitionId} and ${mayContain}`, (batch) =>
+    eraseQueries(batch, timelineId, words),
   );
 }
 
-const deletedTogether = 10_000;
+const deletedTogether = 1000;
 
 /** Deletes the records whose term is over. */
 export async function sweepRecords(database: Database): Promise<void> {
@@ -265,9 +284,9 @@ export async function sweepRecords(database: Database): Promise<void> {
   for (const { partitionId, until } of kept)
     for (let deleted = deletedTogether; deleted === deletedTogether;) {
       const rows = await database.query(
-        sql`delete from data.read_record where partition_id = ${partitionId} and read_id = any(array(
-            select read_id from data.read_record where partition_id = ${partitionId} and read_id <= ${lastIdUntil(until)}
-            order by read_id limit ${deletedTogether})) returning read_id`,
+        sql`delete from data.read_batch where partition_id = ${partitionId} and batch_id = any(array(
+            select batch_id from data.read_batch where partition_id = ${partitionId} and batch_id <= ${lastIdUntil(until)}
+            order by batch_id limit ${deletedTogether})) returning batch_id`,
         'read-records-sweep',
       );
       deleted = rows.length;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { dataEndpoints } from '@annals/contracts/data';
+import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
 import {
@@ -104,7 +105,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
       {
         call: callOf(getObject),
         userId: people.reader.userId,
-        credential: expect.stringMatching(/^session\//),
+        credential: 'session',
         query: null,
         asOf: null,
         title: 'Ada',
@@ -213,7 +214,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     ]);
 
     await service.database.query(
-      sql`update data.read_record set read_id = ('017f22e2-79b0-7' || substr(read_id::text, 16))::uuid
+      sql`update data.read_batch set batch_id = ('017f22e2-79b0-7' || substr(batch_id::text, 16))::uuid
         where partition_id = ${partitionId}`,
     );
     await sweepRecords(service.database);
@@ -244,8 +245,11 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const ada = await write(partitionId, { name: 'Melchizedek' });
     await service.call(searchAllPartitions, { as: 'reader', query: { query: 'Melchizedek' } });
     await service.call(changesSince, { as: 'reader', query: { since } });
-    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(2), patient);
+    const writer = { userId: people.editor.userId };
+    await service.call(listObjectsOfUser, { as: 'reader', params: writer });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(3), patient);
     expect(await readsOf(partitionId)).toMatchObject([
+      { call: callOf(listObjectsOfUser), objectIds: [ada.id] },
       { call: callOf(changesSince), objectIds: [ada.id] },
       { call: callOf(searchAllPartitions), objectIds: [ada.id], count: 1 },
     ]);
@@ -257,6 +261,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     };
     expect(await ofReader('owner')).toMatchObject([
       { partitionName: 'Across', address: null, requestId: null },
+      { call: callOf(changesSince) },
       { call: callOf(searchAllPartitions) },
     ]);
     expect(await ofReader('reader')).toEqual([]);
@@ -265,7 +270,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const auditor = {
       [limitsHeader]: limits({ more: { permissions: ['events:read'], scope: 'all' } }),
     };
-    expect(await ofReader('readsAll', auditor)).toMatchObject([{ address: '127.0.0.1' }, {}]);
+    expect(await ofReader('readsAll', auditor)).toMatchObject([{ address: '127.0.0.1' }, {}, {}]);
     const found = await service.call(listReadsOfAll, {
       as: 'readsAll',
       headers: auditor,
@@ -274,6 +279,12 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     expect(found.body.data.some((each) => each.partitionId === partitionId)).toBe(true);
     const hidden = { as: 'owner', query: { userId, address: '127.0.0.1' } } as const;
     expect((await service.call(listReadsOfAll, hidden)).body.data).toEqual([]);
+    const credential = found.body.data[0]?.credential ?? '';
+    expect(credential).toMatch(/^session\/./);
+    const ofSession = { as: 'readsAll', headers: auditor, query: { credential } } as const;
+    expect((await service.call(listReadsOfAll, ofSession)).body.data).not.toEqual([]);
+    const ofHidden = { as: 'owner', query: { userId, credential } } as const;
+    expect((await service.call(listReadsOfAll, ofHidden)).body.data).toEqual([]);
   });
 
   it('say of an export how much it had, and count it as a look at every object', async () => {
@@ -311,7 +322,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     await service.call(putReadRecording, { as: 'owner', params, body });
     const inOne = { partitionId, objectId: ada.id };
     const stored = async () =>
-      service.database.query(sql`select from data.read_record where partition_id = ${partitionId}`);
+      service.database.query(sql`select from data.read_batch where partition_id = ${partitionId}`);
     for (let reads = 1; reads <= 5; reads += 1) {
       await service.call(getObject, { as: 'reader', params: inOne });
       expect(await stored()).toHaveLength(reads);
@@ -331,37 +342,55 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
 });
 
 it('are of every call that returns versions', () => {
-  const ofPartitions = dataEndpoints.filter(
-    (endpoint: Endpoint) => isRead(endpoint) && endpoint.access.kind === 'partition',
-  );
+  const reads = dataEndpoints.filter((endpoint: Endpoint) => isRead(endpoint));
   const names = (rows: readonly Endpoint[]) => rows.map(({ method, path }) => `${method} ${path}`);
-  const others = names(ofPartitions.filter(({ shows }: Endpoint) => shows === undefined));
-  const base = 'GET /v1/partitions/{partitionId}';
-  expect(others.map((name) => name.replace(base, '')).toSorted()).toEqual([
-    '',
-    '/activity',
-    '/as-of',
-    '/change-policy',
-    '/change-policy/history',
-    '/change-sets',
-    '/change-sets/{changeSetId}',
-    '/change-sets/{changeSetId}/check',
-    '/change-sets/{changeSetId}/comments',
-    '/change-sets/{changeSetId}/signing',
-    '/erasures',
-    '/erasures/{receipt}',
-    '/log/checkpoint',
-    '/log/consistency',
-    '/read-recording',
-    '/reads',
-    '/saved-searches',
-    '/types',
-    '/types/{type}',
-    '/users',
-    '/versions-per-day',
-    '/webhooks',
-    '/webhooks/{webhookId}',
-    '/webhooks/{webhookId}/attempts',
-    '/webhooks/{webhookId}/attempts/{attemptId}',
+  const others = names(reads.filter(({ shows }: Endpoint) => shows === undefined));
+  expect(others.toSorted()).toEqual([
+    'GET /v1/alias-url',
+    'GET /v1/health',
+    'GET /v1/jobs',
+    'GET /v1/jobs/{jobId}',
+    'GET /v1/log/checkpoint',
+    'GET /v1/log/consistency',
+    'GET /v1/migrations',
+    'GET /v1/partitions',
+    'GET /v1/partitions/all/change-sets',
+    'GET /v1/partitions/all/ids/{id}',
+    'GET /v1/partitions/all/reads',
+    'GET /v1/partitions/all/saved-searches',
+    'GET /v1/partitions/all/users',
+    'GET /v1/partitions/all/users/current',
+    'GET /v1/partitions/all/users/{userId}',
+    'GET /v1/partitions/all/users/{userId}/open-work',
+    'GET /v1/partitions/all/users/{userId}/partitions',
+    'GET /v1/partitions/all/versions-per-day',
+    'GET /v1/partitions/all/webhooks',
+    'GET /v1/partitions/{partitionId}',
+    'GET /v1/partitions/{partitionId}/activity',
+    'GET /v1/partitions/{partitionId}/as-of',
+    'GET /v1/partitions/{partitionId}/change-policy',
+    'GET /v1/partitions/{partitionId}/change-policy/history',
+    'GET /v1/partitions/{partitionId}/change-sets',
+    'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}',
+    'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/check',
+    'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/comments',
+    'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/signing',
+    'GET /v1/partitions/{partitionId}/erasures',
+    'GET /v1/partitions/{partitionId}/erasures/{receipt}',
+    'GET /v1/partitions/{partitionId}/log/checkpoint',
+    'GET /v1/partitions/{partitionId}/log/consistency',
+    'GET /v1/partitions/{partitionId}/read-recording',
+    'GET /v1/partitions/{partitionId}/reads',
+    'GET /v1/partitions/{partitionId}/saved-searches',
+    'GET /v1/partitions/{partitionId}/types',
+    'GET /v1/partitions/{partitionId}/types/{type}',
+    'GET /v1/partitions/{partitionId}/users',
+    'GET /v1/partitions/{partitionId}/versions-per-day',
+    'GET /v1/partitions/{partitionId}/webhooks',
+    'GET /v1/partitions/{partitionId}/webhooks/{webhookId}',
+    'GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts',
+    'GET /v1/subscriptions',
+    'GET /v1/subscriptions/{subscriptionId}',
+    'GET /v1/system',
   ]);
 });

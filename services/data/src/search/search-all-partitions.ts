@@ -3,7 +3,7 @@ import { searchAllPartitions } from '@annals/contracts/object-search';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { mayOpen, scopeOf, type Scope } from '../partitions/scope.sql.ts';
-import { showing } from '../versions/shown-versions.ts';
+import { showingInPartitions } from '../versions/shown-versions.ts';
 import { joinUser } from '../versions/version-columns.sql.ts';
 import { versionTitle } from '../versions/version-title.sql.ts';
 import { searchBounded } from './bounded-search.ts';
@@ -55,16 +55,7 @@ export function mountSearchAllPartitions(mount: Mount, limits: SearchLimits): vo
     }
     complete &&= data.length <= pageSize;
     const answer = { data: data.slice(0, pageSize), complete };
-    const ids = new Set(answer.data.map(({ partitionId }) => partitionId));
-    const shown = Array.from(ids, (partitionId) => {
-      const objects = answer.data.filter((object) => object.partitionId === partitionId);
-      return {
-        partitionId,
-        objectIds: objects.map(({ objectId }) => objectId),
-        count: () => objects.length,
-      };
-    });
-    return showing(answer, shown);
+    return showingInPartitions(answer, answer.data);
   });
 }
 

@@ -11,6 +11,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { referencesAsStored } from '../log-events/log-events.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
+import { showingInPartitions } from '../versions/shown-versions.ts';
 import { queryOf } from '../search/query.ts';
 import { searchPhrasesOf } from '../search/search-phrases.ts';
 import type { FollowMails } from './follow-mails.ts';
@@ -93,12 +94,14 @@ export function mountOwnSubscriptions(
   mount(contract.listUnseen, async ({ caller, queryable }) => {
     const rows = await table.listUnseen(queryable, scopeOf(caller), maxShown);
     const data = [];
+    const shown: { partitionId: string; objectId: string }[] = [];
     for (const row of rows) {
       const { partitionId, sequences, paths } = row;
       const versions = await followedVersions(queryable, partitionId, sequences, paths);
+      shown.push(...versions.map(({ objectId }) => ({ partitionId, objectId })));
       data.push(Object.assign(await subscriptionOf(queryable, row), { versions }));
     }
-    return { data };
+    return showingInPartitions({ data }, shown);
   });
 
   mount(contract.markSeen, async ({ body, caller }) =>

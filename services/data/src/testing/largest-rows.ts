@@ -133,12 +133,14 @@ const crowdOf = (partitionId: string) => [
    select '${partitionId}', ${idOf('n', 5)}, '${owner}', ${wide(95)} || n, 'objects', ${wide(2000)},
      (select jsonb_build_object('columns', jsonb_object_agg(${wide(95)} || c, true)) from generate_series(1, 30) c), true, ${day}, ${day}
    from generate_series(1, ${rows}) n`,
-  `insert into data.read_record (partition_id, read_id, read_date, user_id, credential, assistant, address, request_id, call,
-     query, as_of, version_count, object_ids, timeline_ids, is_whole)
-   select '${partitionId}', ${idOf('n', 8)}, ${day}, '${owner}', 'session/' || repeat('x', 60), false, repeat('x', 64),
-     repeat('x', 64), 'GET /v1/partitions/{partitionId}/objects/recent', ${wide(4000)}, ${wide(30)}, 500,
-     (select array_agg(${idOf('n * 1000 + m', 9)}) from generate_series(1, 500) m),
-     (select array_agg(${idOf('n * 1000 + m', 9)}) from generate_series(1, 500) m), true
+  `insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole, records)
+   select '${partitionId}', ${idOf('n', 8)}, ${day}, ${day}, array['${owner}'::uuid], '{}', true, json_build_object(
+     'firstMs', 1577836800000, 'sources', json_build_array(json_build_array('${owner}', 'session/' || repeat('x', 60), 0, repeat('x', 64))),
+     'calls', array['GET /v1/partitions/{partitionId}/objects/recent'], 'timelines', array['${owner}'],
+     'objects', (select array_agg(${idOf('m', 9)}) from generate_series(1, 500) m),
+     'timelineOf', (select array_agg(0) from generate_series(1, 500)),
+     'records', (select json_agg(json_build_array(r, 0, 0, repeat('x', 64), ${wide(4000)}, ${wide(30)}, 500, 1,
+        (select array_agg(m - 1) from generate_series(1, 500) m), null)) from generate_series(1, 10) r))::text
    from generate_series(1, ${rows}) n`,
   `insert into data.webhook (partition_id, id, user_id, url, description, event_types, query, refs, include_data, include_proof,
      secret, next_index, enabled, disabled_reason, disabled_date, due, created_date, changed_date)

@@ -23,6 +23,25 @@ export function showing<Answer extends object>(
   return answer;
 }
 
+/** Says the same of versions in several partitions. */
+export function showingInPartitions<Answer extends object>(
+  answer: Answer,
+  versions: readonly { partitionId: string; objectId: string }[],
+): Answer {
+  const byPartition = new Map<string, string[]>();
+  for (const { partitionId, objectId } of versions) {
+    const others = byPartition.get(partitionId);
+    if (others) others.push(objectId);
+    else byPartition.set(partitionId, [objectId]);
+  }
+  const shown = Array.from(byPartition, ([partitionId, objectIds]) => ({
+    partitionId,
+    objectIds,
+    count: () => objectIds.length,
+  }));
+  return showing(answer, shown);
+}
+
 /** @param isWhole whether the row returns any number of versions without their ids */
 export function findShown(answer: unknown, isWhole: boolean): readonly ShownVersions[] {
   if (typeof answer !== 'object' || answer === null) return [{}];

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import type { ReadScope } from '@annals/contracts/read-scope';
+import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { DataClient } from './data-client.ts';
+import { password, skippedWithoutPostgresql, startProgram } from './program.ts';
+import { load } from './services/services.ts';
+import { settings } from './services/stored.ts';
+import { median } from './statistics.ts';
+import { table } from './table.ts';
+
+/** The share of the unrecorded requests per second that remains. */
+const least = 0.9;
+const partitionCount = 4;
+const objectsPerPartition = 500;
+
+interface Item {
+  id: string;
+  timelineId: string;
+}
+
+type RequestSpec = ReturnType<Parameters<typeof load>[2]>;
+
+interface Case {
+  name: string;
+  next: () => RequestSpec;
+  unrecorded: number[];
+  recorded: number[];
+}
+
+/**
+ * Compares reads that are recorded with the same reads unrecorded, in turn, on PostgreSQL. The data are few, so that reads
+ * cost as little as they ever do. Sets the exit code if recording costs too much.
+ */
+export async function measureRecordedReads({
+  rounds,
+  seconds,
+}: {
+  rounds: number;
+  seconds: number;
+}): Promise<string> {
+  const bin = await findPostgresql();
+  if (bin === undefined) return skippedWithoutPostgresql;
+  const server = await startPostgresql(bin, { fsync: true, settings });
+  const environment = { DATABASE_URL: server.url, DEMO_PASSWORD: password };
+  const program = await startProgram(['--demo'], environment);
+  try {
+    const partitions = await fill(await DataClient.signIn(program, password));
+    const cases = casesOf(partitions);
+    for (let round = 0; round < rounds; round += 1)
+      for (const each of cases) {
+        // In another order each time, because the first one finds the machine rested.
+        const order = ['unrecorded', 'recorded'] as const;
+        for (const side of round % 2 === 0 ? order : order.toReversed()) {
+          const client = await DataClient.signIn(program, password);
+          await setScope(client, partitions, side === 'recorded' ? 'OBJECTS' : 'NOTHING');
+          const { rate } = await load(client.origin, client.headers, each.next, seconds);
+          each[side].push(rate);
+        }
+      }
+    return reportOf(cases);
+  } finally {
+    await program.stop();
+    await server.remove();
+  }
+}
+
+interface FilledPartition {
+  path: string;
+  items: Item[];
+}
+
+async function fill(client: DataClient): Promise<FilledPartition[]> {
+  const partitions: FilledPartition[] = [];
+  for (let part = 0; part < partitionCount; part += 1) {
+    const body = { partitionName: `Read ${part}` };
+    const { id } = await client.post<{ id: string }>('/v1/partitions', body);
+    const path = `/v1/partitions/${id}`;
+    const rows = Array.from({ length: objectsPerPartition }, (_, n) => ({
+      key: `o${n}`,
+      type: 'ITEM',
+      objectData: { name: `Item ${n}`, text: 'x'.repeat(900) },
+      references: [],
+    }));
+    await client.post(`${path}/import`, { rows });
+    const { data } = await client.post<{ data: Item[] }>(`${path}/objects/search?pageSize=500`, {});
+    partitions.push({ path, items: data });
+  }
+  return partitions;
+}
+
+function casesOf(partitions: readonly FilledPartition[]): Case[] {
+  const randomOf = <Thing>(things: readonly Thing[]) => things[randomInt(things.length)] as Thing;
+  const of = (name: string, next: (partition: FilledPartition) => RequestSpec): Case => ({
+    name,
+    next: () => next(randomOf(partitions)),
+    unrecorded: [],
+    recorded: [],
+  });
+  return [
+    of('one version by id', ({ path, items }) => ({
+      path: `${path}/objects/${randomOf(items).id}`,
+    })),
+    of('latest', ({ path, items }) => ({
+      path: `${path}/timelines/${randomOf(items).timelineId}/objects/latest`,
+    })),
+    of('list of 50', ({ path }) => ({
+      method: 'POST',
+      path: `${path}/objects/search?pageSize=50`,
+      body: JSON.stringify({ type: 'ITEM' }),
+    })),
+    of('history', ({ path, items }) => ({
+      path: `${path}/timelines/${randomOf(items).timelineId}/objects`,
+    })),
+  ];
+}
+
+async function setScope(
+  client: DataClient,
+  partitions: readonly FilledPartition[],
+  scope: ReadScope,
+): Promise<void> {
+  for (const { path } of partitions) await client.put(`${path}/read-recording`, { scope });
+}
+
+function reportOf(cases: readonly Case[]): string {
+  const rows = cases.map(({ name, unrecorded, recorded }) => {
+    const ratio = median(recorded.map((rate, round) => rate / (unrecorded[round] ?? rate)));
+    if (ratio < least) process.exitCode = 1;
+    const missed = ratio < least ? 'target missed' : '';
+    const rates = [unrecorded, recorded].map((side) => Math.round(median(side)));
+    return [name, ...rates, ratio.toFixed(2), missed];
+  });
+  return table(
+    ['call', 'unrecorded, requests/s', 'recorded, requests/s', `ratio (≥ ${least})`, ''],
+    rows,
+  );
+}
