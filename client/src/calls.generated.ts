@@ -1916,6 +1916,8 @@ export interface EventsPerDayInput {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
+  /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
+  credential?: string | undefined;
   days?: number | undefined;
 }
 
@@ -3076,6 +3078,8 @@ export interface ListEventsInput {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
+  /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
+  credential?: string | undefined;
 }
 
 export interface ListFactorsAnswer {
@@ -3553,6 +3557,41 @@ export interface ListWebhooksItem {
   includeData: boolean;
   /** Whether messages contain the proof of the version. */
   includeProof: boolean;
+}
+
+export interface ListWritesOfUserAnswer {
+  /** Newest first. */
+  data: {
+    partitionId: string;
+    partitionName: string;
+    sequence: number;
+    objectId: string;
+    timelineId: string;
+    type: string;
+    title: string | null;
+    /** When it arrived here; imported versions may have an earlier date. */
+    writtenDate: string;
+    imported: boolean;
+    /** It ended its timeline. */
+    ended: boolean;
+    reason: string | null;
+  }[];
+  partitions: {
+    id: string;
+    partitionName: string;
+    versionCount: number;
+    /** Whether you may propose changes in it. */
+    mayWrite: boolean;
+  }[];
+  /** Neither versions nor partitions were left out. */
+  complete: boolean;
+}
+
+export interface ListWritesOfUserInput {
+  userId: string;
+  /** When the versions arrived: from is inclusive, to is exclusive. */
+  from: string;
+  to: string;
 }
 
 export interface ListedDataUser {
@@ -4878,6 +4917,19 @@ export interface RevertImportInput {
   partitionId: string;
   jobId: string;
   body: RevertImportBody;
+}
+
+export interface RevertWritesBody {
+  /** When the versions arrived: from is inclusive, to is exclusive. */
+  from: string;
+  to: string;
+  title?: string | undefined;
+}
+
+export interface RevertWritesInput {
+  partitionId: string;
+  userId: string;
+  body: RevertWritesBody;
 }
 
 export interface RevokeApplicationTokenInput {
@@ -6724,6 +6776,12 @@ export interface Calls {
    */
   listWebhooks: ListCall<ListWebhooksInput, ListWebhooksItem>;
   /**
+   * Lists the newest 500 versions a user wrote in a period, in the 50 most recently changed partitions that you can open, and how many they wrote in each.
+   *
+   * `GET /v1/partitions/all/users/{userId}/writes`
+   */
+  listWritesOfUser: Call<ListWritesOfUserInput, ListWritesOfUserAnswer>;
+  /**
    * Creates a new link for you to pass on; it replaces earlier ones.
    *
    * `POST /v1/users/invitations/{invitationId}/link`
@@ -6969,6 +7027,12 @@ export interface Calls {
    * `POST /v1/partitions/{partitionId}/jobs/{jobId}/revert`
    */
   revertImport: Call<RevertImportInput, ChangeSet>;
+  /**
+   * Creates a change set that takes back what a user wrote in a period: each of the last 1,000 objects gets the state before their first version in it, or ends if they created it. What others wrote in between is taken back too; what others wrote afterwards appears in it as conflicts.
+   *
+   * `POST /v1/partitions/{partitionId}/users/{userId}/revert`
+   */
+  revertWrites: Call<RevertWritesInput, ChangeSet>;
   /**
    * Revokes a token of an application.
    *

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { asOf, dateTime, flag, id, pageOf, paging, repeated, text, version } from './fields.ts';
+import {
+  asOf,
+  dateTime,
+  flag,
+  id,
+  moment,
+  pageOf,
+  paging,
+  repeated,
+  text,
+  version,
+} from './fields.ts';
 import {
   dataPath,
   editor,
@@ -709,6 +720,24 @@ export const revertImport = endpoint({
   response: changeSet,
 });
 
+export const revertWrites = endpoint({
+  method: 'POST',
+  path: '/v1/partitions/{partitionId}/users/{userId}/revert',
+  records: 'changeSet',
+  summary:
+    'Creates a change set that takes back what a user wrote in a period: each of the last 1,000 objects gets the state before their first version in it, or ends if they created it. What others wrote in between is taken back too; what others wrote afterwards appears in it as conflicts',
+  access: editor,
+  params: z.strictObject({ partitionId: id, userId: id }),
+  body: z.strictObject({
+    /** When the versions arrived: from is inclusive, to is exclusive. */
+    from: moment,
+    to: moment,
+    title: z.optional(title),
+  }),
+  status: 201,
+  response: changeSet,
+});
+
 export const changeSetEndpoints = [
   getChangePolicy,
   putChangePolicy,
@@ -738,4 +767,5 @@ export const changeSetEndpoints = [
   commitChangeSet,
   revertChangeSet,
   revertImport,
+  revertWrites,
 ] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentDataUser, dataUser } from './data-user.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, dataAsOf, id, pageOf, paging, withoutNul } from './fields.ts';
+import { dateTime, dataAsOf, id, moment, pageOf, paging, withoutNul } from './fields.ts';
 import { objectVersion, withPredecessor } from './object-version.ts';
 
 export { currentDataUser, dataUser, type DataUser } from './data-user.ts';
@@ -74,10 +74,58 @@ export const listObjectsOfUser = endpoint({
   response: pageOf(z.extend(objectVersion, { partitionName: z.string() })),
 });
 
+const writtenVersion = z.object({
+  partitionId: z.string(),
+  partitionName: z.string(),
+  sequence: z.number(),
+  objectId: z.string(),
+  timelineId: z.string(),
+  type: z.string(),
+  title: z.nullable(z.string()),
+  /** When it arrived here; imported versions may have an earlier date. */
+  writtenDate: dateTime,
+  imported: z.boolean(),
+  /** It ended its timeline. */
+  ended: z.boolean(),
+  reason: z.nullable(z.string()),
+});
+export type WrittenVersion = z.infer<typeof writtenVersion>;
+
+export const listWritesOfUser = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/all/users/{userId}/writes',
+  summary:
+    'Lists the newest 500 versions a user wrote in a period, in the 50 most recently changed partitions that you can open, and how many they wrote in each',
+  access: signedIn,
+  params: userParams,
+  shows: 'versions',
+  query: z.strictObject({
+    /** When the versions arrived: from is inclusive, to is exclusive. */
+    from: moment,
+    to: moment,
+  }),
+  response: z.object({
+    /** Newest first. */
+    data: z.array(writtenVersion),
+    partitions: z.array(
+      z.object({
+        id: z.string(),
+        partitionName: z.string(),
+        versionCount: z.number(),
+        /** Whether you may propose changes in it. */
+        mayWrite: z.boolean(),
+      }),
+    ),
+    /** Neither versions nor partitions were left out. */
+    complete: z.boolean(),
+  }),
+});
+
 export const dataUserEndpoints = [
   currentDataUser,
   listDataUsers,
   getDataUser,
   listPartitionsOfUser,
   listObjectsOfUser,
+  listWritesOfUser,
 ] as const;

@@ -277,6 +277,8 @@ const eventFilter = {
   from: z.optional(moment),
   to: z.optional(moment),
   address: z.optional(text(1, 64)),
+  /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
+  credential: z.optional(text(1, 200)),
 };
 
 export const listEvents = endpoint({

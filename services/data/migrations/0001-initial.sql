@@ -550,6 +550,8 @@ create table data.change_set (
   revert_of uuid,
   -- the import that it takes back, or a part of it
   revert_of_import uuid,
+  -- the user whose versions of a period it takes back
+  revert_of_user uuid,
   committed_date timestamptz,
   committed_user_id uuid,
   first_seq bigint,

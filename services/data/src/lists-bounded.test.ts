@@ -92,6 +92,9 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
     { path: `/v1/partitions/${crowded}/saved-searches?${size}` },
   ],
   'GET /v1/partitions/all/reads': () => [{ path: `/v1/partitions/all/reads?${size}` }],
+  'GET /v1/partitions/all/users/{userId}/writes': ({ end }) => [
+    { path: `/v1/partitions/all/users/${own}/writes?from=2000-01-01T00:00:00Z&to=${end}` },
+  ],
   'GET /v1/partitions/{partitionId}/reads': ({ crowded }) => [
     { path: `/v1/partitions/${crowded}/reads?${size}` },
     { path: `/v1/partitions/${crowded}/reads?${size}&timelineId=${own}` },

@@ -13,6 +13,7 @@ export const readActions = {
   'GET /v1/partitions/{partitionId}/changes': 'feed',
   'GET /v1/partitions/all/changes-since': 'since',
   'GET /v1/partitions/all/users/{userId}/objects': 'written',
+  'GET /v1/partitions/all/users/{userId}/writes': 'written',
   'GET /v1/subscriptions/unseen': 'followed',
   'GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts/{attemptId}': 'webhook',
   'POST /v1/partitions/{partitionId}/objects/search': 'search',

@@ -18,6 +18,7 @@ export interface EventFilter {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
+  credential?: string | undefined;
   /** Only events older than the one with this id. */
   before?: string | undefined;
 }
@@ -32,7 +33,7 @@ const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 /** A filter on what the reader may not see of an event matches nothing. */
 function matching(
   scope: Scope,
-  { subject, actorId, action, outcome, kind, from, to, address, before }: EventFilter,
+  { subject, actorId, action, outcome, kind, from, to, address, credential, before }: EventFilter,
 ): Sql {
   const conditions = [sql`true`];
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
@@ -47,6 +48,8 @@ function matching(
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined)
     conditions.push(sql`e.address = ${address} and ${sourceInScope(scope)}`);
+  if (credential !== undefined)
+    conditions.push(sql`e.credential = ${credential} and ${sourceInScope(scope)}`);
   if (before !== undefined)
     conditions.push(sql`e.seq < (select seq from authentication.event where id = ${before})`);
   return join(conditions, ' and ');

@@ -12,6 +12,7 @@ interface Shown {
   seq: number;
   action: string;
   subject: string | null;
+  credential: string | null;
 }
 
 const isAccess = (action: string) => accessActions.some((each) => each === action);
@@ -139,6 +140,16 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(await only(`?actorId=${ids['robot']}`)).toEqual(['user.changed']);
     expect(await only('?action=role.changed')).toEqual(['role.changed']);
     expect(await only('?address=198.51.100.7')).toEqual(['user.changed']);
+    const started = (await list('master', `?actorId=${ids['master']}&pageSize=500`)).find(
+      ({ credential }) => credential?.startsWith('session/') === true,
+    );
+    const withSession = `?pageSize=500&credential=${started?.credential}`;
+    const found = await list('master', withSession);
+    expect(new Set(found.map(({ credential }) => credential))).toEqual(
+      new Set([started?.credential]),
+    );
+    // Nobody finds by it what they would not be shown of it.
+    expect(await list('admin', withSession)).toEqual([]);
     const at = new Date(running.now).toISOString();
     expect(await only(`?from=${at}`)).toHaveLength(4);
     const before = await only(`?to=${at}&pageSize=500`);

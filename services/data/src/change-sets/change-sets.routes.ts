@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/change-sets';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
 import type { Call, Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
@@ -30,8 +31,12 @@ import {
   type LoadedChangeSet,
 } from './load.ts';
 import { mountOperations } from './operations.routes.ts';
-import { type ImportedObject, listImportedObjects } from './imported-objects.ts';
-import { findJob } from './imported-versions.sql.ts';
+import {
+  listImportedObjects,
+  listObjectsWrittenBy,
+  type WrittenObject,
+} from './written-objects.ts';
+import { findJob } from './written-versions.sql.ts';
 import { listWritten } from './operations.sql.ts';
 import { mountReviews } from './reviews.routes.ts';
 import { isApart, isInReview } from './review-state.ts';
@@ -164,11 +169,33 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
           });
           if (written.length === 0)
             throw conflict('nothing_to_undo', 'There is nothing left of this import to undo.');
-          const inverse = written.map((each) => ({
-            operationId: uuidv7(),
-            operation: inverseOf(each),
-          }));
-          await saveOperations(transaction, created, inverse, caller.userId, () => 'body');
+          await saveInverse(transaction, created, written, caller);
+        },
+      );
+    },
+  );
+
+  mount(
+    contract.revertWrites,
+    async ({ params: { partitionId, userId }, body, caller, idempotency }) => {
+      const viewer = await viewerOf(findMemberRole, caller, partitionId);
+      if (!viewer.mayWrite || !mayContribute(viewer.role)) throw forbidden();
+      const { title = 'Revert: changes of a user' } = body;
+      const period = { from: databaseMoment(body.from), to: databaseMoment(body.to) };
+      const fields = { title, description: null, reason: null, revertOfUser: userId };
+      return createSet(
+        services,
+        { partitionId, caller, idempotency },
+        fields,
+        async (transaction, created) => {
+          const writes = { partitionId, userId, ...period };
+          const written = await listObjectsWrittenBy(transaction, writes, maximalOperations);
+          if (written.length === 0)
+            throw conflict(
+              'nothing_to_revert',
+              'There is nothing left of this user in this period to revert.',
+            );
+          await saveInverse(transaction, created, written, caller);
         },
       );
     },
@@ -189,7 +216,7 @@ async function createSet(
   }: { partitionId: string; caller: Caller; idempotency: Idempotency | undefined },
   fields: Pick<
     table.NewChangeSet,
-    'title' | 'description' | 'reason' | 'revertOf' | 'revertOfImport'
+    'title' | 'description' | 'reason' | 'revertOf' | 'revertOfImport' | 'revertOfUser'
   >,
   fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
 ): Promise<contract.ChangeSet> {
@@ -300,6 +327,16 @@ async function changeContributors(
   await table.setContributors(transaction, key, userIds);
 }
 
+async function saveInverse(
+  transaction: Queryable,
+  created: ChangeSetKey,
+  written: readonly WrittenObject[],
+  { userId }: Caller,
+): Promise<void> {
+  const inverse = written.map((each) => ({ operationId: uuidv7(), operation: inverseOf(each) }));
+  await saveOperations(transaction, created, inverse, userId, () => 'body');
+}
+
 /** The operations that revert a committed set, each based on the version that it wrote: later changes are conflicts. */
 async function inverseOperations(
   database: Queryable,
@@ -312,7 +349,7 @@ async function inverseOperations(
   }));
 }
 
-function inverseOf({ timelineId, objectId, predecessorId, followsEnd }: ImportedObject): Operation {
+function inverseOf({ timelineId, objectId, predecessorId, followsEnd }: WrittenObject): Operation {
   const pinned = { timelineId, predecessorId: objectId };
   // Nothing precedes the first version of a timeline, and before a restore the timeline may have been ended.
   return predecessorId === null || followsEnd

@@ -496,18 +496,19 @@ export interface NewChangeSet {
   authorId: string;
   revertOf?: string | undefined;
   revertOfImport?: string | undefined;
+  revertOfUser?: string | undefined;
 }
 
 export async function insertChangeSet(
   transaction: Queryable,
   { partitionId, changeSetId }: ChangeSetKey,
-  { title, description, reason, authorId, revertOf, revertOfImport }: NewChangeSet,
+  { title, description, reason, authorId, revertOf, revertOfImport, revertOfUser }: NewChangeSet,
 ): Promise<void> {
   await transaction.query(
     sql`insert into data.change_set (partition_id, id, title, description, reason, author_id, created_date,
-        changed_date, revert_of, revert_of_import)
+        changed_date, revert_of, revert_of_import, revert_of_user)
       values (${partitionId}, ${changeSetId}, ${title}, ${description}, ${reason}, ${authorId}, statement_timestamp(),
-        statement_timestamp(), ${revertOf ?? null}, ${revertOfImport ?? null})`,
+        statement_timestamp(), ${revertOf ?? null}, ${revertOfImport ?? null}, ${revertOfUser ?? null})`,
     'change-set-insert',
   );
 }

@@ -4,9 +4,14 @@ import {
   listDataUsers,
   listObjectsOfUser,
   listPartitionsOfUser,
+  listWritesOfUser,
+  type WrittenVersion,
 } from '@annals/contracts/data-users';
+import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { MemberRole } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
+import { databaseMoment } from '@annals/kit/database/database-moment';
 import {
   decodeCursor,
   encodeCursor,
@@ -28,6 +33,7 @@ import {
   listVersionsOfUser,
   partitionsOfUserByName,
 } from './of-user.sql.ts';
+import { listWrites, listWrittenPartitions, type WritesQuery } from './writes-of-user.sql.ts';
 
 export function mountDataUsers(mount: Mount, database: Database): void {
   mount(currentDataUser, async ({ caller }) => ({
@@ -100,7 +106,47 @@ export function mountDataUsers(mount: Mount, database: Database): void {
     }));
     return showingInPartitions(answer, shown);
   });
+
+  mount(listWritesOfUser, async ({ params: { userId }, query, caller, queryable }) => {
+    await find(caller, userId);
+    const period = { from: databaseMoment(query.from), to: databaseMoment(query.to) };
+    const answer = await findWrites(queryable, caller, { userId, ...period });
+    return showingInPartitions(answer, answer.data);
+  });
 }
+
+/** The most versions and partitions that one response has. */
+const mostWrites = { versions: 500, partitions: 50 };
+
+async function findWrites(
+  queryable: Queryable,
+  caller: Caller,
+  query: WritesQuery,
+): Promise<ResponseOf<typeof listWritesOfUser>> {
+  const limit = mostWrites.partitions + 1;
+  const found = await listWrittenPartitions(queryable, query, scopeOf(caller), limit);
+  const partitions: ResponseOf<typeof listWritesOfUser>['partitions'] = [];
+  const data: WrittenVersion[] = [];
+  let total = 0;
+  for (const { id, partitionName, role, archived } of found.slice(0, mostWrites.partitions)) {
+    const written = await listWrites(queryable, id, query, mostWrites.versions);
+    const versionCount = written[0]?.total ?? 0;
+    if (versionCount === 0) continue;
+    total += versionCount;
+    const mayWrite = !archived && mayProposeAs(caller, role);
+    partitions.push({ id, partitionName, versionCount, mayWrite });
+    for (const { total: _total, ...version } of written)
+      data.push({ partitionId: id, partitionName, ...version });
+  }
+  data.sort((left, right) => (left.writtenDate < right.writtenDate ? 1 : -1));
+  const shown = data.slice(0, mostWrites.versions);
+  const complete = found.length < limit && total === shown.length;
+  return { data: shown, partitions, complete };
+}
+
+const mayProposeAs = (caller: Caller, role: MemberRole | null): boolean =>
+  caller.scope('partitions:write') !== undefined &&
+  (role === 'EDITOR' || role === 'OWNER' || caller.scope('partitions:write-all') === 'all');
 
 const viewerOf = (caller: Caller): users.UserViewer => ({
   viewerId: caller.userId,

@@ -56,6 +56,8 @@ export const aliasesAndImports: Phrases = {
     'Nur ein Import lässt sich rückgängig machen. Andere Läufe ändern keine Objekte.',
   'This import is running. Cancel it, or wait until it is done.':
     'Dieser Import läuft. Brich ihn ab, oder warte, bis er fertig ist.',
+  'There is nothing left of this user in this period to revert.':
+    'Von diesem Benutzer ist aus diesem Zeitraum nichts mehr zurückzunehmen.',
   'There is nothing left of this import to undo.':
     'Von diesem Import ist nichts übrig, was sich rückgängig machen ließe.',
   'has the ID of a version with different content. Use a new ID.':
