@@ -28,6 +28,8 @@ export const user = z.object({
   ),
   organizationalUnits: z.array(z.extend(named, { assignedDate: dateTime })),
   createdDate: dateTime,
+  /** From when they have no access any more; null: it does not end. Omitted for an application's token. */
+  accessEndsDate: z.optional(z.nullable(dateTime)),
   // As of a moment it is not known when or how somebody signed in, and nothing can be changed.
   lastSignInDate: z.optional(z.nullable(dateTime)),
   /** Until then sign-in is throttled after many failures. */

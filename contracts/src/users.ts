@@ -7,6 +7,7 @@ import {
   flag,
   id,
   include,
+  moment,
   pageOf,
   paging,
   repeated,
@@ -111,6 +112,8 @@ export const createUser = endpoint({
     roles: z.optional(z.array(text(1, 64)).check(z.maxLength(50))),
     organizationalUnitIds: z.optional(z.array(id).check(z.maxLength(50))),
     lang: z.optional(z.enum(languages)),
+    /** Of a guest, for example an auditor: from then on they have no access. */
+    accessEndsDate: z.optional(moment),
   }),
   status: 201,
   response: user,
@@ -134,6 +137,8 @@ export const changeUser = endpoint({
     lang: z.optional(z.enum(languages)),
     /** Only for oneself. */
     changeSetMails: z.optional(z.boolean()),
+    /** Only for others: from when they have no access any more; null: it does not end. */
+    accessEndsDate: z.optional(z.nullable(moment)),
     /** Only for others, and as changeUserStatus changes it. */
     status: z.optional(newStatus),
   }),

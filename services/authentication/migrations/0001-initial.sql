@@ -28,6 +28,8 @@ create table authentication.user_account (
   -- When the user showed access to the mailbox: with a link or a code that was sent there and nowhere else. Null for an
   -- account that was set up with a copied link.
   email_proven timestamptz,
+  -- from when the user has no access any more: guests, for example auditors
+  access_ends timestamptz,
   version integer not null default 1,
   -- whether the user is told of change sets by email
   change_set_mails boolean not null default true
@@ -37,6 +39,8 @@ create index user_account_by_email on authentication.user_account (coalesce(emai
 create index user_account_by_created on authentication.user_account (created, id);
 create index user_account_by_last_sign_in on authentication.user_account (coalesce(last_sign_in, '-infinity'), id);
 create index user_account_by_status on authentication.user_account (status, name, id);
+create index user_account_ending on authentication.user_account (access_ends)
+  where access_ends is not null and status <> 'DISABLED';
 create index user_account_locked on authentication.user_account (locked_until) where locked_until is not null;
 create index user_account_never_signed_in on authentication.user_account (name, id) where last_sign_in is null;
 create index user_account_by_grams on authentication.user_account
@@ -51,6 +55,7 @@ create table authentication.user_account_version (
   name text collate "und-x-icu" not null,
   status text not null,
   lang text not null,
+  access_ends timestamptz,
   -- as in user_account, so that the past is searched as the present is
   search_text text collate "C" not null,
   primary key (user_id, version)
@@ -121,6 +126,7 @@ create table authentication.role_version (
 );
 
 insert into authentication.role (name, description, permissions, scope, built_in) values
+  ('AUDIT_LOG_READER', 'Reads the audit log', '{events:read}', 'all', true),
   ('AUDITOR', 'Reads everything, changes nothing',
     '{users:read,organizational-units:read,identity-providers:read,tokens:read,applications:read,events:read,operations:read,data-users:read,alias-urls:read,partitions:read-all}',
     'all', true),
@@ -129,6 +135,9 @@ insert into authentication.role (name, description, permissions, scope, built_in
     'all', true),
   ('ORG_ADMIN', 'Administers the users of the own organizational units and the units below',
     '{users:read,users:write,organizational-units:read,organizational-units:write,identity-providers:read,identity-providers:write,tokens:read,tokens:write,applications:read,applications:write,events:read,alias-urls:read,alias-urls:write,partitions:write}',
+    'unit', true),
+  ('UNIT_AUDITOR', 'Reads the users, applications and events of the own organizational units and the units below',
+    '{users:read,organizational-units:read,identity-providers:read,tokens:read,applications:read,events:read}',
     'unit', true),
   ('USER', 'Works in the partitions it is a member of', '{partitions:write}', 'all', true);
 

@@ -5,7 +5,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { routePattern } from '@annals/kit/mount';
 import { callers, people } from './testing/callers.ts';
-import { mayCall, permissionsOf } from './testing/role-permissions.ts';
+import { mayCall, permissionsOf, shippedRoles } from './testing/role-permissions.ts';
 import { requestFor } from './testing/requests.ts';
 import { parametersOf, sampleOf, titleOf } from './testing/sample-inputs.ts';
 import { AccessFixture } from './testing/access-fixture.ts';
@@ -89,11 +89,11 @@ describe.each(testDatabases())('access, $kind', ({ open }) => {
     const roles = { ...permissionsOf, GLOBAL_MASTER: permissions };
     const shipped = (body.data ?? []).filter((each) => 'builtIn' in each && each.builtIn === true);
     expect(shipped).toEqual(
-      (['AUDITOR', 'GLOBAL_MASTER', 'ORG_ADMIN', 'USER'] as const).map((name) => ({
+      (['GLOBAL_MASTER', ...shippedRoles] as const).toSorted().map((name) => ({
         name,
         description: expect.any(String),
         permissions: roles[name],
-        scope: name === 'ORG_ADMIN' ? 'unit' : 'all',
+        scope: name === 'ORG_ADMIN' || name === 'UNIT_AUDITOR' ? 'unit' : 'all',
         builtIn: true,
         secondFactorRequired: false,
         secondFactorGraceHours: 168,

@@ -81,6 +81,7 @@ import { readAuthenticationSystem } from './system/authentication-system.ts';
 import { mountSignIn } from './sign-in/sign-in.routes.ts';
 import { AccessTokens } from './tokens/access-tokens.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
+import { endAccess } from './users/access-end.ts';
 import { createUser, type UserToCreate } from './users/create-user.ts';
 import { listAccess } from './users/list-access.ts';
 import { mountUsers } from './users/users.routes.ts';
@@ -171,6 +172,8 @@ export interface AuthenticationService {
   setUpLink(): Promise<string | undefined>;
   /** Sets deadlines for users who need a second factor and enforces those that have passed; also done each minute. */
   applyDeadlines(): Promise<void>;
+  /** Disables users whose access has ended, which the dates of their accounts end by themselves; also done each minute. */
+  endAccess(): Promise<void>;
   /** Verifies the audit log from its beginning. */
   verifyAuditLog(): Promise<EventChainCheck>;
   /** Creates a new key that signs access tokens; `compromised`: earlier keys become invalid immediately. */
@@ -217,9 +220,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   });
   const deadlines = new BackgroundWorker({
     name: 'second_factor_deadlines',
-    run: () => applyDeadlines(context),
+    run: () => inTurn([() => applyDeadlines(context), () => endAccess(context)]),
     pollEveryMs: deadlinesEveryMs,
-    failure: 'Deadlines for second factors were not applied; retrying in a minute.',
+    failure:
+      'Deadlines for second factors were not applied, or users whose access has ended not disabled; retrying in a minute.',
     log,
     metrics,
   });
@@ -228,7 +232,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     authenticate,
     scopeOfUser: (userId) => currentScope(context, userId),
     userExists: (userId) => userExists(database, userId),
-    isActivePerson: (userId) => isActivePerson(database, userId),
+    isActivePerson: (userId) => isActivePerson(database, userId, toTimestamp(clock())),
     findUserNames: (userId) => findUserNames(database, userId),
     listAccess: (caller, asked) =>
       listAccess(context, caller, { ...asked, pageSize: maxAccessHolders }),
@@ -300,6 +304,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
     backfilled: (onProgress) => backfilling.through(onProgress),
     createUser: (user) => createUser(context, user),
     applyDeadlines: () => applyDeadlines(context),
+    endAccess: () => endAccess(context),
     setUpLink: () => makeSetUpLink(context),
     verifyAuditLog: () => verifyAuditLog(database),
     rotateSigningKey: (compromised) => signingKeys.rotate(compromised),

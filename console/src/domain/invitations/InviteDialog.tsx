@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createUser } from '@annals/contracts/users';
-import type { User } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
-import { call } from '../../platform/api/call.ts';
 import { queryClient } from '../../platform/api/query.ts';
 import { rolesOf, storedAuth } from '../../platform/api/session.ts';
 import { currentState } from '../../platform/api/state.ts';
@@ -14,21 +11,10 @@ import { rolesQuery } from '../permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { invalidateUsers } from '../users/invalidate-users.ts';
-import {
-  checksOf,
-  type FailedMembership,
-  addMemberships,
-  invitationBody,
-  type InvitationValues,
-} from './invitation.ts';
+import { checksOf, invite, type InvitationValues, type Invited } from './invitation.ts';
 import { useInvitationTexts } from './invitations.texts.ts';
 import { InviteFields } from './InviteFields.tsx';
 import { MembershipsFailed } from './MembershipsFailed.tsx';
-
-interface Invited {
-  user: User;
-  failed: FailedMembership[];
-}
 
 /** Invites one user: creates the user, sends the welcome mail, and adds the memberships. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -66,11 +52,7 @@ function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
   const form = useGuardedForm<InvitationValues, Invited>({
     initialValues: emptyInvitation(),
     validate: checksOf(t, useEndsAtUnits()),
-    save: async (values) => {
-      const user = await call(createUser, { body: invitationBody(values, location.origin) });
-      // The user is invited now: a later failure must not repeat the invitation.
-      return { user, failed: await addMemberships(user.id, values.memberships) };
-    },
+    save: invite,
     onSaved: ({ user, failed }, values) => {
       void invalidateUsers();
       const email = values.email.trim();

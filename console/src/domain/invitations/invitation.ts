@@ -1,8 +1,8 @@
 import type { CallInput } from '@annals/contracts/endpoint';
 import { putMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
-import { type createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
-import type { OrganizationalUnit, Partition } from '../../platform/api/things.ts';
+import { createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
+import type { OrganizationalUnit, Partition, User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { emailProblem } from '../email-addresses/email-problem.ts';
 import { type InvitationTexts, welcomeMails } from './invitations.texts.ts';
@@ -20,7 +20,44 @@ export interface InvitationValues {
   organizationalUnitIds: Pick<OrganizationalUnit, 'id' | 'name'>[];
   roles: string[];
   memberships: Membership[];
+  /** Only of the seat of an auditor. */
+  accessEndsDate?: string | null;
 }
+
+/** The seat of an auditor: what they may read, and until when. */
+export interface SeatValues extends Pick<
+  InvitationValues,
+  'email' | 'name' | 'lang' | 'organizationalUnitIds'
+> {
+  partitions: Membership['partition'][];
+  auditLog: boolean;
+  /** Null: not a date. */
+  accessEndsDate: string | null;
+}
+
+export const seatChecks = (t: InvitationTexts) => ({
+  email: emailProblem,
+  accessEndsDate: (ends: string | null) =>
+    Date.parse(ends ?? '') > Date.now() ? null : t.accessEndsMissing,
+  partitions: (partitions: readonly unknown[], { organizationalUnitIds, auditLog }: SeatValues) =>
+    partitions.length > 0 || organizationalUnitIds.length > 0 || auditLog ? null : t.nothingToAudit,
+});
+
+/** The invitation by which an auditor gets a seat: ordinary roles and memberships of an account whose access ends. */
+export const seatInvitation = ({
+  partitions,
+  auditLog,
+  organizationalUnitIds,
+  ...values
+}: SeatValues): InvitationValues => ({
+  ...values,
+  organizationalUnitIds,
+  roles: [
+    ...(organizationalUnitIds.length > 0 ? ['UNIT_AUDITOR'] : []),
+    ...(auditLog ? ['AUDIT_LOG_READER'] : []),
+  ],
+  memberships: partitions.map((partition) => ({ partition, role: 'READER' })),
+});
 
 /** @param endsAtUnits whether the signed-in user can only invite into organizational units */
 export function checksOf(t: InvitationTexts, endsAtUnits: boolean) {
@@ -39,7 +76,7 @@ export function invitationBody(
   values: InvitationValues,
   origin: string,
 ): CallInput<typeof createUser>['body'] {
-  const { email, name, lang, organizationalUnitIds, roles } = values;
+  const { email, name, lang, organizationalUnitIds, roles, accessEndsDate } = values;
   const address = email.trim();
   const { headline, body, ctaText, footer } = welcomeMails[lang];
   return {
@@ -57,6 +94,7 @@ export function invitationBody(
     // Empty fields beyond the specification are omitted, for services that know only the specification's fields.
     ...(name.trim() !== '' && { name: name.trim() }),
     ...(roles.length > 0 && { roles }),
+    ...(accessEndsDate && { accessEndsDate }),
     ...(organizationalUnitIds.length > 0 && {
       organizationalUnitIds: organizationalUnitIds.map(({ id }) => id),
     }),
@@ -66,6 +104,17 @@ export function invitationBody(
 export interface FailedMembership {
   membership: Membership;
   error: unknown;
+}
+
+export interface Invited {
+  user: User;
+  failed: FailedMembership[];
+}
+
+/** Invites a user, then adds the memberships. Their failure must not repeat the invitation. */
+export async function invite(values: InvitationValues): Promise<Invited> {
+  const user = await call(createUser, { body: invitationBody(values, location.origin) });
+  return { user, failed: await addMemberships(user.id, values.memberships) };
 }
 
 /** Adds a user to partitions, one after the other, and returns the failures. */

@@ -33,6 +33,12 @@ export const usePermissionTexts = texts({
         description: 'Administers the users of their organizational units and subunits.',
       },
       AUDITOR: { name: 'Auditor', description: 'Can read everything and change nothing.' },
+      AUDIT_LOG_READER: { name: 'Audit log reader', description: 'Can read the audit log.' },
+      UNIT_AUDITOR: {
+        name: 'Unit auditor',
+        description:
+          'Can read users, applications and events of their organizational units and subunits.',
+      },
       USER: { name: 'User', description: 'Works in the partitions they are a member of.' },
     },
   },
@@ -69,6 +75,12 @@ export const usePermissionTexts = texts({
           'Verwaltet die Benutzer der eigenen Organisationseinheiten und derer darunter.',
       },
       AUDITOR: { name: 'Prüfer', description: 'Liest alles und ändert nichts.' },
+      AUDIT_LOG_READER: { name: 'Leser des Audit-Logs', description: 'Liest das Audit-Log.' },
+      UNIT_AUDITOR: {
+        name: 'Prüfer von Einheiten',
+        description:
+          'Liest Benutzer, Anwendungen und Ereignisse der eigenen Organisationseinheiten und derer darunter.',
+      },
       USER: {
         name: 'Benutzer',
         description: 'Arbeitet in den Partitionen, in denen man Mitglied ist.',

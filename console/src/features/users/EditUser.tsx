@@ -12,6 +12,7 @@ import { Reauthentication } from '../../domain/reauthentication/Reauthentication
 import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../platform/links.ts';
+import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { useEditUserTexts } from './edit-user.texts.ts';
@@ -66,6 +67,7 @@ export function EditUser({ user }: { user: User }) {
           email: t.email,
           lang: t.language,
           status: t.status,
+          accessEndsDate: t.accessEnds,
         }}
         show={(name, value) => {
           if (name === 'status') return labelFor(statuses, String(value));
@@ -98,6 +100,14 @@ export function EditUser({ user }: { user: User }) {
           }))}
           {...form.field('lang')}
         />
+        {user.accessEndsDate !== undefined && !isOwn && (
+          <MomentInput
+            label={t.accessEnds}
+            description={t.accessEndsHint}
+            day="end"
+            {...form.field('accessEndsDate')}
+          />
+        )}
         <NativeSelect
           label={t.status}
           description={isOwn ? t.ownStatus : t.disabledHint}

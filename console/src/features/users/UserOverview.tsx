@@ -48,7 +48,7 @@ const yesNoOrUndefined = (value: boolean | undefined, yes: string, no: string) =
 function Profile({ user }: { user: User }) {
   const t = useUserTexts();
   const words = useUserPageTexts();
-  const { hasPassword, secondFactor, lastSignInDate, lockedUntil } = user;
+  const { hasPassword, secondFactor, lastSignInDate, lockedUntil, accessEndsDate } = user;
   const risks = [
     ...(secondFactor === false && user.status === 'ACTIVE' ? [words.noSecondFactor] : []),
     ...(lastSignInDate === null && user.status === 'ACTIVE' ? [words.neverSignedIn] : []),
@@ -79,6 +79,7 @@ function Profile({ user }: { user: User }) {
         [t.lastSignIn, momentFact(lastSignInDate, { never: t.never, absolute: true })],
         [words.signInWith, yesNoOrUndefined(hasPassword, words.password, words.noPassword)],
         [words.secondFactor, yesNoOrUndefined(secondFactor, words.has, words.hasNot)],
+        [words.accessEnds, momentFact(accessEndsDate ?? undefined, { absolute: true })],
         [words.lockedUntil, momentFact(lockedUntil ?? undefined, { absolute: true })],
       ]}
     />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus, IconUsersPlus } from '@tabler/icons-react';
+import { IconPlus, IconUserSearch, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { bulkUsers } from '@annals/contracts/user-administration';
@@ -44,6 +44,8 @@ import { currentLanguage } from '../../platform/texts.ts';
 
 const loadInvite = () => import('../../domain/invitations/InviteDialog.tsx');
 const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
+const loadSeat = () => import('../../domain/invitations/AuditorSeatDialog.tsx');
+const AuditorSeatDialog = lazyNamed(loadSeat, 'AuditorSeatDialog');
 const loadInviteFromFile = () => import('./InviteFromFile.tsx');
 const InviteFromFile = lazyNamed(loadInviteFromFile, 'InviteFromFile');
 const BulkActions = lazyNamed(() => import('./BulkActions.tsx'), 'BulkActions');
@@ -75,6 +77,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
   const [inviting, setInviting] = useDialogFromUrl();
   const [invitingMany, setInvitingMany] = useState(false);
+  const [givingSeat, setGivingSeat] = useState(false);
   const invite = mayWrite && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
@@ -115,6 +118,15 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
                   >
                     {t.inviteMany}
                   </ResponsiveButton>
+                  <ResponsiveButton
+                    variant="default"
+                    icon={<IconUserSearch size={16} stroke={1.75} aria-hidden />}
+                    onClick={() => setGivingSeat(true)}
+                    onPointerEnter={() => void loadSeat()}
+                    onFocus={() => void loadSeat()}
+                  >
+                    {t.auditorSeat}
+                  </ResponsiveButton>
                 </Offered>
                 {invite}
               </>
@@ -131,6 +143,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
       )}
       <Suspense>
         {mayWrite && inviting && <InviteDialog onClose={() => setInviting(false)} />}
+        {givingSeat && <AuditorSeatDialog onClose={() => setGivingSeat(false)} />}
         {invitingMany && <InviteFromFile onClose={() => setInvitingMany(false)} />}
       </Suspense>
     </>

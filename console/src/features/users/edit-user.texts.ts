@@ -16,6 +16,10 @@ export const useEditUserTexts = texts({
     status: 'Status',
     ownStatus: 'You cannot disable your own account.',
     disabledHint: 'A disabled user cannot sign in. All sessions end immediately.',
+    accessEnds: 'Access ends',
+    accessEndsHint:
+      'At this moment, all sessions and tokens end by themselves. Empty: access does not end.',
+    accessEndsMissing: 'Enter a date in the future, or leave the field empty.',
     save: 'Save',
     saved: 'User saved.',
     notSaved: 'The user was not saved',
@@ -40,6 +44,10 @@ export const useEditUserTexts = texts({
     ownStatus: 'Das eigene Konto lässt sich nicht deaktivieren.',
     disabledHint:
       'Ein deaktivierter Benutzer kann sich nicht anmelden. Alle Sitzungen enden sofort.',
+    accessEnds: 'Zugang endet',
+    accessEndsHint:
+      'Dann enden alle Sitzungen und Tokens von selbst. Leer: Der Zugang läuft nicht ab.',
+    accessEndsMissing: 'Gib ein Datum in der Zukunft an, oder lass das Feld leer.',
     save: 'Speichern',
     saved: 'Der Benutzer ist gespeichert.',
     notSaved: 'Der Benutzer wurde nicht gespeichert',

@@ -11,6 +11,8 @@ export interface UserValues {
   lang: string;
   /** Invited, active and locked are not choices; the service derives them. */
   status: 'ENABLED' | 'DISABLED';
+  /** Empty: it does not end. Null: not a date. */
+  accessEndsDate: string | null;
 }
 
 export function valuesOf(user: User): UserValues {
@@ -20,6 +22,7 @@ export function valuesOf(user: User): UserValues {
     email: user.email ?? '',
     lang: user.lang ?? 'en',
     status: user.status === 'DISABLED' ? 'DISABLED' : 'ENABLED',
+    accessEndsDate: user.accessEndsDate ?? '',
   };
 }
 
@@ -32,6 +35,10 @@ export function validationRules(user: User, t: EditUserTexts) {
       if (email.trim() === '' && !user.email) return null;
       return emailProblem(email);
     },
+    accessEndsDate: (ends: string | null) =>
+      ends === (user.accessEndsDate ?? '') || ends === '' || Date.parse(ends ?? '') > Date.now()
+        ? null
+        : t.accessEndsMissing,
   };
 }
 
@@ -48,6 +55,9 @@ export function changesOf(values: UserValues, user: User): BodyOf<typeof changeU
     ...changed('username'),
     ...changed('email'),
     ...(lang !== undefined && lang !== before.lang && { lang }),
+    ...(values.accessEndsDate !== before.accessEndsDate && {
+      accessEndsDate: values.accessEndsDate || null,
+    }),
     ...(values.status !== before.status && {
       status: values.status === 'DISABLED' ? 'DISABLED' : 'ACTIVE',
     }),

@@ -24,6 +24,7 @@ export const useUserPageTexts = texts({
     has: 'Set up',
     hasNot: 'None',
     lockedUntil: 'Sign-in delayed until',
+    accessEnds: 'Access ends',
     noUnits: 'Not in any organizational unit.',
     unitsNotReported: 'The service does not report the organizational units of this user.',
     unitsReadInPart:
@@ -121,6 +122,7 @@ export const useUserPageTexts = texts({
     has: 'Eingerichtet',
     hasNot: 'Keiner',
     lockedUntil: 'Anmeldung verzögert bis',
+    accessEnds: 'Zugang endet',
     noUnits: 'In keiner Organisationseinheit.',
     unitsNotReported: 'Der Dienst nennt die Organisationseinheiten dieses Benutzers nicht.',
     unitsReadInPart:

@@ -13,8 +13,8 @@ async function storeUserVersion(
 ): Promise<void> {
   await transaction.query(sql`
     insert into authentication.user_account_version
-      (user_id, version, changed, username, email, name, status, lang, search_text)
-    select id, version, ${changed}, username, email, name, status, lang, search_text
+      (user_id, version, changed, username, email, name, status, lang, access_ends, search_text)
+    select id, version, ${changed}, username, email, name, status, lang, access_ends, search_text
     from authentication.user_account where id = ${userId}`);
 }
 
@@ -71,15 +71,16 @@ interface NewUser {
   searchText: string;
   status: 'INVITED' | 'ACTIVE';
   lang: string;
+  accessEnds: string | null;
   created: string;
 }
 
 /** Inserts the row and its first version. */
 export async function insertUserRow(transaction: Queryable, user: NewUser): Promise<void> {
-  const { id, username, email, name, searchText, status, lang, created } = user;
+  const { id, username, email, name, searchText, status, lang, accessEnds, created } = user;
   await transaction.query(sql`
-    insert into authentication.user_account (id, username, email, name, search_text, status, lang, created)
-    values (${id}, ${username}, ${email}, ${name}, ${searchText}, ${status}, ${lang}, ${created})`);
+    insert into authentication.user_account (id, username, email, name, search_text, status, lang, access_ends, created)
+    values (${id}, ${username}, ${email}, ${name}, ${searchText}, ${status}, ${lang}, ${accessEnds}, ${created})`);
   await storeSkeletons(transaction, id, username);
   await storeUserVersion(transaction, id, created);
 }
@@ -110,12 +111,14 @@ export interface Profile {
   lang: string;
   /** Emails about change sets. */
   changeSetMails: boolean;
+  /** From when the user has no access any more; null: it does not end. */
+  accessEndsDate: string | null;
 }
 
 export async function updateProfile(
   transaction: Queryable,
   userId: string,
-  { name, username, email, lang, changeSetMails }: Profile,
+  { name, username, email, lang, changeSetMails, accessEndsDate }: Profile,
   searchText: string,
   at: string,
 ): Promise<void> {
@@ -123,6 +126,7 @@ export async function updateProfile(
     update authentication.user_account
     set name = ${name}, username = ${username}, email = ${email}, lang = ${lang}, search_text = ${searchText},
       change_set_mails = ${changeSetMails},
+      access_ends = ${accessEndsDate},
       email_proven = case when email is not distinct from ${email}::text then email_proven end, version = version + 1
     where id = ${userId}`);
   await storeSkeletons(transaction, userId, username);

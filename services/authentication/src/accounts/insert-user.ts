@@ -30,6 +30,7 @@ export async function insertUser(
     status: 'INVITED' | 'ACTIVE';
     organizationalUnitIds?: readonly string[] | undefined;
     lang?: string | undefined;
+    accessEndsDate?: string | undefined;
     /** The users that the actor may see; undefined: all. */
     scope?: Scope | undefined;
   },
@@ -42,7 +43,8 @@ export async function insertUser(
   const id = uuidv7();
   const created = toTimestamp(actor.at);
   const searchText = searchTextOf({ name, username: email, email });
-  const row = { id, username: email, email, name, searchText, status, lang, created };
+  const accessEnds = user.accessEndsDate ?? null;
+  const row = { id, username: email, email, name, searchText, status, lang, accessEnds, created };
   await insertUserRow(transaction, row);
   const signInName = { key: signInKey(email), isUsername: true, isEmail: true };
   const { scope = unlimited } = user;
@@ -62,6 +64,7 @@ export async function insertUser(
       roles,
       status,
       ...(unitIds.length > 0 ? { organizationalUnitIds: unitIds } : {}),
+      ...(accessEnds === null ? {} : { accessEndsDate: accessEnds }),
     },
   });
   return id;

@@ -11,7 +11,7 @@ export async function selectApiToken(
     sql`
     select t.id as "tokenId", coalesce(u.id, a.id) as "ownerId", coalesce(u.username, 'application:' || a.name) as username,
       coalesce(u.name, a.name) as name, t.scopes, t.partition_ids as "partitionIds",
-      least(t.expires, d.due) as expires, u.id is null as "isOfApplication",
+      least(t.expires, d.due, u.access_ends) as expires, u.id is null as "isOfApplication",
       case when u.id is not null then ${unitIdsOfUser}
         else array(select p.ancestor_id::text from authentication.organizational_unit_path p
           where p.descendant_id = a.unit_id) end as "unitIds",

@@ -10,6 +10,7 @@ export interface LockedUser {
   status: 'INVITED' | 'ACTIVE' | 'DISABLED';
   lang: string;
   changeSetMails: boolean;
+  accessEndsDate: string | null;
   version: number;
   /** All effective roles, direct or through a unit. */
   roles: string[];
@@ -30,7 +31,8 @@ export async function lockUser(
     sql`select 1 as locked from authentication.user_account where id = ${userId} for update`,
   );
   const [user] = await transaction.query<LockedUser>(sql`
-    select u.id, u.username, u.name, u.email, u.status, u.lang, u.change_set_mails as "changeSetMails", u.version,
+    select u.id, u.username, u.name, u.email, u.status, u.lang, u.change_set_mails as "changeSetMails",
+      u.access_ends as "accessEndsDate", u.version,
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       array(select role from authentication.user_role where user_id = u.id order by role) as "directRoles",
       ${userExceedsScope(scope, sql`u.id`)} as "exceedsScope"
@@ -98,7 +100,7 @@ export async function lockMasters(transaction: Queryable): Promise<void> {
 export async function someMasterIsActive(transaction: Queryable): Promise<boolean> {
   const rows = await transaction.query(sql`
     select 1 as found from authentication.user_role r join authentication.user_account u on u.id = r.user_id
-    where r.role = 'GLOBAL_MASTER' and u.status = 'ACTIVE' limit 1`);
+    where r.role = 'GLOBAL_MASTER' and u.status = 'ACTIVE' and u.access_ends is null limit 1`);
   return rows.length === 1;
 }
 
@@ -125,9 +127,14 @@ export async function userExists(database: Queryable, userId: string): Promise<b
 }
 
 /** Whether this is the active account of a person, who can sign in. */
-export async function isActivePerson(database: Queryable, userId: string): Promise<boolean> {
+export async function isActivePerson(
+  database: Queryable,
+  userId: string,
+  at: string,
+): Promise<boolean> {
   const found = await database.query(
-    sql`select from authentication.user_account where id = ${userId} and status = 'ACTIVE'`,
+    sql`select from authentication.user_account
+      where id = ${userId} and status = 'ACTIVE' and (access_ends is null or access_ends > ${at})`,
     'authentication.isActivePerson',
   );
   return found.length > 0;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Permission, RoleScope } from '@annals/contracts/permissions';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Caller } from '@annals/kit/caller';
-import type { Clock } from '../context/clock.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
 import { ReadThroughCache } from '../context/read-through-cache.ts';
 import type { RoleRow, RolesByName, ServiceContext } from '../context/service-context.ts';
 
@@ -57,13 +57,14 @@ export function scopeOfRoles(
  * longer sign in.
  */
 export async function currentScope(
-  { database, roleCache }: Pick<ServiceContext, 'database' | 'roleCache'>,
+  { clock, database, roleCache }: Pick<ServiceContext, 'clock' | 'database' | 'roleCache'>,
   userId: string,
 ): Promise<Caller['scope']> {
   const [holder] = await database.query<{ roles: string[] }>(
     sql`
     select array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.user_account u where u.id = ${userId} and u.status = 'ACTIVE'
+      and (u.access_ends is null or u.access_ends > ${toTimestamp(clock())})
     union all
     select roles from authentication.application where id = ${userId} and deleted is null`,
     'authentication.presentRoles',

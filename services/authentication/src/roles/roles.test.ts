@@ -68,7 +68,7 @@ describe.each(testDatabases())('roles, $kind', ({ open }) => {
     const grantable = seen.body.data?.filter(
       (role) => 'mayGrant' in role && role.mayGrant === true,
     );
-    expect(grantable?.map(({ name }) => name)).toEqual(['ORG_ADMIN', 'USER']);
+    expect(grantable?.map(({ name }) => name)).toEqual(['ORG_ADMIN', 'UNIT_AUDITOR', 'USER']);
     expect(await roleOf('user', 'USER')).not.toHaveProperty('userCount');
     expect((await ask('nobody', 'GET')).status).toBe(401);
   });

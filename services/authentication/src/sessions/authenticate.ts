@@ -156,6 +156,7 @@ export class SessionCache {
         Date.parse(created) + absoluteMs,
         Date.parse(lastSeen) + idleMs,
         Date.parse(row.secondFactorDue ?? expires),
+        Date.parse(row.accessEnds ?? expires),
       ),
     };
   }

@@ -33,6 +33,7 @@ export async function selectRefreshToken(
   const [token] = await transaction.query<RefreshTokenRow>(sql`
     select t.session_id as "sessionId", t.used, u.id as "userId", u.username, u.name, u.status, u.email, u.lang,
       ${unitIdsOfUser} as "unitIds", s.created, s.last_seen as "lastSeen", s.expires_absolute as expires, s.ended, d.due as "secondFactorDue",
+      u.access_ends as "accessEnds",
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
       exists (select from authentication.refresh_token c where c.parent = t.hash and c.used is not null) as "childUsed",
       ${siblingUsed} as "siblingUsed"

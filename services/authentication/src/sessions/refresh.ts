@@ -93,7 +93,7 @@ async function rotate(
 }
 
 function isContinued(
-  { ended, status, created, expires, lastSeen, secondFactorDue }: RefreshTokenRow,
+  { ended, status, created, expires, lastSeen, secondFactorDue, accessEnds }: RefreshTokenRow,
   { idleMs, absoluteMs }: CombinedRule,
   now: number,
 ): boolean {
@@ -103,6 +103,7 @@ function isContinued(
     Date.parse(expires) > now &&
     Date.parse(created) + absoluteMs > now &&
     (secondFactorDue === null || Date.parse(secondFactorDue) > now) &&
+    (accessEnds === null || Date.parse(accessEnds) > now) &&
     // A time as far ahead comes from when the clock was wrong.
     Math.abs(now - Date.parse(lastSeen)) < idleMs
   );

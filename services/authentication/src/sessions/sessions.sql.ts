@@ -85,7 +85,7 @@ export interface SignedInBefore {
   lang: string;
 }
 
-/** Records the sign-in and returns the previous one; undefined if the user was disabled in the meantime. */
+/** Records the sign-in and returns the previous one; undefined if the user has no access any more. */
 export async function updateLastSignIn(
   transaction: Queryable,
   userId: string,
@@ -94,7 +94,7 @@ export async function updateLastSignIn(
   const [before] = await transaction.query<SignedInBefore>(sql`
     with before as (
       select id, last_sign_in, email, lang from authentication.user_account
-      where id = ${userId} and status = 'ACTIVE' for update)
+      where id = ${userId} and status = 'ACTIVE' and (access_ends is null or access_ends > ${at}) for update)
     update authentication.user_account u set last_sign_in = ${at}, locked_until = null
     from before where u.id = before.id
     returning before.last_sign_in as "lastSignIn", before.email, before.lang`);
@@ -132,6 +132,8 @@ export interface SessionRow {
   ended: string | null;
   /** The deadline for setting up a second factor. */
   secondFactorDue: string | null;
+  /** From when the user has no access any more. */
+  accessEnds: string | null;
 }
 
 export async function selectSession(
@@ -141,7 +143,8 @@ export async function selectSession(
   const [session] = await database.query<SessionRow>(
     sql`
     select u.id as "userId", u.username, u.name, u.status, s.created, s.last_seen as "lastSeen",
-      s.expires_absolute as expires, s.ended, d.due as "secondFactorDue", ${unitIdsOfUser} as "unitIds",
+      s.expires_absolute as expires, s.ended, d.due as "secondFactorDue", u.access_ends as "accessEnds",
+      ${unitIdsOfUser} as "unitIds",
       array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles
     from authentication.session s join authentication.user_account u on u.id = s.user_id
     left join authentication.second_factor_deadline d on d.user_id = u.id

@@ -6,40 +6,57 @@ import type { Permission } from '@annals/contracts/permissions';
 import { needsSession } from '@annals/kit/stages/identify';
 import type { FixtureCaller } from './callers.ts';
 
+/** The built-in roles but GLOBAL_MASTER. */
+export const shippedRoles = [
+  'AUDIT_LOG_READER',
+  'AUDITOR',
+  'ORG_ADMIN',
+  'UNIT_AUDITOR',
+  'USER',
+] as const;
+
 /** What the built-in roles allow, as documented; GLOBAL_MASTER may do everything. */
-export const permissionsOf: Readonly<
-  Record<'ORG_ADMIN' | 'AUDITOR' | 'USER', readonly Permission[]>
-> = {
-  ORG_ADMIN: [
-    'users:read',
-    'users:write',
-    'organizational-units:read',
-    'organizational-units:write',
-    'identity-providers:read',
-    'identity-providers:write',
-    'tokens:read',
-    'tokens:write',
-    'applications:read',
-    'applications:write',
-    'events:read',
-    'alias-urls:read',
-    'alias-urls:write',
-    'partitions:write',
-  ],
-  AUDITOR: [
-    'users:read',
-    'organizational-units:read',
-    'identity-providers:read',
-    'tokens:read',
-    'applications:read',
-    'events:read',
-    'operations:read',
-    'data-users:read',
-    'alias-urls:read',
-    'partitions:read-all',
-  ],
-  USER: ['partitions:write'],
-};
+export const permissionsOf: Readonly<Record<(typeof shippedRoles)[number], readonly Permission[]>> =
+  {
+    ORG_ADMIN: [
+      'users:read',
+      'users:write',
+      'organizational-units:read',
+      'organizational-units:write',
+      'identity-providers:read',
+      'identity-providers:write',
+      'tokens:read',
+      'tokens:write',
+      'applications:read',
+      'applications:write',
+      'events:read',
+      'alias-urls:read',
+      'alias-urls:write',
+      'partitions:write',
+    ],
+    AUDITOR: [
+      'users:read',
+      'organizational-units:read',
+      'identity-providers:read',
+      'tokens:read',
+      'applications:read',
+      'events:read',
+      'operations:read',
+      'data-users:read',
+      'alias-urls:read',
+      'partitions:read-all',
+    ],
+    USER: ['partitions:write'],
+    AUDIT_LOG_READER: ['events:read'],
+    UNIT_AUDITOR: [
+      'users:read',
+      'organizational-units:read',
+      'identity-providers:read',
+      'tokens:read',
+      'applications:read',
+      'events:read',
+    ],
+  };
 
 /** Calls for which a permission does not suffice. */
 const masterOnlyCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([

@@ -15,12 +15,13 @@ import {
 } from '../accounts/sign-in-names.sql.ts';
 import { signInNames, usernameWith } from '../accounts/sign-in-names.ts';
 import { lockUser, type LockedUser } from '../authority/authority.sql.ts';
-import { requireMayActAs, userToChange } from '../authority/authority.ts';
+import { requireMayActAs, requireRemainingMaster, userToChange } from '../authority/authority.ts';
 import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
+import { requireFuture } from './access-end.ts';
 import { unchanged, type UserChange } from './user-change.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
 
@@ -30,6 +31,7 @@ export interface ProfileChange {
   email?: string | undefined;
   lang?: string | undefined;
   changeSetMails?: boolean | undefined;
+  accessEndsDate?: string | null | undefined;
 }
 
 /**
@@ -55,6 +57,7 @@ export async function changeProfile(
     email: user.email,
     lang: user.lang,
     changeSetMails: user.changeSetMails,
+    accessEndsDate: user.accessEndsDate,
   };
   const after = profileAfter(before, change);
   const [was, is] = difference(before, after);
@@ -73,7 +76,11 @@ export async function changeProfile(
     // Links sent to the old mailbox must not work any more.
     if ('email' in is) await consumePasswordLinks(transaction, userId, at);
   }
-  await updateProfile(transaction, userId, after, searchTextOf(after), at);
+  if ('accessEndsDate' in is) requireFuture(after.accessEndsDate ?? undefined, actor.at);
+  const update = () => updateProfile(transaction, userId, after, searchTextOf(after), at);
+  await ('accessEndsDate' in is && user.roles.includes('GLOBAL_MASTER')
+    ? requireRemainingMaster(transaction, update)
+    : update());
   return { events: [{ action: 'user.changed', before: was, after: is }] };
 }
 
@@ -86,6 +93,8 @@ async function lockForProfile(
   const isOwn = userId === caller.userId;
   if (!isOwn && change.changeSetMails !== undefined)
     throw forbidden('Only the users themselves choose which emails about change sets they get.');
+  if (isOwn && change.accessEndsDate !== undefined)
+    throw forbidden('Only somebody else can change when your access ends.');
   const signInChanges = change.username !== undefined || change.email !== undefined;
   if (!isOwn || (signInChanges && caller.scope('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
@@ -121,7 +130,14 @@ function profileAfter(before: Profile, change: ProfileChange): Profile {
       ? usernameWith(before, email)
       : written(change.username, 'username');
   const { lang = before.lang, changeSetMails = before.changeSetMails } = change;
-  return { name, username, email, lang, changeSetMails };
+  const accessEndsDate = endAfter(before.accessEndsDate, change.accessEndsDate);
+  return { name, username, email, lang, changeSetMails, accessEndsDate };
+}
+
+/** The same moment written differently is no change. */
+function endAfter(before: string | null, end: string | null | undefined): string | null {
+  if (end === undefined) return before;
+  return before !== null && end !== null && Date.parse(before) === Date.parse(end) ? before : end;
 }
 
 function written(given: string, field: 'name' | 'username'): string {

@@ -43,7 +43,10 @@ export async function disable(
   };
 }
 
-/** A user who has not accepted the invitation is invited again. @throws Problem 403, 404 */
+/**
+ * A user who has not accepted the invitation is invited again.
+ * @throws Problem 403, 404; 409 for one whose access has ended
+ */
 export async function enable(
   transaction: Queryable,
   actor: CallingActor,
@@ -51,6 +54,11 @@ export async function enable(
 ): Promise<UserChange> {
   const user = await userToChange(transaction, actor.caller, userId);
   if (user.status !== 'DISABLED') return unchanged;
+  if (user.accessEndsDate !== null && Date.parse(user.accessEndsDate) <= actor.at)
+    throw conflict(
+      'access_ended',
+      'The access of this user has ended. Enter a later end date first, or remove it.',
+    );
   const status = (await hasSignInMethod(transaction, userId)) ? 'ACTIVE' : 'INVITED';
   await updateStatus(transaction, userId, status, toTimestamp(actor.at));
   return {

@@ -10,6 +10,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { makeInvitation } from '../invitations/make-invitation.ts';
+import { requireFuture } from './access-end.ts';
 
 export interface InvitationRequest {
   email: string;
@@ -17,6 +18,7 @@ export interface InvitationRequest {
   roles?: readonly string[] | undefined;
   organizationalUnitIds?: readonly string[] | undefined;
   lang?: (typeof languages)[number] | undefined;
+  accessEndsDate?: string | undefined;
   mailTemplateParameters?: MailTemplateParameters | undefined;
 }
 
@@ -35,6 +37,7 @@ export async function inviteUser(
   const { caller, rolesByName } = actor;
   const { email, roles = [], organizationalUnitIds = [], mailTemplateParameters = {} } = invitation;
   requireMailHost(context, email);
+  requireFuture(invitation.accessEndsDate, context.clock());
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.scope('users:write') !== 'all' && organizationalUnitIds.length === 0)
@@ -56,6 +59,7 @@ export async function inviteUser(
       roles,
       organizationalUnitIds,
       lang,
+      accessEndsDate: invitation.accessEndsDate,
       status: 'INVITED',
       scope: scopeOf(caller, 'users:read'),
     },

@@ -92,7 +92,7 @@ function columns(reader: Reader, grants: boolean): Sql {
       from authentication.organizational_unit_member m
       join authentication.organizational_unit unit on unit.id = m.unit_id
       where m.user_id = u.id and ${unitOfUserInScope(scope, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
-    u.created as "createdDate", u.last_sign_in as "lastSignInDate",
+    u.created as "createdDate", u.last_sign_in as "lastSignInDate", u.access_ends as "accessEndsDate",
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
     exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
     exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",

@@ -52,7 +52,7 @@ function thatMoment(asOf: string): Sql {
       from authentication.organizational_unit_role_period r join path_then p on p.ancestor_id = r.unit_id
       where ${held(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
     user_then as not materialized (
-      select v.user_id as id, v.username, v.name, v.email, v.status, v.lang, v.search_text, u.created
+      select v.user_id as id, v.username, v.name, v.email, v.status, v.lang, v.access_ends, v.search_text, u.created
       from authentication.user_account_version v join authentication.user_account u on u.id = v.user_id
       where v.changed <= ${asOf} and not exists (
         select from authentication.user_account_version later
@@ -76,6 +76,7 @@ const grantsOfUser = (asOf: string): Sql => sql`(
 function columns({ scope }: Reader, asOf: string): Sql {
   const userId = sql`u.id`;
   return sql`u.id, u.username, u.name, u.email, u.status, u.lang, u.created as "createdDate",
+    u.access_ends as "accessEndsDate",
     array(select distinct e.role from ${grantsOfUser(asOf)} e order by e.role) as roles,
     (select coalesce(json_agg(json_build_object('role', e.role,
         'organizationalUnit', case

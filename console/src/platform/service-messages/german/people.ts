@@ -95,6 +95,13 @@ export const people: Phrases = {
     'Der Benutzername {username} ist vergeben oder die E-Mail eines anderen Benutzers. Gib einen anderen an.',
   'The user holds {throughUnit} through an organizational unit. Remove the user from the unit, or the role from the unit.':
     'Der Benutzer hat {throughUnit} durch eine Organisationseinheit. Nimm den Benutzer aus der Einheit, oder der Einheit die Rolle.',
+  'The access would already have ended. Enter a date in the future.':
+    'Der Zugang wäre schon abgelaufen. Gib ein Datum in der Zukunft an.',
+  'Enter a date in the future.': 'Gib ein Datum in der Zukunft an.',
+  'Only somebody else can change when your access ends.':
+    'Wann dein Zugang endet, kann nur jemand anders ändern.',
+  'The access of this user has ended. Enter a later end date first, or remove it.':
+    'Der Zugang dieses Benutzers ist abgelaufen. Gib zuerst ein späteres Ende an, oder entferne es.',
   'You cannot disable your own account. Ask another administrator to do it.':
     'Du kannst dein eigenes Konto nicht deaktivieren. Bitte jemand anderen aus der Administration darum.',
   '"{email}" is not an email address. Example: ada@example.org.':
