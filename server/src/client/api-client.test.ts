@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addUnitRoles } from '@annals/contracts/organizational-units';
-import { listPartitions } from '@annals/contracts/partitions';
+import { addUnitRoles, type OrganizationalUnit } from '@annals/contracts/organizational-units';
+import { listPartitions, type Partition } from '@annals/contracts/partitions';
 import { freePort } from '../testing/running-program.ts';
 import { ApiClient, CallFailed, ServerUnavailable } from './api-client.ts';
 
@@ -55,6 +55,36 @@ const json =
 const reset: Answer = (_call, reply) => reply.socket?.resetAndDestroy();
 const tokens = (accessToken: string, expiresIn = 300) =>
   json({ accessToken, refreshToken: `refresh-${accessToken}`, expiresIn });
+const partition: Partition = {
+  id: 'p',
+  partitionName: 'A & B',
+  description: null,
+  role: 'OWNER',
+  timelineCount: 0,
+  versionCount: 0,
+  createdDate: '2026-01-01T00:00:00.000Z',
+  lastChangeDate: null,
+  archivedDate: null,
+  retentionDays: null,
+  version: 1,
+};
+const unit: OrganizationalUnit = {
+  id: 'u',
+  name: 'Unit',
+  parentId: null,
+  path: [],
+  emailDomains: [],
+  domains: [],
+  roles: ['A', 'B'],
+  secondFactorRequired: false,
+  secondFactorGraceHours: 0,
+  userCount: 0,
+  totalUserCount: 0,
+  childCount: 0,
+  createdDate: '2026-01-01T00:00:00.000Z',
+  mayChange: true,
+  version: 4,
+};
 const credentials = { username: 'm', password: 'p' };
 const bearers = (calls: Envelope[]) => calls.map(({ headers }) => headers['Authorization']);
 const urls = (calls: Envelope[]) => calls.map(({ method, url }) => `${method} ${url}`);
@@ -62,7 +92,7 @@ const urls = (calls: Envelope[]) => calls.map(({ method, url }) => `${method} ${
 it('signs in and calls with the token, path, query and body of the row', async () => {
   const { origin, calls } = await consoleThat(
     tokens('one'),
-    json([{ id: 'p', partitionName: 'A & B' }]),
+    json({ data: [partition], nextCursor: null, hasMore: false }),
   );
   const client = new ApiClient(origin);
   await client.signIn(credentials);
@@ -77,7 +107,7 @@ it('signs in and calls with the token, path, query and body of the row', async (
 });
 
 it('calls with an API token, the base version of a write, and repeated parameters', async () => {
-  const { origin, calls } = await consoleThat(json({ id: 'u', version: 4 }));
+  const { origin, calls } = await consoleThat(json(unit));
   const client = new ApiClient(origin, { apiToken: 'annals_secret' });
   const { version } = await client.call(
     addUnitRoles,
