@@ -25,10 +25,12 @@ import * as partitions from './partitions.ts';
 import * as problem from './problem.ts';
 import * as proofBundle from './proof-bundle.ts';
 import * as proofs from './proofs.ts';
+import * as readRecords from './read-records.ts';
 import * as roles from './roles.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as session from './session.ts';
 import * as signInOptions from './sign-in-options.ts';
+import * as signInRules from './sign-in-rules.ts';
 import * as signIn from './sign-in.ts';
 import * as signatures from './signatures.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -128,6 +130,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     description: 'Users, their roles, sessions and invitations, and who may do what.',
     modules: [user, users, userAdministration],
   },
+  {
+    name: 'Sign-in rules',
+    description: 'How long sessions last and what a sign-in needs, per role and unit.',
+    modules: [signInRules],
+  },
   { name: 'Roles', description: 'Roles and what each allows.', modules: [roles] },
   {
     name: 'Organizational units',
@@ -153,6 +160,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     name: 'Audit log',
     description: 'Who did what, when, and from where.',
     modules: [events, eventWebhooks],
+  },
+  {
+    name: 'Record of reads',
+    description: 'Who read what of a partition, where its owners have it recorded.',
+    modules: [readRecords],
   },
   {
     name: 'System',

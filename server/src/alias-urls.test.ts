@@ -35,8 +35,14 @@ const answering = (status: number, body: string) => {
   answer = (reply) => reply.writeHead(status, { 'content-type': 'application/json' }).end(body);
 };
 const leadingTo = (location: unknown) => answering(200, JSON.stringify({ location }));
-const open = (path: string, init: RequestInit = {}, { origin } = server) =>
-  fetch(origin + path, { redirect: 'manual', ...init });
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+/** As a person opens it, unless the headers say otherwise. */
+const open = (path: string, { headers, ...init }: RequestInit = {}, { origin } = server) =>
+  fetch(origin + path, {
+    redirect: 'manual',
+    headers: { 'user-agent': browser, ...(headers as Record<string, string> | undefined) },
+    ...init,
+  });
 const isConsole = async (response: Response) => (await response.text()).startsWith('<!doctype');
 
 it.each([

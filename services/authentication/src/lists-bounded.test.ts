@@ -40,6 +40,7 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
   ),
   'GET /v1/users/invitations': at(`/v1/users/invitations?${size}`),
   'GET /authentication/v1/roles': at('/v1/roles', `/v1/roles?${asOf}`),
+  'GET /authentication/v1/sign-in-rules': at('/v1/sign-in-rules'),
   'GET /v1/organizational-units': at(
     `/v1/organizational-units?${size}`,
     `/v1/organizational-units?${size}&${asOf}`,
