@@ -188,6 +188,7 @@ it('finds and reactivates an alias by name if the service has no list', async ()
   await user.paste('wood/a/elm');
   expect(screen.queryByRole('button', { name: 'New alias' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Find' }));
+  await waitFor(() => expect(net.lines()).toContain('GET /v1/alias-url?alias=wood%2Fa%2Felm'));
   await user.click(await screen.findByRole('button', { name: 'Reactivate' }));
   await waitFor(() =>
     expect(written(net).map(([line]) => line)).toEqual([
