@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
+import { buildTarget } from './oldest-browsers.ts';
 import { pictureSizes } from './picture-sizes.ts';
 
 const server = 'http://127.0.0.1:3000';
@@ -173,7 +174,7 @@ export default defineConfig({
   },
   css: { postcss: { plugins: [withoutUnusedStyles] } },
   build: {
-    target: 'es2022',
+    target: [...buildTarget],
     manifest: true,
     // Inlined fonts and pictures would need data: where the security policy only allows 'self'.
     assetsInlineLimit: 0,

@@ -26,6 +26,7 @@ export const products = {
       'console/src',
       'console/index.html',
       'console/package.json',
+      'console/oldest-browsers.ts',
       'console/picture-sizes.ts',
       'console/tsconfig.json',
       'console/vite.config.ts',

@@ -15,19 +15,38 @@
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 
+  const notice = (en, de) => {
+    const isGerman = (stored(`${product}.lang`) ?? navigator.language).startsWith('de');
+    const line = document.createElement('p');
+    line.setAttribute('role', 'alert');
+    line.textContent = isGerman ? de : en;
+    return line;
+  };
+
+  // Of what the oldest supported versions have (console/package.json), the latest arrivals.
+  if (!('isWellFormed' in String.prototype) || !CSS.supports('selector(:has(a))'))
+    addEventListener('DOMContentLoaded', () => {
+      const line = notice(
+        'This browser is too old: some pages will not work. Supported are Chrome and Edge from version 111, Firefox from 121 and Safari from 16.4.',
+        'Dieser Browser ist zu alt: Manche Seiten werden nicht funktionieren. Unterstützt werden Chrome und Edge ab Version 111, Firefox ab 121 und Safari ab 16.4.',
+      );
+      line.style.cssText =
+        'margin:0;padding:12px 16px;background:#fdf3d8;color:#4a3500;text-align:center';
+      document.body.prepend(line);
+    });
+
   // Instead of a white page or a form that does nothing, if the main script does not arrive.
   addEventListener(
     'error',
     ({ target }) => {
       const root = document.getElementById('root');
       if (target?.type !== 'module' || root === null) return;
-      const isGerman = (stored(`${product}.lang`) ?? navigator.language).startsWith('de');
-      const notice = document.createElement('p');
-      notice.setAttribute('role', 'alert');
-      notice.textContent = isGerman
-        ? 'Ein Teil des Programms ist nicht angekommen. Lade die Seite neu.'
-        : 'A part of the program did not arrive. Reload the page.';
-      root.prepend(notice);
+      root.prepend(
+        notice(
+          'A part of the program did not arrive. Reload the page.',
+          'Ein Teil des Programms ist nicht angekommen. Lade die Seite neu.',
+        ),
+      );
     },
     { capture: true },
   );

@@ -139,3 +139,22 @@ test('the form in the document gives way if another tab signs in before the code
   await expect(signIn(page)).toBeVisible();
   await expect(signIn(page)).toHaveCount(1);
 });
+
+test('an older browser says so before the sign-in, in the language of the person', async ({
+  page,
+}) => {
+  const notice = page.getByText(/too old|zu alt/);
+  await page.goto('/login');
+  await expect(signIn(page)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.addInitScript(() => {
+    // As in Chromium 109.
+    Reflect.deleteProperty(String.prototype, 'isWellFormed');
+  });
+  await page.reload();
+  await expect(notice).toHaveText(/Chrome and Edge from version 111/);
+  await expect(signIn(page)).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('annals.lang', 'de'));
+  await page.reload();
+  await expect(notice).toHaveText(/Chrome und Edge ab Version 111/);
+});

@@ -43,12 +43,22 @@ export function setLanguage(language: Language): void {
 
 /**
  * The locale for dates: the language, with the region of the browser if its language matches. British and
- * American English order day and month differently.
+ * American English order day and month differently. A browser can report a tag that no standard knows, such as
+ * `en-US@posix` without a language of the system.
  */
 export function useDateLocale(): string {
   const language = useLanguage();
-  const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`));
+  const regional = navigator.languages.find((tag) => tag.startsWith(`${language}-`) && isTag(tag));
   return regional ?? language;
+}
+
+/** Whether `Intl` accepts it. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 const numberFormats = new Map<Language, Intl.NumberFormat>();

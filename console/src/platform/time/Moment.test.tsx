@@ -48,6 +48,13 @@ describe('Moment', () => {
     vi.restoreAllMocks();
   });
 
+  it('uses the language alone if the browser reports a region that no standard knows', () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US@posix', 'en']);
+    render(<Moment value="2022-03-01T12:00:00Z" absolute />);
+    expect(screen.getByText(/2022/).title).toContain('2022-03-01 12:00:00 UTC');
+    vi.restoreAllMocks();
+  });
+
   it('shows a dash for a missing value', () => {
     render(<Moment value={null} />);
     expect(screen.getByText('–')).toBeTruthy();

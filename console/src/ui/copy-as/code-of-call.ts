@@ -1,3 +1,4 @@
+import { parseUrl } from '@annals/rules/parse-url';
 import { RawJson, writeJson } from '@annals/rules/json/raw-json';
 import { currentState } from '../../platform/api/state.ts';
 import { product } from '../../platform/api/product.ts';
@@ -32,9 +33,9 @@ const tokenHeader = 'X-Akarion-Api-Token';
 /** The public URL of the console (PUBLIC_URL), or else the origin of this page. */
 export function publicOrigin(env = currentState().env): string {
   const configured = env?.['PUBLIC_URL'];
-  return configured !== undefined && URL.canParse(configured)
-    ? new URL(configured).origin
-    : window.location.origin;
+  return (
+    (configured === undefined ? undefined : parseUrl(configured)?.origin) ?? window.location.origin
+  );
 }
 
 /** Where programs reach the API. The services' own ports are often not reachable. */
