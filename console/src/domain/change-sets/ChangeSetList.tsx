@@ -63,7 +63,7 @@ function columnsOf(t: ChangeSetTexts): ListColumn<ChangeSetSummary>[] {
     }),
     count('operationCount', t.changes, { width: '100px' }),
     count('openComments', t.openComments, { width: '136px' }),
-    date('changedDate', t.lastChange, { width: '150px' }),
+    date('changedDate', t.lastChange),
   ];
 }
 

@@ -103,7 +103,7 @@ function Event({ event }: { event: AuditEvent }) {
           </Suspense>
         )}
         <span className={classes.when}>
-          <Moment value={at} />
+          <Moment value={at} exact />
         </span>
       </div>
       <EventChanges event={event} />

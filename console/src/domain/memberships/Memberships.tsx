@@ -83,9 +83,9 @@ function columnsOf(
     derived('role', t.role, ({ role }) => (role === null ? t.notMember : labelFor(t.roles, role)), {
       width: '130px',
     }),
-    date('sinceDate', t.since, { absolute: isPast, width: '130px' }),
+    date('sinceDate', t.since, { absolute: isPast }),
     count('versionCount', t.versions, { width: '100px' }),
-    date('lastWrittenDate', t.wroteLast, { absolute: isPast, width: '152px' }),
+    date('lastWrittenDate', t.wroteLast, { absolute: isPast }),
   ];
 }
 

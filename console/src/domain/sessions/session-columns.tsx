@@ -37,7 +37,7 @@ export function useSessionColumns(
       header: t.lastSeen,
       render: ({ id, lastSeenDate }) => (
         <span id={seenId(id)}>
-          <Moment value={lastSeenDate} />
+          <Moment value={lastSeenDate} withRelative />
         </span>
       ),
     },

@@ -3,7 +3,7 @@ import { fitsInPath } from '../../platform/api/request.ts';
 import type { ApiToken } from '../../platform/api/things.ts';
 import { shownName, visibleText } from '../../ui/ids/display-names.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
-import { date, derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import { date, derived, momentWidth, text, type ListColumn } from '../../ui/list/columns.tsx';
 import type { useListQuery } from '../../ui/list/list-of.ts';
 import type { ListState } from '../../ui/list/useListState.ts';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
@@ -63,11 +63,11 @@ function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToke
         ) : expiresDate === null ? (
           t.never
         ) : (
-          expiresDate && <Moment value={expiresDate} />
+          expiresDate && <Moment value={expiresDate} withRelative />
         ),
-      width: '130px',
+      width: momentWidth,
     }),
-    date('lastUsedDate', t.lastUsed, { never: t.never, width: '130px' }),
-    date('createdDate', t.created, { width: '130px', hiddenAtFirst: true }),
+    date('lastUsedDate', t.lastUsed, { never: t.never }),
+    date('createdDate', t.created, { hiddenAtFirst: true }),
   ];
 }

@@ -73,7 +73,7 @@ function columnsOf(
 ): ListColumn<AnyWebhookAttempt>[] {
   const nameOf = (attempt: AnyWebhookAttempt) => eventOf(attempt, calls, t);
   return [
-    date('attemptDate', t.time, { absolute: true, width: '230px' }),
+    date('attemptDate', t.time, { absolute: true }),
     derived('event', t.event, nameOf),
     derived('place', calls.words.place, calls.placeOf, {
       render: (attempt) => placeOf(attempt, calls),

@@ -74,7 +74,7 @@ function columnsOf(t: WebhookTexts): ListColumn<AnyWebhook>[] {
       width: '130px',
     }),
     count('behind', t.behind, { width: '190px' }),
-    date('lastDeliveredDate', t.lastDelivered, { never: t.never, width: '150px' }),
-    date('createdDate', t.createdDate, { width: '150px', hiddenAtFirst: true }),
+    date('lastDeliveredDate', t.lastDelivered, { never: t.never }),
+    date('createdDate', t.createdDate, { hiddenAtFirst: true }),
   ];
 }

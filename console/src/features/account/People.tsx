@@ -48,9 +48,8 @@ function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',
-      width: '150px',
     }),
-    date('createdDate', t.created, { sortable: 'descending', width: '136px', hiddenAtFirst: true }),
+    date('createdDate', t.created, { sortable: 'descending', hiddenAtFirst: true }),
   ];
 }
 

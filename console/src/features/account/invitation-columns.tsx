@@ -1,5 +1,11 @@
 import { invitationStates, type Invitation } from '@annals/contracts/user-administration';
-import { derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import {
+  derived,
+  momentWidth,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../ui/list/columns.tsx';
 import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -32,8 +38,9 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
     id,
     header,
     value: (invitation) => invitation[id],
-    render: (invitation) => (shown(invitation) ? <Moment value={invitation[id]} /> : null),
-    width: '120px',
+    render: (invitation) =>
+      shown(invitation) ? <Moment value={invitation[id]} withRelative /> : null,
+    width: momentWidth,
     hiddenAtFirst,
   });
   return [

@@ -21,6 +21,7 @@ import {
   count,
   date,
   derived,
+  momentWidth,
   text,
   type ListColumn,
   type ListFilter,
@@ -157,19 +158,19 @@ function aliasColumns(t: AliasTexts): ListColumn<AliasUrl>[] {
       render: (alias) => stateOf(alias) && <AliasStateBadge alias={alias} />,
       width: '135px',
     }),
-    date('expiryDate', t.expiry, { never: t.never, width: '115px' }),
+    date('expiryDate', t.expiry, { never: t.never }),
     count('visits', t.visits, { sortable: 'descending', width: '105px' }),
-    date('lastVisitDate', t.lastVisit, { never: t.notVisited, width: '120px' }),
+    date('lastVisitDate', t.lastVisit, { never: t.notVisited }),
     text('createdDate', t.created, {
       render: ({ createdDate, createdUserName }) =>
         createdDate && (
           <span className={classes.lines}>
-            <Moment value={createdDate} />
+            <Moment value={createdDate} withRelative />
             {createdUserName && <span className={classes.second}>{createdUserName}</span>}
           </span>
         ),
       sortable: 'descending',
-      width: '150px',
+      width: momentWidth,
     }),
     {
       id: 'address',

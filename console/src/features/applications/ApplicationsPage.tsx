@@ -77,9 +77,9 @@ function columnsOf(t: ApplicationTexts): ListColumn<Application>[] {
       width: '22%',
     }),
     count('tokenCount', t.tokens, { width: '110px' }),
-    date('soonestExpiryDate', t.soonestExpiry, { width: '150px' }),
-    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '150px' }),
-    date('createdDate', t.created, { sortable: 'descending', width: '150px' }),
+    date('soonestExpiryDate', t.soonestExpiry),
+    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending' }),
+    date('createdDate', t.created, { sortable: 'descending' }),
     text('description', t.description, { hiddenAtFirst: true }),
   ];
 }

@@ -81,6 +81,6 @@ function columnsOf(
       width: '18%',
     }),
     count('userCount', t.users, { width: '100px' }),
-    date('lastSignInDate', t.lastSignIn, { never: t.never, width: '150px' }),
+    date('lastSignInDate', t.lastSignIn, { never: t.never }),
   ];
 }

@@ -118,7 +118,6 @@ function columnsOf(t: UnitTexts): ListColumn<User>[] {
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',
-      width: '150px',
     }),
   ];
 }

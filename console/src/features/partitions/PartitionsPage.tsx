@@ -139,7 +139,6 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
       never: t.never,
       absolute: isPast,
       sortable: 'descending',
-      width: '160px',
     }),
     {
       id: 'mainOperator',
@@ -148,7 +147,7 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
       width: '160px',
       hiddenAtFirst: true,
     },
-    date('createdDate', t.created, { absolute: isPast, width: '160px', hiddenAtFirst: true }),
+    date('createdDate', t.created, { absolute: isPast, hiddenAtFirst: true }),
     text('description', t.description),
   ];
 }

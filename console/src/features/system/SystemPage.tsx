@@ -264,7 +264,7 @@ function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
         {
           id: 'when',
           header: t.when,
-          render: ({ createdDate }) => <Moment value={createdDate} />,
+          render: ({ createdDate }) => <Moment value={createdDate} withRelative />,
           fits: true,
         },
         {
@@ -274,7 +274,7 @@ function FailedEmails({ failures }: { failures: readonly MailFailure[] }) {
             nextAttemptDate === null ? (
               <StatusBadge tone="bad">{t.givenUp}</StatusBadge>
             ) : (
-              <Moment value={nextAttemptDate} />
+              <Moment value={nextAttemptDate} withRelative />
             ),
           fits: true,
         },
@@ -341,7 +341,7 @@ function FailedJobs({ failures }: { failures: readonly JobFailure[] }) {
         {
           id: 'when',
           header: t.when,
-          render: ({ changedDate }) => <Moment value={changedDate} />,
+          render: ({ changedDate }) => <Moment value={changedDate} withRelative />,
           fits: true,
         },
       ]}

@@ -2,7 +2,14 @@ import type { ApiToken } from '../../platform/api/things.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
-import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
+import {
+  date,
+  derived,
+  momentWidth,
+  text,
+  type ListColumn,
+  type ListFilter,
+} from '../../ui/list/columns.tsx';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -34,9 +41,9 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
     text('expiresDate', t.expires, {
       render: (token) => (tellsExpiry(token) ? <TokenExpiry token={token} t={t} /> : undefined),
       sortable: true,
-      width: '124px',
+      width: momentWidth,
     }),
-    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending', width: '130px' }),
+    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending' }),
     text('lastUsedAddress', t.lastUsedFrom, { width: '136px' }),
     derived('partitionIds', t.partitions, (token) => partitionsText(token, t), {
       width: '190px',
@@ -44,7 +51,6 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
     }),
     date('createdDate', t.created, {
       sortable: 'descending',
-      width: '130px',
       hiddenAtFirst: true,
     }),
   ];
@@ -129,6 +135,6 @@ export function TokenExpiry({ token, t, withDate = false }: TokenExpiryProps) {
   return token.expiresDate === null ? (
     t.never
   ) : (
-    <Moment value={token.expiresDate} withDate={withDate} />
+    <Moment value={token.expiresDate} withDate={withDate} withRelative={!withDate} />
   );
 }

@@ -79,7 +79,8 @@ function Migrations({
             {
               id: 'when',
               header: t.when,
-              render: ({ appliedDate }) => appliedDate && <Moment value={appliedDate} />,
+              render: ({ appliedDate }) =>
+                appliedDate && <Moment value={appliedDate} withRelative />,
               fits: true,
             },
             {

@@ -243,10 +243,9 @@ function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColu
     derived('organizationalUnits', t.unitsShort, unitNames, { isPart: hasUnreadUnits }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
-      absolute: true,
       sortable: 'descending',
     }),
-    date('createdDate', t.created, { sortable: 'descending', width: '136px' }),
+    date('createdDate', t.created, { sortable: 'descending' }),
     text('username', t.username, { hiddenAtFirst: true }),
   ];
   return isPast ? columns.filter(({ id }) => id !== 'lastSignInDate') : columns;

@@ -55,6 +55,12 @@ describe('Moment', () => {
     vi.restoreAllMocks();
   });
 
+  it('shows the date, and after it how long ago that was', () => {
+    render(<Moment value="2026-03-07T11:00:00Z" withRelative />);
+    expect(screen.getByText(/^Mar \d, 2026, /)).toBeTruthy();
+    expect(screen.getByText('3 days ago')).toBeTruthy();
+  });
+
   it('shows a dash for a missing value', () => {
     render(<Moment value={null} />);
     expect(screen.getByText('–')).toBeTruthy();

@@ -16,14 +16,28 @@ interface MomentProps {
   exact?: boolean;
   /** Shows "3 days ago" together with date and time. */
   withDate?: boolean;
+  /** Shows date and time, and "3 days ago" after them. */
+  withRelative?: boolean;
 }
 
 /** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. Paper has the date. */
-export function Moment({ value, absolute = false, exact = false, withDate = false }: MomentProps) {
+export function Moment({
+  value,
+  absolute = false,
+  exact = false,
+  withDate = false,
+  withRelative = false,
+}: MomentProps) {
   if (value === null || value === undefined || value === '')
     return <span className={classes.none}>–</span>;
   return (
-    <KnownMoment value={value} absolute={absolute || exact} exact={exact} withDate={withDate} />
+    <KnownMoment
+      value={value}
+      absolute={absolute || exact || withRelative}
+      exact={exact}
+      withDate={withDate}
+      withRelative={withRelative}
+    />
   );
 }
 
@@ -32,25 +46,36 @@ interface KnownMomentProps {
   absolute: boolean;
   exact: boolean;
   withDate: boolean;
+  withRelative: boolean;
 }
 
-function KnownMoment({ value, absolute: isDate, exact, withDate }: KnownMomentProps) {
+function KnownMoment({ value, absolute: isDate, exact, withDate, withRelative }: KnownMomentProps) {
   const language = useLanguage();
   const locale = useDateLocale();
   const texts = useTimeTexts();
   const utc = useUtc();
   const printing = useIsPrinting();
   const absolute = isDate || printing;
-  const text = useSyncExternalStore(ticks.subscribe, () =>
-    absolute || utc
-      ? absoluteMoment(value, locale, utc, exact)
-      : relativeMoment(value, Date.now(), language, texts.justNow),
+  const isRelative = !absolute && !utc;
+  const relative = useSyncExternalStore(ticks.subscribe, () =>
+    isRelative || withRelative ? relativeMoment(value, Date.now(), language, texts.justNow) : '',
   );
   return (
     <time className={classes.moment} dateTime={value} title={exactMoment(value, locale)}>
-      {text}
-      {withDate && !absolute && !utc && (
+      {isRelative ? (
+        relative
+      ) : withRelative ? (
+        <span className={classes.whole}>{absoluteMoment(value, locale, utc, exact)}</span>
+      ) : (
+        absoluteMoment(value, locale, utc, exact)
+      )}
+      {withDate && isRelative && (
         <span className={classes.date}> ({absoluteMoment(value, locale, false)})</span>
+      )}
+      {withRelative && !printing && (
+        <span className={classes.relative} data-relative>
+          {relative}
+        </span>
       )}
     </time>
   );

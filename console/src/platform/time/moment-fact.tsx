@@ -4,7 +4,7 @@ import { Moment } from './Moment.tsx';
 interface MomentFactOptions {
   /** Replaces the dash if the service reports that there was no such moment. */
   never?: string;
-  /** Shows date and time instead of "3 days ago". */
+  /** Shows date and time without "3 days ago". */
   absolute?: boolean;
 }
 
@@ -14,5 +14,5 @@ export function momentFact(
   { never, absolute = false }: MomentFactOptions = {},
 ): ReactNode {
   if (value === undefined || value === null) return value === null ? (never ?? null) : undefined;
-  return <Moment value={value} absolute={absolute} />;
+  return <Moment value={value} absolute={absolute} withRelative={!absolute} />;
 }

@@ -95,16 +95,16 @@ export function derived<Row>(
 interface DateOptions<Row> extends Options<Row> {
   /** Shown if the service reports null. */
   never?: ReactNode;
-  /** Shows date and time instead of "3 days ago". */
+  /** Shows date and time without "3 days ago". */
   absolute?: boolean;
   /** Shows them to the second. */
   exact?: boolean;
 }
 
 /** Room for date and time in both languages; in rem, so that it is not among the widths that shrink. */
-const momentWidth = '10.5rem';
+export const momentWidth = '10.5rem';
 
-/** A moment. */
+/** A moment: date and time, and below them how long ago. */
 export function date<Row extends object>(
   id: keyof Row & string,
   header: string,
@@ -118,9 +118,18 @@ export function date<Row extends object>(
     render: (row) => {
       const moment = value(row);
       if (moment === null && never !== undefined) return never;
-      return moment && <Moment value={moment} absolute={absolute} exact={exact} />;
+      return (
+        moment && (
+          <Moment
+            value={moment}
+            absolute={absolute}
+            exact={exact}
+            withRelative={!absolute && !exact}
+          />
+        )
+      );
     },
-    ...(absolute && { width: momentWidth }),
+    width: momentWidth,
     ...options,
   };
 }

@@ -159,7 +159,7 @@ function Side({ partitionId, side, word, name, version }: SideProps) {
       {version && <PathLink to={withAsOf(versionPath(partitionId, version.id))}>{name}</PathLink>}
       {version?.modificationDate !== undefined && (
         <span className={classes.when}>
-          <Moment value={version.modificationDate} absolute />
+          <Moment value={version.modificationDate} exact />
         </span>
       )}
       <Reason partitionId={partitionId} of={version} />

@@ -126,7 +126,7 @@ function HistoryRow({ partitionId, version, predecessor, isLater, pair, onPick }
         <span className={classes.when}>
           {modificationDate !== undefined && (
             <>
-              <Moment value={modificationDate} absolute />
+              <Moment value={modificationDate} exact />
               {' · '}
             </>
           )}

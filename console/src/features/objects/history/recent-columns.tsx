@@ -8,6 +8,7 @@ import { ofFields } from '../../../ui/diff/of-fields.ts';
 import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
 import { shownPerson } from '../../../ui/ids/display-names.ts';
 import { derived, text, type ListColumn, type ListFilter } from '../../../ui/list/columns.tsx';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { authorsQuery } from '../shared/object.queries.ts';
 import { Reason } from '../../../domain/reasons/Reason.tsx';
@@ -53,7 +54,13 @@ export function useRecentColumns(partitionId: string, q = ''): ListColumn<Object
       },
       { ...of.type, width: '112px' },
       { ...of.version, width: '80px' },
-      { ...of.date, id: 'when', header: t.when, width: '132px' },
+      {
+        ...of.date,
+        id: 'when',
+        header: t.when,
+        render: ({ modificationDate }) => <Moment value={modificationDate} exact />,
+        width: '188px',
+      },
       { ...of.by, width: '128px' },
       text('sequence', number, { align: 'end', width: '96px' }),
       text('reason', reason, { hiddenAtFirst: true, needs: 'data' }),

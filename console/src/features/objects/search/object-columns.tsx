@@ -1,6 +1,6 @@
 import { RawJson } from '@annals/rules/json/raw-json';
 import { pathName } from '@annals/rules/query-search';
-import { derived, type ListColumn } from '../../../ui/list/columns.tsx';
+import { derived, momentWidth, type ListColumn } from '../../../ui/list/columns.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { withRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion, Reference } from '../../../platform/api/things.ts';
@@ -65,9 +65,9 @@ export function objectColumns(
       id: 'created',
       header: t.created,
       value: ({ genesisDate }) => genesisDate,
-      render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} />,
+      render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} withRelative />,
       sortable: 'descending',
-      width: '148px',
+      width: momentWidth,
       hiddenAtFirst: isOne && shownFields.size > 0,
     },
     {
@@ -75,7 +75,7 @@ export function objectColumns(
       id: 'lastChange',
       header: t.lastChange,
       sortable: 'descending',
-      width: '148px',
+      width: momentWidth,
     },
     { ...of.by, sortable, width: '160px' },
   ];

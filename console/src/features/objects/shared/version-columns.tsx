@@ -14,7 +14,7 @@ export function versionColumns(t: ReturnType<typeof useObjectsTexts>) {
     }),
     date: {
       value: (version) => version.modificationDate,
-      render: (version) => <Moment value={version.modificationDate} />,
+      render: (version) => <Moment value={version.modificationDate} withRelative />,
     },
     by: derived(
       'by',

@@ -28,7 +28,7 @@ export function memberColumns(
           : nameOfMember(member),
     }),
     text('username', t.username, { width: '30%' }),
-    date('sinceDate', t.memberSince, { absolute: isPast, width: '170px' }),
+    date('sinceDate', t.memberSince, { absolute: isPast }),
     derived('role', t.role, ({ role }) => roleName(role), { render: renderRole, width: '220px' }),
   ];
 }

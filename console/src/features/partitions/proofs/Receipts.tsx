@@ -61,7 +61,7 @@ function columnsOf(t: ProofsTabTexts): ListColumn<Erasure>[] {
       render: ({ receipt }) => t.receiptNumber(receipt),
       width: '120px',
     }),
-    date('erasedDate', t.erased, { width: '150px' }),
+    date('erasedDate', t.erased),
     derived('erasedUserName', t.by, nameOf, { width: '160px' }),
     text('reason', t.reason),
     text('legalBasis', t.legalBasis),

@@ -94,8 +94,8 @@ function columnsOf(t: TransferListTexts): ListColumn<Transfer>[] {
       render: (transfer) => shownName(transfer.createdUserName, transfer.createdUserId),
       width: '160px',
     }),
-    date('createdDate', t.started, { width: '150px' }),
-    date('endedDate', t.ended, { width: '150px', hiddenAtFirst: true }),
+    date('createdDate', t.started),
+    date('endedDate', t.ended, { hiddenAtFirst: true }),
   ];
 }
 
