@@ -22,7 +22,7 @@ describe('the range of a list', () => {
   });
 
   it('shows that there are more when the total is unknown', () => {
-    expect(messages({ count: 50, hasMore: true })).toBe('1–50 of more than 50');
+    expect(messages({ count: 50, hasMore: true })).toBe('1–50, more follow');
   });
 
   it('calculates the total on the last page', () => {
@@ -34,7 +34,7 @@ describe('the range of a list', () => {
 
   it('shows the number of a single row', () => {
     expect(messages({ count: 1, hasMore: false })).toBe('1 of 1');
-    expect(messages({ count: 1, hasMore: true })).toBe('1 of more than 1');
+    expect(messages({ count: 1, hasMore: true })).toBe('1, more follow');
   });
 
   it('shows no position when it is unknown', () => {

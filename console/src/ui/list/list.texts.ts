@@ -5,7 +5,6 @@ interface RangeTexts {
   none: string;
   of: string;
   ofAbout: string;
-  ofMoreThan: string;
   moreFollow: string;
   moreMayFollow: string;
   shown: string;
@@ -33,9 +32,7 @@ function rangeText(words: RangeTexts) {
       return `${rows} ${total.estimate ? words.ofAbout : words.of} ${grouped(total.value)}`;
     if (!hasMore) return rows;
     if (perhapsMore) return `${rows}, ${words.moreMayFollow}`;
-    return from === undefined
-      ? `${rows}, ${words.moreFollow}`
-      : `${rows} ${words.ofMoreThan} ${grouped(from - 1 + count)}`;
+    return `${rows}, ${words.moreFollow}`;
   };
 }
 
@@ -45,7 +42,6 @@ export const useListTexts = texts({
       none: 'No entries',
       of: 'of',
       ofAbout: 'of about',
-      ofMoreThan: 'of more than',
       moreFollow: 'more follow',
       moreMayFollow: 'more may follow',
       shown: 'shown',
@@ -121,7 +117,6 @@ export const useListTexts = texts({
       none: 'Keine Einträge',
       of: 'von',
       ofAbout: 'von etwa',
-      ofMoreThan: 'von mehr als',
       moreFollow: 'weitere folgen',
       moreMayFollow: 'vielleicht folgen weitere',
       shown: 'gezeigt',

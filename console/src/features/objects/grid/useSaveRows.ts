@@ -1,8 +1,6 @@
 import { invalidatePartition } from '../../../platform/api/query.ts';
 import type { useReason } from '../../../domain/reasons/useReason.tsx';
-import { showToast } from '../../../ui/feedback/toasts.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
-import { useGridTexts } from './grid.texts.ts';
 import { writeParts } from './save-rows.ts';
 import type { GridRows } from './useGridRows.ts';
 
@@ -22,7 +20,6 @@ export function useSaveRows(
   grid: GridRows,
   reason: Pick<ReturnType<typeof useReason>, 'text' | 'clear'>,
 ) {
-  const t = useGridTexts();
   return useSingleMutation({
     mutationFn: async () => {
       const { written, failure } = await writeParts(partitionId, grid.parts, reason.text);
@@ -33,7 +30,6 @@ export function useSaveRows(
       }
       if (failure !== undefined) throw new NotSaved(failure.error, written.size);
       reason.clear();
-      showToast({ message: t.saved(written.size) });
       return written.size;
     },
   });

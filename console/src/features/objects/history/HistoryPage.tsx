@@ -156,6 +156,7 @@ export function HistoryPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
+          !isAbsent &&
           accessLink && (
             <>
               {accessLink}

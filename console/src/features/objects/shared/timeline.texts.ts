@@ -61,7 +61,7 @@ export const useTimelineTexts = texts({
       hint: 'This timeline was written or imported here after the selected time.',
     },
     thenNewest: 'Open the version of that time',
-    loadingFailed: 'This object could not be loaded',
+    object: 'Object',
     noSuchObject: 'No such object',
     noSuchObjectHint: 'The address may be wrong, or you are not a member of its partition.',
     allObjects: 'All objects',
@@ -151,7 +151,7 @@ export const useTimelineTexts = texts({
       hint: 'Diese Zeitlinie wurde hier erst nach dem Zeitpunkt, den du ansiehst, geschrieben oder importiert.',
     },
     thenNewest: 'Die Version jenes Zeitpunkts öffnen',
-    loadingFailed: 'Dieses Objekt konnte nicht geladen werden',
+    object: 'Objekt',
     noSuchObject: 'Dieses Objekt gibt es nicht',
     noSuchObjectHint:
       'Vielleicht stimmt die Adresse nicht, oder du bist kein Mitglied seiner Partition.',

@@ -76,9 +76,7 @@ export function LatestPage() {
   return (
     <>
       <PageHeader
-        title={
-          failed ? (wasNotThere ? notYet.title : isAbsent ? t.noSuchObject : t.loadingFailed) : name
-        }
+        title={failed ? (wasNotThere ? notYet.title : isAbsent ? t.noSuchObject : t.object) : name}
         parents={[...parents, objects]}
         coming={failed ? [] : ['beside', 'action']}
         absent={failed && (wasNotThere || isAbsent)}
@@ -110,6 +108,7 @@ export function LatestPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
+          !isAbsent &&
           accessLink && (
             <>
               {accessLink}

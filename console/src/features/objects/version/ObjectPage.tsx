@@ -49,9 +49,7 @@ export function ObjectPage() {
   return (
     <>
       <PageHeader
-        title={
-          failed ? (isAbsent ? t.noSuchObject : t.loadingFailed) : version && headingOf(version, t)
-        }
+        title={failed ? (isAbsent ? t.noSuchObject : t.object) : version && headingOf(version, t)}
         parents={[
           ...parents,
           objects,
@@ -88,6 +86,7 @@ export function ObjectPage() {
       <TimeTravelBar
         partitionName={partitionName}
         beside={
+          !isAbsent &&
           accessLink && (
             <>
               {accessLink}
