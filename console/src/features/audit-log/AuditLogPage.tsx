@@ -25,7 +25,7 @@ import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
-import { grouped } from '../../platform/texts.ts';
+import { SidePanel } from '../../ui/states/SidePanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
 import { auditColumns, auditFilters, credentialName, idOfEvent } from './audit-columns.tsx';
@@ -43,6 +43,9 @@ const UndoAccessChange = lazyNamed(
   'UndoAccessChange',
 );
 
+/** Where the details stand beside the list instead of over it (also in AuditLogPage.module.css). */
+const hasRoomBeside = '(min-width: 1200px)';
+
 /** The polling interval of the first page in milliseconds. */
 const followEvery = 5_000;
 
@@ -55,6 +58,7 @@ export function AuditLogPage() {
   const list = useListState(auditLog);
   const [follows, setFollows] = useState(true);
   const [shown, setShown] = useState<AuditEvent>();
+  const beside = shown !== undefined && window.matchMedia(hasRoomBeside).matches;
   const seesOthers = useMay('events:read');
   const { webhooks: webhooksName } = useWebhookTexts();
   const isProvable = useCapability(exportEvents);
@@ -95,41 +99,48 @@ export function AuditLogPage() {
       <RangeFilters list={list} t={t} />
       <div className={classes.perDay}>
         <QueryPanel title={t.perDay} query={perDay} lines={6}>
-          {({ data, complete }) => {
-            const failed = data.reduce((all, { failureCount }) => all + failureCount, 0);
-            return (
-              <>
-                <DayBars
-                  days={data.map(({ day, eventCount }) => ({ day, count: eventCount }))}
-                  label={t.perDayLabel}
-                  counted="events"
-                />
-                <p className={classes.note}>
-                  {t.failures(grouped(failed))}
-                  {!complete && ` · ${t.notAll}`}
-                </p>
-              </>
-            );
-          }}
+          {({ data, complete }) => (
+            <>
+              <DayBars
+                days={data.map(({ day, eventCount, failureCount }) => ({
+                  day,
+                  count: eventCount,
+                  failed: failureCount,
+                }))}
+                label={t.perDayLabel}
+                counted="events"
+              />
+              {!complete && <p className={classes.note}>{t.notAll}</p>}
+            </>
+          )}
         </QueryPanel>
       </div>
       <AuditFilters list={list} />
-      <DataList
-        list={list}
-        query={events}
-        label={t.auditLog}
-        columns={columns}
-        filters={filters}
-        rowId={idOfEvent}
-        exports={
-          <>
-            {isProvable && seesAll && <ProofOfEvents />}
-            <ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />
-          </>
-        }
-        none={{ title: t.none, hint: t.noneHint }}
-      />
-      {shown && <EventDetails event={shown} onClose={() => setShown(undefined)} />}
+      <div className={classes.listAndDetails} data-details={beside || undefined}>
+        <DataList
+          list={list}
+          query={events}
+          label={t.auditLog}
+          columns={columns}
+          filters={filters}
+          rowId={idOfEvent}
+          exports={
+            <>
+              {isProvable && seesAll && <ProofOfEvents />}
+              <ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />
+            </>
+          }
+          none={{ title: t.none, hint: t.noneHint }}
+        />
+        {shown && (
+          <EventDetails
+            key={shown.id}
+            event={shown}
+            beside={beside}
+            onClose={() => setShown(undefined)}
+          />
+        )}
+      </div>
     </>
   );
 }
@@ -199,14 +210,21 @@ function RangeFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
   );
 }
 
-/** All details of an event. */
-function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+interface EventDetailsProps {
+  event: AuditEvent;
+  beside: boolean;
+  onClose: () => void;
+}
+
+/** All details of an event, beside the list or, where there is no room, over it. */
+function EventDetails({ event, beside, onClose }: EventDetailsProps) {
   const t = useAuditLogTexts();
   const words = useEventLabels();
   const path = event.subjectName ? subjectPage(event) : undefined;
   const subject = subjectName(event);
-  return (
-    <Dialog title={labelFor(words, event.action)} onClose={onClose} size="lg">
+  const title = labelFor(words, event.action);
+  const content = (
+    <>
       <Facts
         facts={[
           [t.when, <Moment key="at" value={event.at} exact />],
@@ -233,6 +251,15 @@ function EventDetails({ event, onClose }: { event: AuditEvent; onClose: () => vo
           <UndoAccessChange event={event} explains onUndone={onClose} />
         </Suspense>
       </div>
+    </>
+  );
+  return beside ? (
+    <SidePanel title={title} onClose={onClose}>
+      {content}
+    </SidePanel>
+  ) : (
+    <Dialog title={title} onClose={onClose} size="lg">
+      {content}
     </Dialog>
   );
 }

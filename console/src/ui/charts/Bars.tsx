@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { grouped } from '../../platform/texts.ts';
+import { barScale } from './bar-scale.ts';
 import { useChartTexts } from './charts.texts.ts';
 import classes from './DayBars.module.css';
 
@@ -8,6 +9,8 @@ export interface Bar {
   /** The name of the bar, for example a day. */
   name: string;
   count: number;
+  /** How many of them failed, drawn on top. */
+  failed?: number;
 }
 
 interface BarsProps {
@@ -45,6 +48,9 @@ export function Bars({
   const t = { ...texts, ...texts[counted] };
   const id = useId();
   const most = Math.max(0, ...bars.map(({ count }) => count));
+  const scale = barScale(bars.map(({ count }) => count));
+  const isAnyCut = bars.some(({ count }) => scale.isCut(count));
+  const failures = bars.reduce((all, { failed = 0 }) => all + failed, 0);
   const sum = bars.reduce((all, { count }) => all + count, 0);
   const [first, last] = [bars[0], bars.at(-1)];
   return (
@@ -59,17 +65,35 @@ export function Bars({
         preserveAspectRatio="none"
         aria-hidden
       >
-        {bars.map(({ key, name, count }, index) => (
+        {bars.map(({ key, name, count, failed = 0 }, index) => (
           <g key={key} className={classes.day}>
-            <title>{t.onDay(name, t.inAll(count))}</title>
+            <title>
+              {t.onDay(name, t.inAll(count))}
+              {failed > 0 && `, ${t.failed(failed)}`}
+            </title>
             <rect className={classes.space} x={index * width} y="0" width={width} height="100" />
             <rect
               className={classes.bar}
               x={index * width + gap / 2}
-              y={100 - barHeight(count, most)}
+              y={100 - scale.heightOf(count)}
               width={width - gap}
-              height={barHeight(count, most)}
+              height={scale.heightOf(count)}
             />
+            {failed > 0 && (
+              <rect
+                className={classes.failed}
+                x={index * width + gap / 2}
+                y={100 - scale.heightOf(count)}
+                width={width - gap}
+                height={Math.max(2, (scale.heightOf(count) * failed) / count)}
+              />
+            )}
+            {scale.isCut(count) && (
+              <path
+                className={classes.cut}
+                d={`M${index * width} 14 l${width} -6 v5 l${-width} 6 z`}
+              />
+            )}
           </g>
         ))}
       </svg>
@@ -79,6 +103,16 @@ export function Bars({
           <span>{end ?? last.name}</span>
         </div>
       )}
+      {(isAnyCut || failures > 0) && (
+        <p className={classes.legend}>
+          {failures > 0 && (
+            <span>
+              <span className={classes.failedKey} aria-hidden /> {t.failed(failures)}
+            </span>
+          )}
+          {isAnyCut && <span>{t.cut}</span>}
+        </p>
+      )}
       {sum > 0 && (
         <div className={classes.spoken}>
           <table>
@@ -87,15 +121,17 @@ export function Bars({
               <tr>
                 <th scope="col">{heading}</th>
                 <th scope="col">{t.heading}</th>
+                {failures > 0 && <th scope="col">{t.failedHeading}</th>}
               </tr>
             </thead>
             <tbody>
               {bars
                 .filter(({ count }) => count > 0)
-                .map(({ key, name, count }) => (
+                .map(({ key, name, count, failed = 0 }) => (
                   <tr key={key}>
                     <th scope="row">{name}</th>
                     <td>{grouped(count)}</td>
+                    {failures > 0 && <td>{grouped(failed)}</td>}
                   </tr>
                 ))}
             </tbody>
@@ -104,10 +140,4 @@ export function Bars({
       )}
     </figure>
   );
-}
-
-/** In percent of the chart's height; every non-zero value is visible. */
-export function barHeight(count: number, most: number): number {
-  if (count <= 0 || most <= 0) return 0;
-  return Math.max(2, (count / most) * 100);
 }

@@ -6,6 +6,7 @@ interface Day {
   /** In UTC, such as 2026-03-01. */
   day: string;
   count: number;
+  failed?: number;
 }
 
 interface DayBarsProps {
@@ -23,7 +24,7 @@ export function DayBars({ days, label, counted = 'versions' }: DayBarsProps) {
   const locale = useDateLocale();
   return (
     <Bars
-      bars={days.map(({ day, count }) => ({ key: day, name: dayName(day, locale), count }))}
+      bars={days.map(({ day, ...counts }) => ({ key: day, name: dayName(day, locale), ...counts }))}
       label={label}
       heading={t.day}
       peak={t.most}

@@ -3,6 +3,9 @@ import { grouped, texts } from '../../platform/texts.ts';
 export const useChartTexts = texts({
   en: {
     day: 'Day (UTC)',
+    failed: (count: number) => `${grouped(count)} failed`,
+    failedHeading: 'Failed',
+    cut: 'The bar with a gap is far higher than drawn.',
     most: (most: number) => `Peak: ${grouped(most)} per day`,
     onDay: (day: string, counted: string) => `${day}: ${counted}`,
     inDays: (counted: string, days: number) =>
@@ -18,6 +21,9 @@ export const useChartTexts = texts({
   },
   de: {
     day: 'Tag (UTC)',
+    failed: (count) => `${grouped(count)} fehlgeschlagen`,
+    failedHeading: 'Fehlgeschlagen',
+    cut: 'Der Balken mit der Lücke ist weit höher als gezeichnet.',
     most: (most) => `höchstens ${grouped(most)} am Tag`,
     onDay: (day, counted) => `${day}: ${counted}`,
     inDays: (counted, days) =>

@@ -1,4 +1,4 @@
-import { barHeight } from '../../../ui/charts/Bars.tsx';
+import { barScale } from '../../../ui/charts/bar-scale.ts';
 import { useDateLocale } from '../../../platform/texts.ts';
 import { dayOf } from '../../../platform/time/format-moment.ts';
 import classes from './ActivityPanel.module.css';
@@ -29,7 +29,7 @@ const width = 10;
 export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushProps) {
   const t = useActivityTexts();
   const locale = useDateLocale();
-  const most = Math.max(0, ...counts);
+  const scale = barScale(counts);
   const nameAt = (index: number) => dayOf(starts[index] ?? end, locale, true);
   const handle = { min: 0, max: starts.length, step: 1, className: classes.handle };
   return (
@@ -46,9 +46,9 @@ export function TimeBrush({ starts, end, counts, brushed, onBrush }: TimeBrushPr
             className={classes.small}
             data-out={index < brushed.first || index >= brushed.end || undefined}
             x={index * width + 1}
-            y={100 - barHeight(count, most)}
+            y={100 - scale.heightOf(count)}
             width={width - 2}
-            height={barHeight(count, most)}
+            height={scale.heightOf(count)}
           />
         ))}
       </svg>
