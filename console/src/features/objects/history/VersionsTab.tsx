@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useIsPrinting } from '../../../platform/printing.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
@@ -19,6 +19,9 @@ import { HistoryList } from './HistoryList.tsx';
 import classes from './HistoryPage.module.css';
 import { TimeAxis } from './TimeAxis.tsx';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
+
+/** More are listed on request, on paper, or as far as a compared version is. */
+const listedAtFirst = 50;
 
 export interface LaterVersions {
   /** Newest first. */
@@ -62,6 +65,10 @@ export function VersionsTab({
   const right = oneOf(search['right']) ?? versions[0]?.id;
   const pair = pairAskedFor({ left: oneOf(search['left']), right }, all);
   const printing = useIsPrinting();
+  const [listsAll, setListsAll] = useState(false);
+  const lastPicked = shown.findLastIndex(({ id }) => id === pair?.left || id === pair?.right);
+  const listed =
+    listsAll || printing ? shown : shown.slice(0, Math.max(listedAtFirst, lastPicked + 1));
   const write = (next: Record<string, string | undefined>) =>
     void router.navigate({ to: '.', search: { ...search, ...next }, resetScroll: false });
   const pick = (next: Partial<ComparePair> | undefined) => {
@@ -115,13 +122,21 @@ export function VersionsTab({
       <Panel title={t.history} beside={printing && beside} flush>
         <HistoryList
           partitionId={partitionId}
-          versions={shown}
+          versions={listed}
           all={all}
           isLater={isLater}
           pair={pair}
           onPick={pick}
         />
-        {more && <div className={classes.more}>{more}</div>}
+        {listed.length < shown.length ? (
+          <div className={classes.more}>
+            <Button variant="default" onClick={() => setListsAll(true)}>
+              {words.showAll(shown.length)}
+            </Button>
+          </div>
+        ) : (
+          more && <div className={classes.more}>{more}</div>
+        )}
       </Panel>
     </div>
   );

@@ -37,6 +37,8 @@ export const useVersionHistoryTexts = texts({
     newestLater: (count: number, all: number) =>
       `Of ${all === 1 ? '1 later version' : `${grouped(all)} later versions`}, ${grouped(count)} are shown and marked.`,
     noMatches: 'No version matches these filters.',
+    showAll: (count: number) =>
+      count === 1 ? 'Show the version' : `Show all ${grouped(count)} versions`,
     matches: (shown: number, all: number) =>
       `${grouped(shown)} of ${all === 1 ? '1 version' : `${grouped(all)} versions`}`,
     recordedColumn: 'Recorded',
@@ -121,6 +123,8 @@ export const useVersionHistoryTexts = texts({
     newestLater: (count: number, all: number) =>
       `Von ${all === 1 ? '1 späteren Version' : `${grouped(all)} späteren Versionen`} sind ${grouped(count)} gezeigt und gekennzeichnet.`,
     noMatches: 'Keine Version passt zu diesen Filtern.',
+    showAll: (count: number) =>
+      count === 1 ? 'Die Version zeigen' : `Alle ${grouped(count)} Versionen zeigen`,
     matches: (shown: number, all: number) =>
       `${grouped(shown)} von ${all === 1 ? '1 Version' : `${grouped(all)} Versionen`}`,
     recordedColumn: 'Aufgezeichnet',
