@@ -22,7 +22,7 @@ export const useAliasPageTexts = texts({
       'Er wurde deaktiviert, ist abgelaufen, oder es hat ihn nie gegeben. Frag die Person, von der du ihn hast, nach einer anderen Adresse.',
     away: 'Der Alias konnte nicht abgefragt werden',
     awayHint: 'Der Dienst antwortet gerade nicht.',
-    requestId: 'Anfrage-Id:',
+    requestId: 'Anfrage-ID:',
     tryAgain: 'Erneut versuchen',
     active: 'Dieser Alias ist aktiv',
     open: 'Öffnen',

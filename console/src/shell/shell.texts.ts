@@ -46,6 +46,6 @@ export const useShellTexts = texts({
     licenses: 'Lizenzen',
     printed: (when: string, by: string | undefined) =>
       by === undefined ? `Gedruckt am ${when}` : `Gedruckt von ${by} am ${when}`,
-    offline: 'Keine Verbindung. Fehlende Inhalte werden geladen, sobald sie wieder da ist.',
+    offline: 'Keine Verbindung. Sobald sie wieder da ist, werden fehlende Inhalte geladen.',
   },
 });

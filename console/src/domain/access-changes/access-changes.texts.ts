@@ -87,7 +87,7 @@ export const useAccessChangeTexts = texts({
         `Nicht wiederhergestellt: ${count === 1 ? '1 zweiter Faktor' : `${grouped(count)} zweite Faktoren`}. Der Benutzer muss neue einrichten.`,
       invitation: 'Nicht wiederhergestellt: die Einladung. Sende sie neu.',
       handedOver: (to: string) =>
-        `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen, laufenden Aufgaben, Änderungssätze und geteilten Suchen. Eigentümer sind dann beide.`,
+        `Bleibt bei ${to || 'der Nachfolge'}: die übergebenen Partitionen, laufenden Aufträge, Änderungssätze und geteilten Suchen. Eigentümer sind dann beide.`,
       invitations: (to: string, count: number) =>
         `Bleibt bei ${to || 'der Nachfolge'}: ${count === 1 ? '1 offene Einladung' : `${grouped(count)} offene Einladungen`}.`,
       role: (name: string) => `Nicht wiederhergestellt: die Rolle ${name}, die es nicht mehr gibt.`,

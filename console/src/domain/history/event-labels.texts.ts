@@ -227,7 +227,7 @@ export const useEventLabels = texts<Record<EventAction, string>>({
     'aliasUrl.reactivated': 'Alias-URL reaktiviert',
     'changeSet.committedWithoutApprovals': 'Änderungssatz ohne Freigaben geschrieben',
     'changePolicy.changed': 'Richtlinie für Änderungen geändert',
-    'signingKey.rotated': 'Schlüssel der Zugangstoken ersetzt',
+    'signingKey.rotated': 'Schlüssel der Zugriffstokens ersetzt',
     'checkpointKey.rotated': 'Schlüssel der Checkpoints ersetzt',
     'webhook.created': 'Partitions-Webhook angelegt',
     'webhook.changed': 'Partitions-Webhook geändert',

@@ -30,7 +30,7 @@ export const useReceiptTexts = texts({
     by: 'Von',
     reason: 'Grund',
     legalBasis: 'Rechts\u00ADgrundlage',
-    noSuchReceipt: 'Kein solcher Beleg',
+    noSuchReceipt: 'Diesen Beleg gibt es nicht',
     noSuchReceiptHint: 'Kein Beleg dieser Partition hat diese Nummer.',
     what: 'Was',
     valuesOfVersions: (values: number, versions: number) =>

@@ -66,7 +66,7 @@ export const useApiReferenceTexts = texts({
     calls: 'Aufrufe',
     search: 'Aufrufe durchsuchen',
     count: (count: number) => (count === 1 ? '1 Aufruf' : `${grouped(count)} Aufrufe`),
-    noSuchCall: 'Kein solcher Aufruf',
+    noSuchCall: 'Diesen Aufruf gibt es nicht',
     noSuchCallHint: 'Diese Version hat keinen Aufruf mit diesem Namen.',
     allCalls: 'Alle Aufrufe',
     start: 'Erste Schritte',

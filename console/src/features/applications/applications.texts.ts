@@ -125,7 +125,7 @@ export const useApplicationTexts = texts({
     written: 'Geschriebenes',
     recentWrites: 'Zuletzt geschrieben',
     noWrites: 'Keine Änderungen, die du sehen kannst.',
-    noSuch: 'Keine solche Anwendung',
+    noSuch: 'Diese Anwendung gibt es nicht',
     noSuchHint: 'Es gibt keine Anwendung mit dieser ID, oder du darfst sie nicht sehen.',
     all: 'Alle Anwendungen',
     newToken: 'Neues Token',

@@ -30,7 +30,7 @@ export const useDataUserTexts = texts({
     search: 'Name oder Benutzername enthält …',
     none: 'Noch keine Benutzer',
     noneHint: 'Wer sich anmeldet und eine Partition öffnet, erscheint hier.',
-    noSuch: 'Kein solcher Benutzer',
+    noSuch: 'Diesen Benutzer gibt es nicht',
     noSuchHint:
       'Kein Benutzer mit dieser ID hat den Datendienst benutzt, oder ihr habt keine gemeinsame Partition.',
     all: 'Alle Benutzer des Datendienstes',

@@ -24,7 +24,7 @@ export const useHelpTexts = texts({
     nothing: 'Diese Wörter stehen nicht im Handbuch',
     nothingHint: 'Versuche weniger oder andere Wörter, auf Englisch.',
     inEnglish: 'Das Handbuch gibt es nur auf Englisch.',
-    noSuchChapter: 'Kein solches Kapitel',
+    noSuchChapter: 'Dieses Kapitel gibt es nicht',
     noSuchChapterHint: 'Das Handbuch hat kein Kapitel mit diesem Namen.',
     allChapters: 'Alle Kapitel',
     onThisPage: 'Auf dieser Seite',

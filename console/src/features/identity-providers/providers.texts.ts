@@ -198,7 +198,7 @@ export const useProviderTexts = texts({
     history: 'Verlauf',
     edit: 'Bearbeiten',
     editTitle: (name: string) => `${name} bearbeiten`,
-    noSuch: 'Kein solcher Anbieter',
+    noSuch: 'Diesen Anbieter gibt es nicht',
     noSuchHint: 'Es gibt keinen Identitätsanbieter mit dieser ID, oder du darfst ihn nicht sehen.',
     all: 'Alle Identitätsanbieter',
     enable: 'Aktivieren',

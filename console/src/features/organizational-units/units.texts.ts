@@ -168,7 +168,7 @@ export const useUnitTexts = texts({
     history: 'Verlauf',
     listNotRead: (why: string) =>
       `Vor dem Speichern wird die Liste aller Einheiten gelesen, damit sonst nichts von dieser Einheit verloren geht. Sie war nicht lesbar: ${why}`,
-    noSuch: 'Keine solche Einheit',
+    noSuch: 'Diese Einheit gibt es nicht',
     noSuchHint: 'Es gibt keine Organisationseinheit mit dieser ID, oder du darfst sie nicht sehen.',
     all: 'Alle Organisationseinheiten',
     membersOf: (name: string) => `Mitglieder von ${name}`,

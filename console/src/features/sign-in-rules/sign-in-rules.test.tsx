@@ -75,7 +75,7 @@ it('says what each rule requires, in words', async () => {
     'At most 2 sessions',
     'Passkey as second factor',
     'People from 203.0.113.0/24',
-    'Fresh confirmation for 1 permission',
+    'Recent confirmation for 1 permission',
   ])
     expect(within(row).getByText(demand)).toBeTruthy();
 });

@@ -43,8 +43,8 @@ export const useSignInRulesTexts = texts({
     applications: (networks: string) => `Applications from ${networks}`,
     freshProof: (count: number) =>
       count === 1
-        ? 'Fresh confirmation for 1 permission'
-        : `Fresh confirmation for ${grouped(count)} permissions`,
+        ? 'Recent confirmation for 1 permission'
+        : `Recent confirmation for ${grouped(count)} permissions`,
     changed: 'Changed',
     edit: 'Edit',
     remove: 'Delete',
@@ -121,8 +121,8 @@ export const useSignInRulesTexts = texts({
     applications: (networks) => `Anwendungen aus ${networks}`,
     freshProof: (count) =>
       count === 1
-        ? 'Frische Bestätigung für 1 Recht'
-        : `Frische Bestätigung für ${grouped(count)} Rechte`,
+        ? 'Frische Bestätigung für 1 Berechtigung'
+        : `Frische Bestätigung für ${grouped(count)} Berechtigungen`,
     changed: 'Geändert',
     edit: 'Bearbeiten',
     remove: 'Löschen',

@@ -147,9 +147,9 @@ export const useUserPageTexts = texts({
     noneOfRoles: 'Keine Rollen.',
     rolesNotReported: 'Der Dienst nennt die Rollen dieses Benutzers nicht.',
     rolesReadInPart:
-      'Der Dienst nennt weitere Rollen in einer Form, die diese Konsole nicht lesen kann. Sie stehen in der Übersicht unter „Weitere Daten des Dienstes“.',
+      'Der Dienst nennt weitere Rollen in einer Form, die diese Konsole nicht lesen kann. Sie stehen im Überblick unter „Weitere Daten des Dienstes“.',
     rolesNotRead:
-      'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Sie stehen in der Übersicht unter „Weitere Daten des Dienstes“.',
+      'Der Dienst nennt die Rollen dieses Benutzers in einer Form, die diese Konsole nicht lesen kann. Sie stehen im Überblick unter „Weitere Daten des Dienstes“.',
     direct: 'Direkt',
     throughUnit: (unit: string) => `Über ${unit}`,
     throughHiddenUnit: 'Über eine Einheit, die du nicht sehen darfst',

@@ -102,7 +102,7 @@ export const useUserTexts = texts({
     unassignUnit: 'Aus der Einheit entfernen',
     resendInvitation: 'Einladung erneut senden',
     endSessions: 'Alle Sitzungen beenden',
-    noSuchUser: 'Kein solcher Benutzer',
+    noSuchUser: 'Diesen Benutzer gibt es nicht',
     noSuchUserHint: 'Es gibt keinen Benutzer mit dieser ID, oder du darfst ihn nicht sehen.',
     noSuchUserThen: 'Diesen Benutzer gab es noch nicht',
     noSuchUserThenHint: 'Zum gezeigten Zeitpunkt war das Konto noch nicht angelegt.',

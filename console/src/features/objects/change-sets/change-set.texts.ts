@@ -215,7 +215,7 @@ const en = {
 };
 
 const de: typeof en = {
-  noSuch: 'Kein solcher Änderungssatz',
+  noSuch: 'Diesen Änderungssatz gibt es nicht',
   noSuchHint:
     'Es gibt keinen Änderungssatz mit dieser ID, oder du darfst ihn nicht sehen: Bis er geschrieben ist, sehen ihn nur sein Autor, die Mitarbeitenden und die Prüfenden.',
   toList: 'Alle Änderungssätze',

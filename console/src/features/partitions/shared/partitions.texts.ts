@@ -93,7 +93,7 @@ export const usePartitionTexts = texts({
     descriptionHint: 'Wofür die Partition da ist. Optional.',
     notCreated: 'Die Partition wurde nicht angelegt',
     createdToast: (name: string) => `„${name}“ ist angelegt`,
-    noSuchPartition: 'Keine solche Partition',
+    noSuchPartition: 'Diese Partition gibt es nicht',
     noSuchPartitionHint: 'Es gibt keine Partition mit dieser ID, oder du bist nicht Mitglied.',
     allPartitions: 'Alle Partitionen',
     recentChanges: 'Letzte Änderungen',

@@ -164,7 +164,7 @@ export const useImportTexts = texts({
     columnUser:
       'die ID des Autors. Ohne Angabe: du. Ein anderer Autor setzt die Rolle Eigentümer in der Partition voraus.',
     columnRef:
-      'eine Referenz namens NAME; in der Zelle der Schlüssel der Zeitlinie, auf die sie zeigt.',
+      'ein Verweis namens NAME; in der Zelle steht der Schlüssel der Zeitlinie, auf die er zeigt.',
     columnEnded: 'true in der Zeile, die die Zeitlinie beendet.',
     columnRestored: 'true in der Zeile, die eine beendete Zeitlinie fortsetzt.',
     columnReason: 'warum sie geschrieben wurde, eine Zeile.',

@@ -110,7 +110,7 @@ export const useMappingTexts = texts({
     change: 'Nur die enthaltenen Spalten ändern',
     replaceHint:
       'Eine Zeile ist das ganze Objekt: Felder, die sie nicht hat, und solche mit leeren Zellen werden entfernt.',
-    changeHint: 'Felder und Referenzen, die eine Zeile nicht hat, behalten ihre Werte.',
+    changeHint: 'Felder und Verweise, die eine Zeile nicht hat, behalten ihre Werte.',
     chooseKey: 'Spalte wählen',
     keyNeeded: 'Wähle die Spalte, die die Objekte benennt.',
     columns: 'Spalten und Felder',
@@ -118,17 +118,17 @@ export const useMappingTexts = texts({
     columnHead: 'Spalte',
     examples: 'Erste Werte',
     importAs: 'Importieren als',
-    name: 'Feld oder Referenz',
+    name: 'Feld oder Verweis',
     readAs: 'Lesen als',
     of: (what: string, column: string) => `${what}: ${column}`,
     targets: {
       field: 'Feld',
-      reference: 'Referenz',
+      reference: 'Verweis',
       reason: 'Grund der Änderung',
       nothing: 'Nicht importiert',
     },
     referenceHint:
-      'Eine Referenz zeigt auf das Objekt mit dem Schlüssel in der Zelle. Ein Punkt im Namen eines Felds schachtelt: address.city. Leere Zellen werden weggelassen.',
+      'Ein Verweis zeigt auf das Objekt mit dem Schlüssel in der Zelle. Ein Punkt im Namen eines Felds schachtelt: address.city. Leere Zellen werden weggelassen.',
     kindsOf: {
       text: 'Kein Text.',
       number: 'Keine Zahl.',

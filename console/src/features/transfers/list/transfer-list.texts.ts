@@ -149,7 +149,7 @@ export const useTransferListTexts = texts({
     code: 'Code',
     why: 'Grund',
     download: 'Als CSV herunterladen',
-    noSuch: 'Kein solcher Lauf',
+    noSuch: 'Diesen Lauf gibt es nicht',
     noSuchHint: 'Es gibt keinen Lauf mit dieser ID, oder du darfst seine Partition nicht sehen.',
   },
 });

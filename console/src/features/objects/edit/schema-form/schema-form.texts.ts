@@ -156,7 +156,7 @@ export const useSchemaFormTexts = texts({
       time: 'Zeit, zum Beispiel 12:30:00Z',
       'date-time': 'Datum mit Zeit, zum Beispiel 2026-11-21T12:30:00Z',
       email: 'E-Mail-Adresse',
-      uri: 'Web-Adresse, zum Beispiel https://example.org',
+      uri: 'Webadresse, zum Beispiel https://example.org',
     },
     types: {
       string: 'ein Text',

@@ -87,7 +87,7 @@ export const useVersionProofTexts = texts({
     root: 'Wurzel',
     signedBy: 'Signiert mit dem Schlüssel',
     keySeen: 'Der Schlüssel ist',
-    knownSince: 'diesem Browser bekannt, seit',
+    knownSince: 'diesem Browser bekannt seit',
     firstTime:
       'hier zum ersten Mal gesehen; vergleiche ihn mit dem, was der Betreiber veröffentlicht',
     anchored: 'Im Log des Dienstes',
