@@ -1,5 +1,9 @@
+import { Suspense } from 'react';
+import { explainAccess, listUserSessions } from '@annals/contracts/user-administration';
 import { getUser } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
+import { useCapability } from '../../platform/capabilities.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
 import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
@@ -8,12 +12,17 @@ import { labelFor } from '../../ui/states/label-for.ts';
 import { momentFact } from '../../platform/time/moment-fact.tsx';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { LookAlike } from '../../domain/users/LookAlike.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
 import { UserRoles } from './UserRoles.tsx';
 import { UserUnits } from './UserUnits.tsx';
+
+const loadSummaries = () => import('./UserPartitions.tsx');
+const AccessSummary = lazyNamed(loadSummaries, 'AccessSummary');
+const SessionSummary = lazyNamed(loadSummaries, 'SessionSummary');
 
 interface UserOverviewProps {
   /** Undefined while loading. */
@@ -24,11 +33,19 @@ interface UserOverviewProps {
 export function UserOverview({ user, mayChange }: UserOverviewProps) {
   const t = useUserPageTexts();
   const { units } = useUserTexts();
+  const { isPast } = useTimeTravel();
+  const explains = useCapability(explainAccess);
+  const hasSessions = useCapability(listUserSessions);
   return (
     <div className={classes.panels}>
       <Panel title={t.profile}>
         {user ? <Profile user={user} /> : <LineSkeletons lines={9} />}
       </Panel>
+      {explains && (
+        <Suspense fallback={<ToCome title={t.opens} lines={4} />}>
+          {user ? <AccessSummary user={user} /> : <ToCome title={t.opens} lines={4} />}
+        </Suspense>
+      )}
       <UserRoles user={user} mayChange={mayChange} brief />
       {user ? (
         <UserUnits user={user} mayChange={mayChange} />
@@ -37,8 +54,21 @@ export function UserOverview({ user, mayChange }: UserOverviewProps) {
           <LineSkeletons lines={2} />
         </Panel>
       )}
+      {hasSessions && !isPast && (
+        <Suspense fallback={<ToCome title={t.sessions} lines={2} />}>
+          {user ? <SessionSummary user={user} /> : <ToCome title={t.sessions} lines={2} />}
+        </Suspense>
+      )}
       <AdditionalFields row={getUser} value={user} />
     </div>
+  );
+}
+
+function ToCome({ title, lines }: { title: string; lines: number }) {
+  return (
+    <Panel title={title}>
+      <LineSkeletons lines={lines} />
+    </Panel>
   );
 }
 

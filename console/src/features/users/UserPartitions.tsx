@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { explainAccess } from '@annals/contracts/user-administration';
+import { explainAccess, listUserSessions } from '@annals/contracts/user-administration';
 import type { User } from '../../platform/api/things.ts';
 import type { AnswerOf } from '../../platform/api/told.ts';
-import { queryOf } from '../../platform/api/query.ts';
-import { shownPerson } from '../../ui/ids/display-names.ts';
+import { isRefused, queryOf } from '../../platform/api/query.ts';
+import { pathTo } from '../../platform/links.ts';
+import { Moment } from '../../platform/time/Moment.tsx';
+import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
+import { PathLink } from '../../ui/page/PathLink.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
 import { type AccessEverywhere, Memberships } from '../../domain/memberships/Memberships.tsx';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
@@ -44,6 +49,69 @@ export function UserPartitions({ user }: { user: User }) {
         </Memberships>
       )}
     </div>
+  );
+}
+
+/** The number of partitions that the overview names. */
+const namedPartitions = 5;
+
+/** What a user can open and why, for the first screen of their page. */
+export function AccessSummary({ user }: { user: User }) {
+  const t = useUserPageTexts();
+  const { asOf, at, withAsOf } = useTimeTravel();
+  const params = { userId: user.id };
+  const access = useQuery(queryOf(explainAccess, { params, query: { asOf } }));
+  const memberships = useQuery(membershipsList.queryAt({}, { params, query: at }));
+  const partitions = memberships.data?.data.filter(({ role }) => role !== null) ?? [];
+  const rest = partitions.length - namedPartitions;
+  if (isRefused(access.error)) return null;
+  return (
+    <QueryPanel title={t.opens} query={access} lines={4}>
+      {(explained) => (
+        <div className={classes.answer}>
+          <p className={classes.verdict}>{verdict(explained, t)(shownPerson(user))}</p>
+          {explained.reasons.length > 0 && <Reasons reasons={explained.reasons} />}
+          {partitions.length > 0 && (
+            <ul className={classes.list} aria-label={t.memberOf}>
+              {partitions.slice(0, namedPartitions).map(({ id, partitionName, role }) => (
+                <li key={id}>
+                  <PathLink to={withAsOf(pathTo('v1-partitions-partitionId', { partitionId: id }))}>
+                    {shownName(partitionName, id)}
+                  </PathLink>{' '}
+                  · {labelFor(t.memberRoles, role ?? '')}
+                </li>
+              ))}
+            </ul>
+          )}
+          {rest > 0 && <p className={classes.quiet}>{t.morePartitions(rest)}</p>}
+        </div>
+      )}
+    </QueryPanel>
+  );
+}
+
+/** Where a user is signed in, for the first screen of their page. */
+export function SessionSummary({ user }: { user: User }) {
+  const t = useUserPageTexts();
+  const params = { userId: user.id };
+  const sessions = useQuery(queryOf(listUserSessions, { params }));
+  // Its tab says so.
+  if (isRefused(sessions.error)) return null;
+  return (
+    <QueryPanel title={t.sessions} query={sessions} lines={2} beside={({ data }) => data.length}>
+      {({ data }) => {
+        const [newest] = data.toSorted(
+          (one, other) => Date.parse(other.lastSeenDate) - Date.parse(one.lastSeenDate),
+        );
+        return newest ? (
+          <p className={classes.quiet}>
+            {t.lastSeen} <Moment value={newest.lastSeenDate} withRelative />
+          </p>
+        ) : (
+          <p className={classes.quiet}>{t.noSessions}</p>
+        );
+      }}
+    </QueryPanel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { texts } from '../../platform/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 /** Texts of a user's page: its tabs and actions. */
 export const useUserPageTexts = texts({
@@ -82,6 +82,10 @@ export const useUserPageTexts = texts({
     reasonNoWrite:
       'No role allows writing to partitions, so the membership only grants read access.',
     noSessions: 'No active sessions.',
+    lastSeen: 'Last seen',
+    memberOf: 'Member of',
+    morePartitions: (count: number) =>
+      count === 1 ? 'and 1 more partition' : `and ${grouped(count)} more partitions`,
     endAll: 'End all',
     endAllOthers: 'End all others',
     sessionEnded: 'Session ended.',
@@ -183,6 +187,10 @@ export const useUserPageTexts = texts({
     reasonNoWrite:
       'Keine Rolle erlaubt das Schreiben in Partitionen; die Mitgliedschaft erlaubt daher nur das Lesen.',
     noSessions: 'Keine aktiven Sitzungen.',
+    lastSeen: 'Zuletzt gesehen',
+    memberOf: 'Mitglied von',
+    morePartitions: (count: number) =>
+      count === 1 ? 'und 1 weitere Partition' : `und ${grouped(count)} weitere Partitionen`,
     endAll: 'Alle beenden',
     endAllOthers: 'Alle anderen beenden',
     sessionEnded: 'Die Sitzung ist beendet.',

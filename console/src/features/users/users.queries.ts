@@ -6,6 +6,7 @@ import { listOrganizationalUnits } from '@annals/contracts/organizational-units'
 import { listRoles } from '@annals/contracts/roles';
 import { listTokens } from '@annals/contracts/api-tokens';
 import {
+  explainAccess,
   type Invitation,
   listInvitations,
   listUserIdentities,
@@ -164,5 +165,11 @@ function queriesOfTab(
   if (tab === 'sessions') return [queryOf(listUserSessions, { params })];
   if (tab === 'tokens') return [userTokensList.queryAt(search, tokensOwnedBy(params.userId))];
   if (tab === 'identities') return [queryOf(listUserIdentities, { params })];
-  return [];
+  return tab === undefined
+    ? [
+        queryOf(explainAccess, { params, query: { asOf } }),
+        membershipsList.queryAt({}, { params, query: { asOf } }),
+        queryOf(listUserSessions, { params }),
+      ]
+    : [];
 }
