@@ -28,6 +28,7 @@ import { OpenOverlay, type Overlay, signInOverlay } from './overlay.ts';
 import { loadOverlays, loadPalette } from './palette/load-palette.ts';
 import classes from './Shell.module.css';
 import { useShellTexts } from './shell.texts.ts';
+import { showTitles } from './show-titles.ts';
 import { isPaletteKey } from './shortcuts/keyboard.ts';
 import { PrintedHead } from './PrintedHead.tsx';
 import { SideMenu } from './SideMenu.tsx';
@@ -82,6 +83,7 @@ export function Shell({ children }: { children: ReactNode }) {
   };
   const router = useRouter();
   useEffect(trackFocus, []);
+  useEffect(showTitles, []);
   useEffect(() => (hasUser ? listenForKeys(router, open) : undefined), [hasUser, router, open]);
   const toggle = () => {
     if (window.matchMedia(small).matches) setDrawerOpen(!drawerOpen);
