@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAppState } from '../platform/api/state.ts';
 import { productTitle } from '../platform/api/product.ts';
 import { useDateLocale } from '../platform/texts.ts';
@@ -13,11 +14,12 @@ export function PrintedHead() {
   const user = useAppState((state) => state.user);
   const locale = useDateLocale();
   const utc = useUtc();
+  const [now] = useState(() => new Date().toISOString());
   return (
     <p className={classes.printedHead}>
       {productTitle} · {window.location.href}
       <br />
-      {t.printed(exactMomentText(new Date().toISOString(), locale, utc), user && shownPerson(user))}
+      {t.printed(exactMomentText(now, locale, utc), user && shownPerson(user))}
     </p>
   );
 }
