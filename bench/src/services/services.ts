@@ -54,6 +54,8 @@ function sizesOf(documents: string[]): DocumentSize[] {
 interface Round {
   rate: number;
   p99: number;
+  /** How many were measured. */
+  total: number;
 }
 
 interface Measured {
@@ -153,5 +155,6 @@ export async function load(
     running.on('response', (_client, _status, _bytes, milliseconds) => took.push(milliseconds));
   });
   throwIfRequestsFailed(`${url}${nextRequest().path}`, result);
-  return { rate: result.requests.average, p99: quantile(took, 0.99) };
+  const { average: rate, total } = result.requests;
+  return { rate, p99: quantile(took, 0.99), total };
 }

@@ -17,10 +17,18 @@ import * as table from './read-records.sql.ts';
 
 /** Half of what a crash may lose: the other half is for writing. */
 const writeEveryMs = maxLostMs / 2;
-/** So many are written together, and at once when they wait. */
-const batchSize = 500;
+/** So many are written at once when they wait. */
+const mostWaiting = 10_000;
+/** The most records of a partition in one row. */
+const batchSize = 1000;
 /** Versions whose timelines are known. A version never changes its timeline. */
 const rememberedVersions = 50_000;
+
+interface RecordedRow {
+  row: Endpoint;
+  /** As the records name it. */
+  call: string;
+}
 
 interface Waiting {
   record: NewRecord;
@@ -98,14 +106,19 @@ export class ReadRecorder {
     if (!isRead(row) || (access.kind !== 'partition' && shows === undefined)) return undefined;
     // Without the file, the response only says what the file would contain.
     const isFile = streamsAs === 'application/zip';
+    const recorded = { row, call: `${row.method} ${row.path}` };
     return (read) => {
       if (this.#settings.size === 0) return undefined;
       const showsVersions = shows !== undefined && (!isFile || read.answer instanceof Readable);
-      return this.#record(row, read, showsVersions);
+      return this.#record(recorded, read, showsVersions);
     };
   };
 
-  #record(row: Endpoint, read: AnsweredRead, showsVersions: boolean): Promise<void> | undefined {
+  #record(
+    { row, call }: RecordedRow,
+    read: AnsweredRead,
+    showsVersions: boolean,
+  ): Promise<void> | undefined {
     const named = read.params['partitionId']?.toLowerCase();
     if (named !== undefined && !this.#isRecorded(named, showsVersions)) return undefined;
     // A poll without news would be a record every few seconds.
@@ -117,7 +130,7 @@ export class ReadRecorder {
       const setting =
         partitionId === undefined ? undefined : this.#isRecorded(partitionId, showsVersions);
       if (partitionId === undefined || !setting) continue;
-      const waiting: Waiting = { record: recordOf(row, read, partitionId, each) };
+      const waiting: Waiting = { record: recordOf(call, read, partitionId, each) };
       this.#countRows(waiting, read.answer, each);
       const written = this.#add(waiting, setting.durable);
       if (written) waits = waits ? Promise.all([waits, written]) : written;
@@ -140,7 +153,7 @@ export class ReadRecorder {
           })
         : undefined;
     this.#waiting.push(waiting);
-    if (written || this.#waiting.length >= batchSize) this.#writing.wake();
+    if (written || this.#waiting.length >= mostWaiting) this.#writing.wake();
     return written;
   }
 
@@ -155,18 +168,16 @@ export class ReadRecorder {
   }
 
   async #writeAll(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        const batch = this.#waiting.slice(0, batchSize);
-        await this.#write(batch);
-        this.#waiting = this.#waiting.slice(batch.length);
-        for (const { durable } of batch) durable?.resolve();
+    while (this.#waiting.length > 0) {
+      const taken = this.#waiting.slice(0, mostWaiting);
+      const errors = await this.#write(taken);
+      this.#waiting = this.#waiting.slice(taken.length);
+      if (errors.length > 0) {
+        // Responses that wait for their records do not leave; all other records are written later.
+        const left = taken.filter(({ written, durable }) => !written && !durable);
+        this.#waiting = [...left, ...this.#waiting];
+        throw errors[0];
       }
-    } catch (error) {
-      // Their responses do not leave.
-      for (const { durable } of this.#waiting) durable?.reject(error);
-      this.#waiting = this.#waiting.filter(({ durable }) => durable === undefined);
-      throw error;
     }
     for (const ended of this.#ended) {
       const { record, written, finalCount = 0 } = ended;
@@ -175,7 +186,8 @@ export class ReadRecorder {
     }
   }
 
-  async #write(waiting: readonly Waiting[]): Promise<void> {
+  /** @returns the errors of those partitions whose records could not be written, for example on another server */
+  async #write(waiting: readonly Waiting[]): Promise<unknown[]> {
     const byPartition = new Map<string, Waiting[]>();
     for (const each of waiting) {
       const { partitionId } = each.record;
@@ -183,17 +195,28 @@ export class ReadRecorder {
       if (others) others.push(each);
       else byPartition.set(partitionId, [each]);
     }
-    for (const [partitionId, ofPartition] of byPartition) {
-      // Written before another partition failed.
-      const left = ofPartition.filter(({ written }) => !written);
-      if (left.length === 0) continue;
-      const records = left.map(({ record }) => record);
-      const batchId = uuidv7();
-      const timelines = await this.#timelinesOf(partitionId, records);
-      const batch = packBatch(records, timelines);
-      await table.insertBatch(this.#database, { partitionId, batchId }, batch);
-      for (const [place, each] of left.entries()) each.written = { batchId, place };
-    }
+    const errors: unknown[] = [];
+    for (const [partitionId, ofPartition] of byPartition)
+      for (let from = 0; from < ofPartition.length; from += batchSize) {
+        const batch = ofPartition.slice(from, from + batchSize);
+        try {
+          await this.#writeBatch(partitionId, batch);
+          for (const { durable } of batch) durable?.resolve();
+        } catch (error) {
+          errors.push(error);
+          for (const { durable } of batch) durable?.reject(error);
+        }
+      }
+    return errors;
+  }
+
+  async #writeBatch(partitionId: string, batch: readonly Waiting[]): Promise<void> {
+    const batchId = uuidv7();
+    const records = batch.map(({ record }) => record);
+    const timelines = await this.#timelinesOf(partitionId, records);
+    const packed = packBatch(records, timelines);
+    await table.insertBatch(this.#database, { partitionId, batchId }, packed);
+    for (const [place, each] of batch.entries()) each.written = { batchId, place };
   }
 
   /** The timelines of the versions that the partition really has. */
@@ -224,7 +247,7 @@ export class ReadRecorder {
 const nothingShown: readonly ShownVersions[] = [{}];
 
 function recordOf(
-  { method, path }: Endpoint,
+  call: string,
   { caller, params, request }: AnsweredRead,
   partitionId: string,
   { objectIds = [], whole = false, about }: ShownVersions,
@@ -248,7 +271,7 @@ function recordOf(
     assistant: isAssistant,
     address: address === '' ? null : address,
     requestId: request.id,
-    call: `${method} ${path}`,
+    call,
     query: textOfQuery(asked),
     asOf: typeof asOf === 'string' ? asOf : null,
     count: null,

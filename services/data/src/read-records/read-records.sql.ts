@@ -105,41 +105,45 @@ export async function insertBatch(
   { partitionId, batchId }: { partitionId: string; batchId: string },
   batch: StoredBatch,
 ): Promise<void> {
-  const first = new Date(batch.firstMs).toISOString();
-  const lastMs = batch.records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
   await database.transaction(async (transaction) => {
     // An erasure in progress ends before the next statement begins.
-    await lockSettings(transaction, partitionId, sql`for share`);
-    const isErased = await hasErasureSince(transaction, partitionId, Date.now() - batch.firstMs);
-    await transaction.query(
-      sql`insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole,
-          records)
-        values (${partitionId}, ${batchId}, ${first}, ${new Date(batch.firstMs + lastMs).toISOString()},
-          ${[...new Set(batch.sources.map(([userId]) => userId))]}, ${batch.timelines},
-          ${batch.records.some(([, , , , , , , whole]) => whole === 1)},
-          ${JSON.stringify(isErased ? withoutQueries(batch) : batch)})`,
-      'read-batch-insert',
-    );
+    await lockSettings(transaction, partitionId, forShare);
+    const key = { partitionId, batchId };
+    // By the clock of the database, which may differ from that of this server.
+    const ageMs = Math.ceil(Date.now() - batch.firstMs) + 1000;
+    const notErased = sql`where not exists (select from data.erasure where partition_id = ${partitionId}
+      and erased_date >= clock_timestamp() - ${ageMs}::bigint * interval '1 millisecond')`;
+    if (!(await insert(transaction, key, batch, notErased, 'read-batch-insert')))
+      await insert(transaction, key, withoutQueries(batch), empty, 'read-batch-insert-erased');
   });
 }
 
-/** By the clock of the database, which may differ from that of this server. */
-async function hasErasureSince(
+async function insert(
   transaction: Queryable,
-  partitionId: string,
-  ageMs: number,
+  { partitionId, batchId }: { partitionId: string; batchId: string },
+  batch: StoredBatch,
+  condition: Sql,
+  name: string,
 ): Promise<boolean> {
-  const found = await transaction.query(
-    sql`select from data.erasure where partition_id = ${partitionId}
-      and erased_date >= clock_timestamp() - ${Math.ceil(ageMs) + 1000}::bigint * interval '1 millisecond' limit 1`,
-    'read-batch-erased',
+  const { firstMs, sources, timelines, records } = batch;
+  const lastMs = records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
+  const dateOf = (ms: number) => new Date(ms).toISOString();
+  const inserted = await transaction.query(
+    sql`insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole, records)
+      select ${partitionId}::uuid, ${batchId}::uuid, ${dateOf(firstMs)}::timestamptz, ${dateOf(firstMs + lastMs)}::timestamptz,
+        ${[...new Set(sources.map(([userId]) => userId))]}::uuid[], ${timelines}::uuid[],
+        ${records.some(([, , , , , , , whole]) => whole === 1)}::boolean, ${JSON.stringify(batch)}::text
+      ${condition} returning batch_id`,
+    name,
   );
-  return found.length > 0;
+  return inserted.length > 0;
 }
 
+const forShare = sql`for share`;
 const lockSettings = (transaction: Queryable, partitionId: string, mode: Sql) =>
   transaction.query(
     sql`select from data.read_recording where partition_id = ${partitionId} order by from_date ${mode}`,
+    mode === forShare ? 'read-recording-share' : 'read-recording-lock',
   );
 
 /** Writes how many rows a stream had. */
