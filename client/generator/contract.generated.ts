@@ -3,6 +3,7 @@ import type * as account from '@annals/contracts/account';
 import type * as aliasUrls from '@annals/contracts/alias-urls';
 import type * as apiTokens from '@annals/contracts/api-tokens';
 import type * as applications from '@annals/contracts/applications';
+import type * as auditSamples from '@annals/contracts/audit-samples';
 import type * as changeSets from '@annals/contracts/change-sets';
 import type * as dataUser from '@annals/contracts/data-user';
 import type * as dataUsers from '@annals/contracts/data-users';
@@ -44,6 +45,7 @@ export type Contract =
   typeof aliasUrls &
   typeof apiTokens &
   typeof applications &
+  typeof auditSamples &
   typeof changeSets &
   typeof dataUser &
   typeof dataUsers &

@@ -149,6 +149,18 @@ export interface Anchor {
   consistency: string[];
 }
 
+export interface AnnounceSampleBody {
+  count: number;
+  /** Only changes recorded since then. */
+  since?: string | undefined;
+  commitment: string;
+}
+
+export interface AnnounceSampleInput {
+  partitionId: string;
+  body: AnnounceSampleBody;
+}
+
 export interface ApiToken {
   id: string;
   description: string;
@@ -255,7 +267,7 @@ export interface AuditEvent {
 }
 
 export interface AuditEventMessage {
-  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
   timestamp: string;
   data: {
     /** The position in the chain, without gaps. */
@@ -266,6 +278,65 @@ export interface AuditEventMessage {
     hashed: string;
     event: AuditEvent;
   };
+}
+
+export interface AuditSample {
+  id: string;
+  partitionId: string;
+  state: 'ANNOUNCED' | 'DRAWN' | 'SIGNED';
+  /** The auditor. */
+  userId: string;
+  userName: string | null;
+  announcedDate: string;
+  drawnDate: string | null;
+  signedDate: string | null;
+  /** Entries are drawn from this index of the log of the partition up to the size. */
+  from: number;
+  size: number;
+  /** The root of the log at that size, in base64. */
+  root: string;
+  count: number;
+  /** SHA-256 of the number of the auditor, in base64. */
+  commitment: string;
+  concludedCount: number;
+  findingCount: number;
+}
+
+export interface AuditSampleDetail {
+  id: string;
+  partitionId: string;
+  state: 'ANNOUNCED' | 'DRAWN' | 'SIGNED';
+  /** The auditor. */
+  userId: string;
+  userName: string | null;
+  announcedDate: string;
+  drawnDate: string | null;
+  signedDate: string | null;
+  /** Entries are drawn from this index of the log of the partition up to the size. */
+  from: number;
+  size: number;
+  /** The root of the log at that size, in base64. */
+  root: string;
+  count: number;
+  /** SHA-256 of the number of the auditor, in base64. */
+  commitment: string;
+  concludedCount: number;
+  findingCount: number;
+  /** The number of the auditor; null before the draw. */
+  number: string | null;
+  /** The signed checkpoint of the log of events that ends with the announcement; null before the draw. */
+  eventsCheckpoint: string | null;
+  /** How the entries were drawn, so that everybody can repeat it. */
+  algorithm: string[];
+  /** In the order of the draw. */
+  items: SampleItem[];
+  /** What is to be signed; null unless all entries have a conclusion and the sample is the caller's. */
+  signing: {
+    sampleId: string;
+    partitionId: string;
+    itemCount: number;
+    root: string;
+  } | null;
 }
 
 export type AuthenticateBody = {
@@ -419,7 +490,7 @@ export interface ChangeEventWebhookAnswer {
 export interface ChangeEventWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
   enabled?: boolean | undefined;
 }
@@ -1251,6 +1322,18 @@ export interface CommitTransactionInput {
   body: CommitTransactionBody;
 }
 
+export interface ConcludeItemBody {
+  conclusion: 'IN_ORDER' | 'FINDING' | 'NOT_JUDGED';
+  note?: string | undefined;
+}
+
+export interface ConcludeItemInput {
+  partitionId: string;
+  sampleId: string;
+  index: string;
+  body: ConcludeItemBody;
+}
+
 /**
  * A condition on objectData. An array on the path stands for each of its elements, so that `eq` finds an array that
  * contains the value; arrays in arrays are not searched. `ne` negates `eq`, and `absent` negates `exists`. `lt` to `ge`
@@ -1264,7 +1347,7 @@ export interface Condition {
 }
 
 export interface ConfirmSignatureAnswer {
-  /** A JWS, to be sent when the change set is approved. */
+  /** A JWS, to be sent when the change set is approved or the sample signed. */
   signature: string;
 }
 
@@ -1400,7 +1483,7 @@ export interface CreateEventWebhookAnswer {
 export interface CreateEventWebhookBody {
   url: string;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
 }
 
@@ -1744,6 +1827,16 @@ export interface DiscoverIdentityProviderInput {
   body: DiscoverIdentityProviderBody;
 }
 
+export interface DrawSampleBody {
+  number: string;
+}
+
+export interface DrawSampleInput {
+  partitionId: string;
+  sampleId: string;
+  body: DrawSampleBody;
+}
+
 /** An email domain of an identity provider or an organizational unit. It has no effect until it is verified. */
 export interface EmailDomain {
   /** As people read it; in DNS it has the form of `recordName`. */
@@ -1912,7 +2005,7 @@ export interface EventsPerDayAnswer {
 export interface EventsPerDayInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -2470,6 +2563,20 @@ export interface GetReadRecordingAnswer {
 
 export interface GetReadRecordingInput {
   partitionId: string;
+}
+
+export interface GetSampleInput {
+  partitionId: string;
+  sampleId: string;
+}
+
+export interface GetSampleResultAnswer {
+  format: string;
+}
+
+export interface GetSampleResultInput {
+  partitionId: string;
+  sampleId: string;
 }
 
 export interface GetServiceConsistencyInput {
@@ -3074,7 +3181,7 @@ export interface ListEventsInput {
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do. */
   kind?: 'ACCESS' | undefined;
@@ -3297,6 +3404,13 @@ export interface ListReadsOfAllInput {
 
 export interface ListRolesInput {
   asOf?: string | undefined;
+}
+
+export interface ListSamplesInput {
+  partitionId: string;
+  cursor?: string | undefined;
+  page?: number | undefined;
+  pageSize?: number | undefined;
 }
 
 export interface ListSavedSearchesInput {
@@ -4992,6 +5106,25 @@ export interface RotateWebhookSecretInput {
   webhookId: string;
 }
 
+export interface SampleItem {
+  /** In the log of the partition. */
+  index: number;
+  kind: 'VERSION' | 'SCHEMA' | 'ERASURE' | 'POLICY' | 'CHANGE_SET';
+  /** Of a version; null for other entries. */
+  objectId: string | null;
+  modificationCount: number | null;
+  /** The type of the object, or the type whose schema changed; null for other entries. */
+  type: string | null;
+  /** Of a change set. */
+  changeSetId: string | null;
+  /** When it was recorded, and by whom; null if the entry does not say it. */
+  recordedDate: string | null;
+  recordedUserId: string | null;
+  recordedUserName: string | null;
+  conclusion: 'IN_ORDER' | 'FINDING' | 'NOT_JUDGED' | null;
+  note: string;
+}
+
 export interface SavedSearch {
   id: string;
   partitionId: string;
@@ -5207,6 +5340,16 @@ export interface SignOutAnswer {
   providerSignOutUrl: string | null;
 }
 
+export interface SignSampleBody {
+  signature: string;
+}
+
+export interface SignSampleInput {
+  partitionId: string;
+  sampleId: string;
+  body: SignSampleBody;
+}
+
 export interface SignUpBody {
   email: string;
   name: string;
@@ -5288,7 +5431,7 @@ export interface StartSignatureAnswer {
   passwordAndCode: boolean;
 }
 
-export interface StartSignatureBody {
+export type StartSignatureBody = {
   subject: {
     changeSetId: string;
     partitionId: string;
@@ -5299,7 +5442,16 @@ export interface StartSignatureBody {
     root: string;
   };
   meaning: 'REVIEWED' | 'APPROVED' | 'RESPONSIBLE';
-}
+} | {
+  subject: {
+    sampleId: string;
+    partitionId: string;
+    itemCount: number;
+    /** Over the conclusions, in base64 (docs/proofs.md, “Formats”). */
+    root: string;
+  };
+  meaning: 'CONCLUDED';
+};
 
 export interface StartSignatureInput {
   body: StartSignatureBody;
@@ -5816,6 +5968,12 @@ export interface Calls {
    */
   addUserRoles: Call<AddUserRolesInput, User>;
   /**
+   * Announces a random sample of the changes that the log of the partition has now, with the hash of a number that only you know. What will be drawn depends on your number and on the log of events after the announcement, so nobody can choose it. An announcement cannot be withdrawn.
+   *
+   * `POST /v1/partitions/{partitionId}/samples`
+   */
+  announceSample: Call<AnnounceSampleInput, AuditSampleDetail>;
+  /**
    * Approves the revision you have seen, whether or not the rules require it, with a signature if the rules require one, or adds a signature to your approval. 409 if the set has changed since. Requires a session. The last approval may commit the set.
    *
    * `POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/approve`
@@ -6001,6 +6159,12 @@ export interface Calls {
    * `POST /v1/partitions/{partitionId}/transactions`
    */
   commitTransaction: Call<CommitTransactionInput, CommitTransactionAnswer>;
+  /**
+   * Records your conclusion about an entry of your sample, until the sample is signed.
+   *
+   * `PUT /v1/partitions/{partitionId}/samples/{sampleId}/items/{index}`
+   */
+  concludeItem: Call<ConcludeItemInput, void>;
   /**
    * Signs with the result of navigator.credentials.get, or with the password and a code of the authenticator app. Works once.
    *
@@ -6193,6 +6357,12 @@ export interface Calls {
    * `POST /v1/identity-providers/discovery`
    */
   discoverIdentityProvider: Call<DiscoverIdentityProviderInput, ProviderChecks>;
+  /**
+   * Draws an announced sample with the number that was announced. 409 until the announcement is in the log of events, usually for less than a second.
+   *
+   * `POST /v1/partitions/{partitionId}/samples/{sampleId}/draw`
+   */
+  drawSample: Call<DrawSampleInput, AuditSampleDetail>;
   /**
    * Ends this session.
    *
@@ -6433,6 +6603,18 @@ export interface Calls {
    * `GET /v1/partitions/{partitionId}/read-recording`
    */
   getReadRecording: Call<GetReadRecordingInput, GetReadRecordingAnswer>;
+  /**
+   * Returns a sample with its entries and conclusions.
+   *
+   * `GET /v1/partitions/{partitionId}/samples/{sampleId}`
+   */
+  getSample: Call<GetSampleInput, AuditSampleDetail>;
+  /**
+   * Returns the result of a signed sample as one file that can be verified without the service: announcement, draw, entries, conclusions and signature. It has no data of the partition.
+   *
+   * `GET /v1/partitions/{partitionId}/samples/{sampleId}/result`
+   */
+  getSampleResult: Call<GetSampleResultInput, GetSampleResultAnswer>;
   /**
    * Returns the signed checkpoint of the log over the checkpoints of all partitions, for witnesses to store.
    *
@@ -6703,6 +6885,12 @@ export interface Calls {
    * `GET /authentication/v1/roles`
    */
   listRoles: OptionalCall<ListRolesInput, Page<Role>>;
+  /**
+   * Lists the samples that auditors have announced or drawn, newest first.
+   *
+   * `GET /v1/partitions/{partitionId}/samples`
+   */
+  listSamples: ListCall<ListSamplesInput, AuditSample>;
   /**
    * Lists your saved searches in a partition, and those shared in it.
    *
@@ -7112,6 +7300,12 @@ export interface Calls {
    */
   signOut: OptionalCall<NoInput, SignOutAnswer>;
   /**
+   * Signs the conclusions of your sample with the passkey signature of POST /v1/users/current/signatures; nothing can change afterwards.
+   *
+   * `POST /v1/partitions/{partitionId}/samples/{sampleId}/signature`
+   */
+  signSample: Call<SignSampleInput, AuditSampleDetail>;
+  /**
    * Requests an account; the response is the same if there already is one.
    *
    * `POST /v1/auth/signup`
@@ -7154,7 +7348,7 @@ export interface Calls {
    */
   startProviderTrial: Call<StartProviderTrialInput, StartProviderTrialAnswer>;
   /**
-   * Starts signing a change set. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
+   * Starts signing a change set, or the conclusions about a sample. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
    *
    * `POST /v1/users/current/signatures`
    */

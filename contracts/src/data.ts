@@ -1,4 +1,5 @@
 import { aliasUrlEndpoints } from './alias-urls.ts';
+import { auditSampleEndpoints } from './audit-samples.ts';
 import { changeSetEndpoints } from './change-sets.ts';
 import { dataUserEndpoints } from './data-users.ts';
 import { evidenceEndpoints } from './evidence.ts';
@@ -39,6 +40,7 @@ export const partitionPathEndpoints = [
   ...webhookEndpoints,
   ...proofEndpoints,
   ...evidenceEndpoints,
+  ...auditSampleEndpoints,
   ...aliasUrlEndpoints,
 ] as const;
 

@@ -74,6 +74,8 @@ const further = [
   'v1-partitions-partitionId-objects-edit',
   'v1-partitions-partitionId-change-sets',
   'v1-partitions-partitionId-change-sets-changeSetId',
+  'v1-partitions-partitionId-samples',
+  'v1-partitions-partitionId-samples-sampleId',
   'v1-partitions-partitionId-webhooks-webhookId',
 ];
 

@@ -115,6 +115,14 @@ export const routes = {
     path: '/v1/partitions/{partitionId}/change-sets/{changeSetId}',
     access: 'signedIn',
   },
+  'v1-partitions-partitionId-samples': {
+    path: '/v1/partitions/{partitionId}/samples',
+    access: 'signedIn',
+  },
+  'v1-partitions-partitionId-samples-sampleId': {
+    path: '/v1/partitions/{partitionId}/samples/{sampleId}',
+    access: 'signedIn',
+  },
   'v1-partitions-partitionId-webhooks-webhookId': {
     path: '/v1/partitions/{partitionId}/webhooks/{webhookId}',
     access: 'signedIn',

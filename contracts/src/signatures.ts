@@ -21,6 +21,15 @@ export const signatureSubject = {
   root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Must be a hash in base64.')),
 };
 
+/** The same for the conclusions of an auditor, as the data service describes a sample. */
+export const auditSubject = {
+  sampleId: id,
+  partitionId: id,
+  itemCount: z.int().check(z.minimum(1), z.maximum(200)),
+  /** Over the conclusions, in base64 (docs/proofs.md, “Formats”). */
+  root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Must be a hash in base64.')),
+};
+
 /** RFC 7515, section 3.1. */
 export const compactJws = z
   .string()
@@ -37,12 +46,15 @@ export const startSignature = endpoint({
   path: '/v1/users/current/signatures',
   records: 'nothing',
   summary:
-    'Starts signing a change set. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
+    'Starts signing a change set, or the conclusions about a sample. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app',
   access,
-  body: z.strictObject({
-    subject: z.strictObject(signatureSubject),
-    meaning: z.enum(signatureMeanings),
-  }),
+  body: z.union([
+    z.strictObject({
+      subject: z.strictObject(signatureSubject),
+      meaning: z.enum(signatureMeanings),
+    }),
+    z.strictObject({ subject: z.strictObject(auditSubject), meaning: z.literal('CONCLUDED') }),
+  ]),
   status: 201,
   response: z.object({
     signatureId: z.string(),
@@ -69,7 +81,7 @@ export const confirmSignature = endpoint({
     z.strictObject({ password: secret, code: text(1, 32) }),
   ]),
   response: z.object({
-    /** A JWS, to be sent when the change set is approved. */
+    /** A JWS, to be sent when the change set is approved or the sample signed. */
     signature: z.string(),
   }),
   secretAnswer: true,

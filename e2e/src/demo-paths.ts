@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { bodyOf, type Calls, callsAs } from './calls.ts';
 
@@ -109,6 +110,7 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
   const category = await search('CATEGORY', 'framework');
   const changeSet = await changeSetAt(base, call, node);
   const webhook = await webhookAt(base, call);
+  const sample = await sampleAt(base, call);
   return {
     home: '/',
     subscriptions: '/subscriptions',
@@ -129,6 +131,8 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
     'change-set': `${base}/change-sets/${changeSet}`,
     webhooks: `${base}?tab=webhooks`,
     webhook: `${base}/webhooks/${webhook}`,
+    samples: `${base}/samples`,
+    sample: `${base}/samples/${sample}`,
     'preview-objects': `${base}/objects?changeSet=${changeSet}`,
     'preview-object': `${base}/timelines/${node.timelineId}/objects/latest?changeSet=${changeSet}`,
     'preview-left': `${base}/timelines/${node.timelineId}/objects?changeSet=${changeSet}`,
@@ -183,6 +187,16 @@ async function webhookAt(base: string, call: Calls): Promise<string> {
       query: 'changes:releases',
     }),
   );
+  return id;
+}
+
+/** A sample that is announced and not drawn. Workers share it. */
+async function sampleAt(base: string, call: Calls): Promise<string> {
+  const { data } = await bodyOf<{ data: Item[] }>(call(`GET ${base}/samples`));
+  const [existing] = data;
+  if (existing) return existing.id;
+  const commitment = createHash('sha256').update('31415926535897932384').digest('base64');
+  const { id } = await bodyOf<Item>(call(`POST ${base}/samples`, { count: 5, commitment }));
   return id;
 }
 

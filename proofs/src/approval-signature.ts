@@ -27,25 +27,52 @@ export const signatureStatement = z.strictObject({
 });
 export type SignatureStatement = z.infer<typeof signatureStatement>;
 
-const common = { iss: text, statement: signatureStatement };
+export const auditStatementFormat = 'annals-audit-signature/1';
 
-const payload = z.discriminatedUnion('method', [
-  z.strictObject({
-    ...common,
-    method: z.literal('PASSKEY'),
-    credential: z.strictObject({ id: text, publicKey, addedDate: text }),
-    /** Fields of a WebAuthn assertion, each in base64url. */
-    assertion: z.strictObject({
-      authenticatorData: text,
-      clientDataJSON: text,
-      signature: text,
+/** The content of an auditor's signature: the conclusions about a sample. */
+export const auditStatement = z.strictObject({
+  format: z.literal(auditStatementFormat),
+  partitionId: text,
+  sampleId: text,
+  itemCount: count,
+  /** `conclusionsRoot`, in base64. */
+  root: text,
+  userId: text,
+  /** The name of the signer. */
+  name: text,
+  meaning: z.literal('CONCLUDED'),
+  signedDate: text,
+});
+export type AuditStatement = z.infer<typeof auditStatement>;
+
+/** Anything that somebody signs. */
+export const anyStatement = z.discriminatedUnion('format', [signatureStatement, auditStatement]);
+export type AnyStatement = z.infer<typeof anyStatement>;
+
+const payloadWith = <Statement extends z.core.$ZodType<AnyStatement>>(statement: Statement) => {
+  const common = { iss: text, statement };
+  return z.discriminatedUnion('method', [
+    z.strictObject({
+      ...common,
+      method: z.literal('PASSKEY'),
+      credential: z.strictObject({ id: text, publicKey, addedDate: text }),
+      /** Fields of a WebAuthn assertion, each in base64url. */
+      assertion: z.strictObject({
+        authenticatorData: text,
+        clientDataJSON: text,
+        signature: text,
+      }),
     }),
-  }),
-  /** Only the service vouches for it. */
-  z.strictObject({ ...common, method: z.literal('PASSWORD_AND_CODE') }),
-]);
-export type SignaturePayload = z.infer<typeof payload>;
-type PasskeyPayload = Extract<SignaturePayload, { method: 'PASSKEY' }>;
+    /** Only the service vouches for it. */
+    z.strictObject({ ...common, method: z.literal('PASSWORD_AND_CODE') }),
+  ]);
+};
+const approvalPayload = payloadWith(signatureStatement);
+const auditPayload = payloadWith(auditStatement);
+export type SignaturePayload = z.infer<typeof approvalPayload>;
+export type AuditPayload = z.infer<typeof auditPayload>;
+export type AnyPayload = z.infer<ReturnType<typeof payloadWith<typeof anyStatement>>>;
+type PasskeyPayload = Extract<AnyPayload, { method: 'PASSKEY' }>;
 
 /** As recorded in a log: a JWS of the authentication service, and its key. */
 export const signedApproval = z.strictObject({ jws: text, key: p256Key });
@@ -69,13 +96,22 @@ export type SignatureProblem =
   | 'signatureNotByPasskey';
 
 /** Verifies both signatures, the service's and the passkey's inside, and returns the statement or the problem. */
-export function openSignature({
-  jws,
-  key,
-}: SignedApproval): SignaturePayload | { problem: SignatureProblem } {
+export const openSignature = (
+  signed: SignedApproval,
+): SignaturePayload | { problem: SignatureProblem } => open(signed, approvalPayload);
+
+/** The same for the signature of an auditor. */
+export const openAuditSignature = (
+  signed: SignedApproval,
+): AuditPayload | { problem: SignatureProblem } => open(signed, auditPayload);
+
+function open<Payload extends AnyPayload>(
+  { jws, key }: SignedApproval,
+  payload: z.core.$ZodType<Payload>,
+): Payload | { problem: SignatureProblem } {
   const parts = jws.split('.');
   const [head = '', body = '', signature = ''] = parts;
-  const signedPayload = payload.safeParse(jsonOf(body)).data;
+  const signedPayload = z.safeParse(payload, jsonOf(body)).data;
   const bytes = fromBase64Url(signature);
   if (parts.length !== 3 || !header.safeParse(jsonOf(head)).success || !signedPayload || !bytes)
     return { problem: 'signatureUnreadable' };
@@ -86,7 +122,7 @@ export function openSignature({
 }
 
 /** The challenge that a passkey signs. */
-export const challengeOf = (statement: SignatureStatement): string =>
+export const challengeOf = (statement: AnyStatement): string =>
   toBase64Url(sha256OfText(canonicalJson(statement)));
 
 const clientData = z.looseObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { signedApproval } from './approval-signature.ts';
+import { conclusions } from './audit-sample.ts';
 import { reasonPointer } from './properties.ts';
 
 // Strict throughout: a bundle contains nothing that the proof does not cover, except the names of users.
@@ -245,6 +246,50 @@ export const memberEventLine = z.strictObject({
   }),
 });
 export type MemberEventLine = z.infer<typeof memberEventLine>;
+
+export const auditResultFormat = 'annals-audit-result/1';
+
+/**
+ * The result of an auditor's sample: announced, drawn, judged, signed. It has hashes of the entries instead of their
+ * content, so it can be handed to everybody, and nothing in it has to be erased.
+ */
+export const auditResult = z.strictObject({
+  format: z.literal(auditResultFormat),
+  partitionId: text,
+  sampleId: text,
+  /** What was drawn from: the entries from an index up to the size of the checkpoint. */
+  population: z.strictObject({
+    key: text,
+    checkpoint: note,
+    from: count,
+    count,
+    anchor: z.optional(anchor),
+  }),
+  /** The event that announced the sample, and the checkpoint of the log of events that ends with it. */
+  announcement: z.strictObject({
+    key: text,
+    checkpoint: note,
+    ...index,
+    inclusion: path,
+    event: memberEventLine.shape.event,
+  }),
+  commitment: hash,
+  number: text,
+  algorithm: z.array(text),
+  /** In the order of the draw. */
+  items: z.array(
+    z.strictObject({
+      ...index,
+      /** The hash of the entry. */
+      leaf: hash,
+      inclusion: path,
+      conclusion: z.enum(conclusions),
+      note: text,
+    }),
+  ),
+  signature: signedApproval,
+});
+export type AuditResult = z.infer<typeof auditResult>;
 
 export const eventLine = z.strictObject({ ...index, event: eventEntry });
 export type EventLine = z.infer<typeof eventLine>;

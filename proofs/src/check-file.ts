@@ -1,4 +1,5 @@
 import {
+  auditResultFormat,
   eventsProofFormat,
   formatOf,
   objectProof,
@@ -7,6 +8,7 @@ import {
   type ObjectProof,
 } from './bundle.ts';
 import type { Checked, Known } from './checked.ts';
+import { verifyAuditResult } from './verify-audit-result.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { EventsVerification } from './verify-events.ts';
 import { verifyEvidence, type CheckedEvidence } from './verify-evidence.ts';
@@ -46,7 +48,7 @@ export async function checkFile(
   const format = formatOf(head);
   if (format !== partitionProofFormat && format !== eventsProofFormat) {
     await lines.return(undefined);
-    return checkObject(await file.text(), known);
+    return checkWhole(await file.text(), known);
   }
   const Verification = format === partitionProofFormat ? PartitionVerification : EventsVerification;
   const verification = new Verification(head, known, first.value?.text);
@@ -76,8 +78,10 @@ function pauses(progress: (done: number, size: number) => void) {
   };
 }
 
-function checkObject(text: string, known: Known): CheckedFile | undefined {
+function checkWhole(text: string, known: Known): CheckedFile | undefined {
   const bundle = parseJson(text);
+  if (formatOf(bundle) === auditResultFormat)
+    return { checked: verifyAuditResult(bundle, known, text) };
   if (formatOf(bundle) !== objectProofFormat) return undefined;
   const object = objectProof.safeParse(bundle).data;
   return { checked: verifyObjectProof(bundle, known, text), ...(object ? { object } : {}) };

@@ -31,6 +31,17 @@ export interface Checked {
   events?: { from: number; to: number };
   /** Approvals of the change set that the version was committed with; omitted for a direct write. */
   approvals?: Approval[];
+  /** The conclusions of an auditor, if they are proven. */
+  audit?: {
+    userId: string;
+    name: string;
+    signedDate: string;
+    entries: number;
+    /** How many have which conclusion. */
+    inOrder: number;
+    findings: number;
+    notJudged: number;
+  };
   /** The checkpoint of the service's log in which a checkpoint of this log is anchored. */
   anchor?: Checkpoint;
 }

@@ -22,6 +22,24 @@ export const germanFindingSentences: FindingSentences = {
     `Eintrag ${index} ist keiner eines Logs: ${path} hat eine andere Form.`,
   entryMisplaced: (index, claimed) => `Eintrag ${index} gibt sich als Eintrag ${claimed} aus.`,
 
+  notAuditResult: () => 'Das ist kein Prüfergebnis: Es hat ein anderes Format.',
+  auditResultPlaceWrong: (path) =>
+    `Das ist kein Prüfergebnis: ${path} hat nicht die erwartete Form.`,
+  announcementNotIncluded: () =>
+    'Die Ankündigung der Stichprobe ist nicht das letzte Ereignis des Ereignis-Logs bei seinem Checkpoint.',
+  announcementOfAnother: () =>
+    'Die Ankündigung gehört nicht zu dieser Stichprobe: Sie nennt eine andere Grundgesamtheit, einen anderen Prüfer oder eine andere Zahl.',
+  numberNotAnnounced: () => 'Die Zahl ist nicht die, deren Hash angekündigt wurde.',
+  drawWrong: () => 'Die Einträge sind nicht die, die die angekündigte Ziehung ergibt.',
+  algorithmWrong: () => 'Die Beschreibung der Ziehung ist nicht die, nach der geprüft wurde.',
+  auditedEntryNotIncluded: (index) =>
+    `Eintrag ${index}, wie er hier steht, ist nicht im Log der Partition.`,
+  auditSignatureUnreadable: () => 'Die Signatur des Prüfers ist unlesbar.',
+  auditSignatureNotByKey: () => 'Die Signatur des Prüfers stammt nicht von dem Schlüssel.',
+  auditSignatureNotByPasskey: () => 'Die Signatur des Prüfers stammt nicht von dem Passkey.',
+  auditSignatureOfAnother: () =>
+    'Der Prüfer hat etwas anderes signiert: andere Feststellungen, eine andere Stichprobe oder als jemand anders.',
+
   checkpointUnreadable: () => 'Der Checkpoint ist kein Checkpoint.',
   checkpointNotSigned: (key) => `Der Checkpoint ist nicht vom Schlüssel ${key} signiert.`,
   checkpointNotByKnownKey: () => 'Der Checkpoint ist von keinem bekannten Schlüssel signiert.',

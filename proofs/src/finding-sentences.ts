@@ -25,6 +25,24 @@ export const findingSentences = {
   entryMisplaced: (index: number, claimed: number) =>
     `Entry ${index} is labelled as entry ${claimed}.`,
 
+  notAuditResult: () => 'This is not the result of an audit: it has a different format.',
+  auditResultPlaceWrong: (path: string) =>
+    `This is not the result of an audit: ${path} does not have the expected format.`,
+  announcementNotIncluded: () =>
+    'The announcement of the sample is not the last event of the log of events at its checkpoint.',
+  announcementOfAnother: () =>
+    'The announcement is not that of this sample: it names another population, another auditor, or another number.',
+  numberNotAnnounced: () => 'The number is not the one whose hash was announced.',
+  drawWrong: () => 'The entries are not those that the announced draw gives.',
+  algorithmWrong: () => 'The description of the draw is not the one that was used to check it.',
+  auditedEntryNotIncluded: (index: number) =>
+    `Entry ${index}, as given here, is not in the log of the partition.`,
+  auditSignatureUnreadable: () => 'The signature of the auditor cannot be read.',
+  auditSignatureNotByKey: () => 'The signature of the auditor was not made with the key.',
+  auditSignatureNotByPasskey: () => 'The signature of the auditor was not made by the passkey.',
+  auditSignatureOfAnother: () =>
+    'The auditor signed something else: other conclusions, another sample, or as somebody else.',
+
   checkpointUnreadable: () => 'The checkpoint is not valid.',
   checkpointNotSigned: (key: string) => `The checkpoint is not signed with the key ${key}.`,
   checkpointNotByKnownKey: () => 'The checkpoint is not signed with a known key.',

@@ -1,7 +1,7 @@
 import { nameIn, reasonErasureIn, type ObjectProof } from '../src/bundle.ts';
 import { toBase64 } from '../src/bytes.ts';
 import type { Approval } from '../src/change-set-check.ts';
-import type { Known } from '../src/checked.ts';
+import type { Checked, Known } from '../src/checked.ts';
 import { findingText } from '../src/finding-text.ts';
 import type { NamedFinding } from '../src/verdict.ts';
 import { serviceSizeToAsk } from '../src/verify-anchor.ts';
@@ -44,6 +44,8 @@ export function resultSheet(
       [t.contents, result.evidence && t.contentsOf(result.evidence)],
       [t.members, result.evidence?.membership && t.membersOf(result.evidence.membership)],
       [t.events, checked.events && t.eventsOf(checked.events)],
+      [t.auditor, checked.audit && auditorOf(checked.audit)],
+      [t.conclusions, checked.audit && t.conclusionsOf(checked.audit)],
       [t.origin, checkpoint && code(checkpoint.origin)],
       [t.size, checkpoint && checkpoint.size.toLocaleString(document.documentElement.lang)],
       [t.root, checkpoint && code(toBase64(checkpoint.root))],
@@ -76,6 +78,7 @@ function meaningOf(t: Texts, { checked, object, evidence }: CheckedFile): string
   switch (checked.verdict.verdict) {
     case 'INTACT':
       if (evidence) return t.INTACTevidence;
+      if (checked.audit) return t.INTACTaudit;
       if (checked.events) return t.INTACTevents;
       return object ? t.INTACTobject : t.INTACTpartition;
     case 'ERASED':
@@ -90,6 +93,10 @@ function historyOf(t: Texts, { knownSize = 0, entry }: CheckedFile['checked']): 
     ? t.historyKnown(knownSize)
     : t.historyBefore(knownSize);
 }
+
+/** The name is part of what the auditor signed. */
+const auditorOf = ({ name, userId, signedDate }: NonNullable<Checked['audit']>): HTMLElement =>
+  element('span', {}, element('bdi', {}, name), ' ', code(userId), ' ', code(signedDate));
 
 const keyOf = (t: Texts, key: string, known: boolean): HTMLElement =>
   element('span', {}, code(key), known ? ` (${t.keyKnown})` : '');

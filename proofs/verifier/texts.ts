@@ -8,6 +8,13 @@ interface Membership {
   unknown: readonly string[];
 }
 
+interface Conclusions {
+  entries: number;
+  inOrder: number;
+  findings: number;
+  notJudged: number;
+}
+
 interface Counts {
   files: number;
   proofs: number;
@@ -18,7 +25,7 @@ const english = {
   title: 'Annals verifier',
   lead: 'Checks a proof on this computer. This page has no network access, so nothing leaves the computer.',
   choose: 'Choose a proof',
-  drop: 'or drop it here: a file that ends with .proof.json or .proof.ndjson, or evidence as a ZIP file',
+  drop: 'or drop it here: a file that ends with .proof.json or .proof.ndjson, the result of an audit (.json), or evidence as a ZIP file',
   known: 'Trusted key or checkpoint',
   knownHint:
     'Without it, the file can only be compared with itself. A key or a checkpoint that you, or someone you trust, saved earlier shows that the service has not signed a different history since.',
@@ -36,6 +43,12 @@ const english = {
     'This page does not recognize the file as a proof: it may be a different file, or incomplete. Nothing is proven.',
   INTACTobject: 'This version is as it was written, and is recorded in the log.',
   INTACTpartition: 'Every version and every entry is as it was written, in order.',
+  INTACTaudit:
+    'The sample was announced before it could be known, drawn as announced, and judged and signed by its auditor.',
+  auditor: 'Auditor',
+  conclusions: 'Conclusions',
+  conclusionsOf: ({ entries, inOrder, findings, notJudged }: Conclusions) =>
+    `${format(entries)} ${entries === 1 ? 'entry' : 'entries'}: ${format(inOrder)} in order, ${format(findings)} with a finding, ${format(notJudged)} not judged`,
   INTACTevents: 'Every event of this part is there, unaltered and in order.',
   INTACTevidence:
     'Every file is as the service made it, every proof is valid, and the data is what they prove.',
@@ -119,7 +132,7 @@ const german: typeof english = {
   title: 'Annals-Prüfer',
   lead: 'Prüft einen Beweis auf diesem Rechner. Diese Seite hat keinen Netzzugriff, also verlässt nichts den Rechner.',
   choose: 'Beweis wählen',
-  drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet, oder ein Nachweis als ZIP-Datei',
+  drop: 'oder hierher ziehen: eine Datei, die auf .proof.json oder .proof.ndjson endet, ein Prüfergebnis (.json), oder ein Nachweis als ZIP-Datei',
   known: 'Vertrauenswürdiger Schlüssel oder Checkpoint',
   knownHint:
     'Ohne das lässt sich die Datei nur mit sich selbst vergleichen. Ein Schlüssel oder ein Checkpoint, den du oder jemand, dem du vertraust, früher gespeichert hat, zeigt, dass der Dienst seither keine andere Geschichte signiert hat.',
@@ -137,6 +150,12 @@ const german: typeof english = {
   noProofMeans:
     'Diese Seite erkennt die Datei nicht als Beweis: Vielleicht ist es eine andere Datei, oder sie ist unvollständig. Nichts ist bewiesen.',
   INTACTobject: 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.',
+  INTACTaudit:
+    'Die Stichprobe wurde angekündigt, bevor sie bekannt sein konnte, wie angekündigt gezogen und vom Prüfer beurteilt und signiert.',
+  auditor: 'Prüfer',
+  conclusions: 'Urteile',
+  conclusionsOf: ({ entries, inOrder, findings, notJudged }) =>
+    `${format(entries)} ${entries === 1 ? 'Eintrag' : 'Einträge'}: ${format(inOrder)} in Ordnung, ${format(findings)} mit Feststellung, ${format(notJudged)} nicht beurteilbar`,
   INTACTevents: 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.',
   INTACTevidence:
     'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
-import { readMemberEvents } from '@annals/authentication/audit/member-events';
+import { findAnnouncement, readMemberEvents } from '@annals/authentication/audit/partition-events';
 import { migrations as authenticationMigrations } from '@annals/authentication/migrations';
 import { authenticationService, type AuthenticationService } from '@annals/authentication/service';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
@@ -175,6 +175,7 @@ export async function openServices(
     findTokenIssuers: (ownerIds, since) => authentication.findTokenIssuers(ownerIds, since),
     readEventLeaves,
     readMemberEvents,
+    findAnnouncement,
     reports: authentication.reports,
     aliasHosts: config.aliasHosts,
     webhooks,

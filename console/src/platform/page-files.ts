@@ -106,6 +106,14 @@ export const pages = {
     file: 'objects/change-sets/ChangeSetPage',
     needs: 'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}',
   },
+  'v1-partitions-partitionId-samples': {
+    file: 'partitions/samples/SamplesPage',
+    needs: 'GET /v1/partitions/{partitionId}/samples',
+  },
+  'v1-partitions-partitionId-samples-sampleId': {
+    file: 'partitions/samples/SamplePage',
+    needs: 'GET /v1/partitions/{partitionId}/samples/{sampleId}',
+  },
   'v1-partitions-partitionId-webhooks-webhookId': {
     file: 'partitions/webhooks/WebhookPage',
     needs: 'GET /v1/partitions/{partitionId}/webhooks/{webhookId}',

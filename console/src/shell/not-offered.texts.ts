@@ -27,6 +27,8 @@ const en = {
     'v1-partitions-partitionId-timelines-timelineId-objects': 'History',
     'v1-partitions-partitionId-change-sets': 'Change sets',
     'v1-partitions-partitionId-change-sets-changeSetId': 'Change set',
+    'v1-partitions-partitionId-samples': 'Samples',
+    'v1-partitions-partitionId-samples-sampleId': 'Sample',
     'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   } satisfies Names,
   hints: {
@@ -68,6 +70,8 @@ const de: typeof en = {
     'v1-partitions-partitionId-timelines-timelineId-objects': 'Verlauf',
     'v1-partitions-partitionId-change-sets': 'Änderungssätze',
     'v1-partitions-partitionId-change-sets-changeSetId': 'Änderungssatz',
+    'v1-partitions-partitionId-samples': 'Stichproben',
+    'v1-partitions-partitionId-samples-sampleId': 'Stichprobe',
     'v1-partitions-partitionId-webhooks-webhookId': 'Webhook',
   },
   hints: {

@@ -52,8 +52,8 @@ export const help = `Annals: a console for a time-versioned data service and its
                               (a directory: a file named after the time; -: standard output)
   annals restore FILE         load a backup into an empty database, completely or not at all (-: standard input)
       --replace               delete the contents of the database first
-  annals verify FILE          check evidence (.zip), or a downloaded proof of a version, a partition or a part of the audit
-                              log; needs no database
+  annals verify FILE          check evidence (.zip), the result of an audit, or a downloaded proof of a version, a
+                              partition or a part of the audit log; needs no database
   annals verify --partition NAME|ID|all
                               check all stored data of the partition against its log
       --key VKEY              a trusted verifier key; may be repeated

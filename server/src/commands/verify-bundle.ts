@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { approvalTexts } from '@annals/proofs/approval-texts';
 import {
+  auditResultFormat,
   eventsProofFormat,
   formatOf,
   nameIn,
@@ -15,6 +16,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import type { Checked } from '@annals/proofs/checked';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { serviceSizeToAsk } from '@annals/proofs/verify-anchor';
+import { verifyAuditResult } from '@annals/proofs/verify-audit-result';
 import { verifyObjectProof } from '@annals/proofs/verify-object';
 import { verifyEvidence, type CheckedEvidence } from '@annals/proofs/verify-evidence';
 import { EventsVerification } from '@annals/proofs/verify-events';
@@ -32,8 +34,8 @@ export interface VerifyBundle extends KnownLogOptions {
 }
 
 /**
- * annals verify FILE: verifies evidence, or a proof of a version, of a whole partition or of a part of the audit log,
- * without a service.
+ * annals verify FILE: verifies evidence, the result of an audit, or a proof of a version, of a whole partition or of a
+ * part of the audit log, without a service.
  * @returns the exit code: 1 for TAMPERED, 2 if it could not be compared with a given checkpoint
  * @throws CommandError with exit code 2 for a file that is not a bundle
  */
@@ -45,6 +47,7 @@ export async function verifyBundleCommand({ file, ...words }: VerifyBundle): Pro
   if (evidence && verdict.verdict !== 'TAMPERED') lines.push(...linesOfEvidence(evidence));
   if (verdict.verdict === 'TAMPERED')
     lines.push(...verdict.findings.map((finding) => `  ${findingLine(finding)}`));
+  if (checked.audit && verdict.verdict !== 'TAMPERED') lines.push(...linesOfAudit(checked.audit));
   if (object && verdict.verdict !== 'TAMPERED')
     lines.push(...linesOfVersion(object), ...linesOfApprovals(object, checked));
   if (checkpoint) lines.push(...linesOf(checked, checkpoint, trust));
@@ -151,6 +154,18 @@ function linesOf(checked: Checked, checkpoint: Checkpoint, known: KnownThings): 
   return rows.map(([name = '', value]) => `  ${name.padEnd(12)}${value}`);
 }
 
+const linesOfAudit = (audit: NonNullable<Checked['audit']>): string[] => [
+  ...row(
+    'audited by',
+    `${audit.name}, ${audit.userId} on ${audit.signedDate} – signed with a passkey`,
+  ),
+  ...row('sample', `${audit.entries} entries, drawn as announced`),
+  ...row(
+    'conclusions',
+    `${audit.inOrder} in order, ${audit.findings} with a finding, ${audit.notJudged} not judged`,
+  ),
+];
+
 const membersText = ({ proven, unknown }: NonNullable<CheckedEvidence['membership']>): string =>
   `${proven} as events in the log of events say${unknown.length === 0 ? '' : `; unknown: ${unknown.join(', ')}`}`;
 
@@ -227,13 +242,15 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
   if (proof) return { checked: proof.finish() };
   const text = lines.join('\n');
   const bundle = read(text);
+  if (formatOf(bundle) === auditResultFormat)
+    return { checked: verifyAuditResult(bundle, known, text) };
   if (formatOf(bundle) === objectProofFormat) {
     const checked = verifyObjectProof(bundle, known, text);
     const { data: object } = objectProof.safeParse(bundle);
     return { checked, ...(object ? { object } : {}) };
   }
   throw new CommandError(
-    `${file} is not a bundle. Download one with "Download proof" on the page of an object, "Download bundle" on that of a partition, "Evidence", or "Download proof" on that of the audit log.`,
+    `${file} is not a bundle. Download one with "Download proof" on the page of an object, "Download bundle" on that of a partition, "Evidence", "Download proof" on that of the audit log, or "Download result" on that of a sample.`,
     2,
   );
 }

@@ -745,6 +745,45 @@ create index read_batch_users_across_partitions on data.read_batch using gin (us
 create index read_batch_timelines_across_partitions on data.read_batch using gin (timeline_ids);
 create index read_batch_whole on data.read_batch (partition_id, batch_id) where has_whole;
 
+-- ── Samples of auditors ─────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Random entries of the log of a partition that an auditor judges. Announced with the hash of a number, then drawn with
+-- the number and the log of events after the announcement, then signed. Never deleted: every announcement counts.
+create table data.audit_sample (
+  partition_id uuid not null references data.partition,
+  sample_id uuid not null,
+  -- the auditor
+  user_id uuid not null,
+  announced_date timestamptz not null,
+  -- drawn from this entry of the log up to the size
+  first_index bigint not null,
+  log_size bigint not null,
+  log_root text not null,
+  entry_count integer not null,
+  commitment text not null,
+  -- these three are null before the draw
+  number text,
+  event_index bigint,
+  drawn_date timestamptz,
+  -- {jws, key}; null before the signature
+  signature jsonb,
+  signed_date timestamptz,
+  primary key (partition_id, sample_id)
+);
+create index audit_sample_in_order on data.audit_sample (partition_id, announced_date, sample_id);
+
+create table data.audit_sample_item (
+  partition_id uuid not null,
+  sample_id uuid not null,
+  -- in the order of the draw
+  position integer not null,
+  log_index bigint not null,
+  conclusion text check (conclusion in ('IN_ORDER', 'FINDING', 'NOT_JUDGED')),
+  note text not null default '',
+  primary key (partition_id, sample_id, position),
+  foreign key (partition_id, sample_id) references data.audit_sample
+);
+
 -- ── Reports to the authentication service ───────────────────────────────────────────────────────────────────────────
 
 -- What is still to be reported to the service that keeps the audit log and sends the emails, written together with what

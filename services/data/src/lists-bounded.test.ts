@@ -99,6 +99,9 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
     { path: `/v1/partitions/${crowded}/reads?${size}` },
     { path: `/v1/partitions/${crowded}/reads?${size}&timelineId=${own}` },
   ],
+  'GET /v1/partitions/{partitionId}/samples': ({ crowded }) => [
+    { path: `/v1/partitions/${crowded}/samples?${size}` },
+  ],
   'GET /v1/subscriptions': () => [{ path: `/v1/subscriptions?${size}` }],
   'GET /v1/subscriptions/unseen': () => [{ path: '/v1/subscriptions/unseen' }],
   'GET /v1/partitions/all/webhooks': () => [{ path: '/v1/partitions/all/webhooks' }],

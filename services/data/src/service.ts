@@ -7,7 +7,12 @@ import { BackgroundWorker, inTurn } from '@annals/kit/background/background-work
 import type { Authenticate, ScopeOfUser } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import type { ProveEvents, ReadEventLeaves, ReadMemberEvents } from '@annals/kit/event-log';
+import type {
+  FindAnnouncement,
+  ProveEvents,
+  ReadEventLeaves,
+  ReadMemberEvents,
+} from '@annals/kit/event-log';
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 import { mountHealth } from '@annals/kit/health';
@@ -79,6 +84,8 @@ import { DataMetrics } from './metrics/data-metrics.ts';
 import { mountObjectWrites } from './objects/writes.routes.ts';
 import { mountOpenWork } from './open-work/open-work.routes.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
+import { mountAuditSamples } from './audit-samples/audit-samples.routes.ts';
+import { SampleProofs } from './audit-samples/sample-proofs.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { ClaimedEvent } from './outbox/outbox.sql.ts';
 import { DailyTotals } from './partitions/daily-totals.ts';
@@ -141,6 +148,8 @@ export interface DataServiceOptions {
   readEventLeaves?: ReadEventLeaves | undefined;
   /** The events about the members of a partition; undefined: evidence does not prove them. */
   readMemberEvents?: ReadMemberEvents | undefined;
+  /** The announcement of a sample in the audit log; undefined: no samples are drawn. */
+  findAnnouncement?: FindAnnouncement | undefined;
   /** Undefined: there is no audit log of this service, and no emails. */
   reports?: ChangeReports | undefined;
   /** How long an email about a change set waits for further events; for tests. */
@@ -230,6 +239,7 @@ export function dataService({
   findTokenIssuers = async () => [],
   readEventLeaves,
   readMemberEvents,
+  findAnnouncement,
   reports,
   mailDelayMs = minute,
   anchorEveryMs = minute,
@@ -462,6 +472,14 @@ export function dataService({
         worker: evidenceWorker,
         trail,
         namesHolders: findAccess !== undefined,
+      });
+      mountAuditSamples(mount, database, {
+        proofs:
+          eventsLog && findAnnouncement
+            ? new SampleProofs(database, { checkpoints, eventsLog }, findAnnouncement)
+            : undefined,
+        signatureKey,
+        trail,
       });
       mountErasure(mount, database, logKey, { vacuum, outbox, trail });
       mountImport(mount, checked, findMemberRole);

@@ -35,6 +35,13 @@ export type ReadMemberEvents = (
   limit: number,
 ) => Promise<PartitionEvent[]>;
 
+/** Finds the event that announces a sample of an auditor; undefined before it is recorded. */
+export type FindAnnouncement = (
+  database: Queryable,
+  partitionId: string,
+  sampleId: string,
+) => Promise<PartitionEvent | undefined>;
+
 export type EventChainCheck =
   | { intact: true; count: number }
   /** `seq` is the first event that is altered, missing or surplus. */

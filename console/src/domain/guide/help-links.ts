@@ -58,6 +58,8 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
     'partitions-and-objects#create-and-change-an-object',
   'v1-partitions-partitionId-change-sets': 'propose-a-change',
   'v1-partitions-partitionId-change-sets-changeSetId': 'approve-and-sign',
+  'v1-partitions-partitionId-samples': 'auditors#draw-a-sample',
+  'v1-partitions-partitionId-samples-sampleId': 'auditors#judge-and-sign',
   'v1-partitions-partitionId-webhooks-webhookId': 'webhooks',
 };
 

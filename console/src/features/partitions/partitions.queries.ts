@@ -15,6 +15,7 @@ import {
   newestChangesQuery,
   partitionsList,
 } from './shared/partition.queries.ts';
+import { sampleQuery, samplesList } from './samples/samples.queries.ts';
 import { typeListQuery } from './types/types.queries.ts';
 import { attemptsList, webhookQuery, webhooksList } from './webhooks/webhooks.queries.ts';
 
@@ -55,6 +56,18 @@ export const loaders: Loaders = {
       rolesQuery(),
     );
   },
+  'v1-partitions-partitionId-samples': ({ params, search }) =>
+    prefetch(
+      samplesList.queryAt(search, { params }),
+      queryOf(getPartition, { params, query: {} }),
+      rolesQuery(),
+    ),
+  'v1-partitions-partitionId-samples-sampleId': ({ params }) =>
+    prefetch(
+      sampleQuery(params),
+      queryOf(getPartition, { params: { partitionId: params.partitionId }, query: {} }),
+      rolesQuery(),
+    ),
   'v1-partitions-partitionId-webhooks-webhookId': ({ params, search }) =>
     prefetch(
       webhookQuery(params),

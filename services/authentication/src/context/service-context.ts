@@ -9,7 +9,7 @@ import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/cont
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { ProveEvents } from '@annals/kit/event-log';
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
-import type { SignaturePayload } from '@annals/proofs/approval-signature';
+import type { AnyPayload } from '@annals/proofs/approval-signature';
 import type { AuthenticationMetrics } from './authentication-metrics.ts';
 import type { Clock } from './clock.ts';
 
@@ -118,7 +118,7 @@ export interface ServiceContext {
 }
 
 /** What is signed, besides the name of the service. */
-export type SignedContent = DistributedOmit<SignaturePayload, 'iss'>;
+export type SignedContent = DistributedOmit<AnyPayload, 'iss'>;
 type DistributedOmit<Union, Key extends PropertyKey> = Union extends unknown
   ? Omit<Union, Key>
   : never;

@@ -3,11 +3,7 @@ import type { confirmSignature } from '@annals/contracts/signatures';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notAuthenticated, notFound, Problem } from '@annals/kit/problem';
-import {
-  challengeOf,
-  signatureStatement,
-  type SignatureStatement,
-} from '@annals/proofs/approval-signature';
+import { anyStatement, challengeOf, type AnyStatement } from '@annals/proofs/approval-signature';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -62,7 +58,7 @@ export async function confirmOwnSignature(
       const actor = { id: userId, at: clock(), source };
       const text = await find(transaction, actor.at);
       if (text === undefined) throw notFound('signature');
-      const statement = signatureStatement.parse(JSON.parse(text));
+      const statement = anyStatement.parse(JSON.parse(text));
       const at = toTimestamp(actor.at);
       const content =
         'assertion' in given
@@ -71,12 +67,19 @@ export async function confirmOwnSignature(
             ? { statement, method: 'PASSWORD_AND_CODE' as const }
             : undefined;
       const method = 'assertion' in given ? 'PASSKEY' : 'PASSWORD_AND_CODE';
-      const { changeSetId, partitionId, revision, meaning, root } = statement;
       const action = content ? 'signature.given' : 'signature.failed';
       if (content) await consumeSignature(transaction, signatureId, at);
       else await countAttempt(transaction, signatureId);
       await audit.record(transaction, actor, action, `user/${userId}`, {
-        after: { method, changeSet: changeSetId, partition: partitionId, revision, meaning, root },
+        after: {
+          method,
+          changeSet: 'changeSetId' in statement ? statement.changeSetId : undefined,
+          sample: 'sampleId' in statement ? { id: statement.sampleId } : undefined,
+          partition: statement.partitionId,
+          revision: 'revision' in statement ? statement.revision : undefined,
+          meaning: statement.meaning,
+          root: statement.root,
+        },
       });
       return content;
     })
@@ -106,7 +109,7 @@ function wrongProof(given: Given): Problem {
 async function byPasskey(
   context: ServiceContext,
   transaction: Queryable,
-  statement: SignatureStatement,
+  statement: AnyStatement,
   given: object,
   at: string,
 ): Promise<SignedContent | undefined> {

@@ -5,8 +5,9 @@ import type { Caller } from '@annals/kit/caller';
 import { conflict } from '@annals/kit/problem';
 import {
   challengeOf,
+  auditStatementFormat,
   statementFormat,
-  type SignatureStatement,
+  type AnyStatement,
 } from '@annals/proofs/approval-signature';
 import { canonicalJson } from '@annals/proofs/canonical-json';
 import { toTimestamp } from '../context/clock.ts';
@@ -23,7 +24,7 @@ import { insertSignature } from './signatures.sql.ts';
 export async function startOwnSignature(
   context: ServiceContext,
   caller: Caller,
-  { subject, meaning }: BodyOf<typeof startSignature>,
+  body: BodyOf<typeof startSignature>,
 ) {
   const { database, clock } = context;
   const { userId, sessionId } = caller;
@@ -38,14 +39,11 @@ export async function startOwnSignature(
       'Signing needs a passkey, or a password and an authenticator app. Add one of them in your account first.',
     );
   const now = clock();
-  const statement: SignatureStatement = {
-    ...subject,
-    format: statementFormat,
-    meaning,
-    name: caller.name || caller.username,
-    signedDate: toTimestamp(now),
-    userId,
-  };
+  const signer = { name: caller.name || caller.username, signedDate: toTimestamp(now), userId };
+  const statement: AnyStatement =
+    body.meaning === 'CONCLUDED'
+      ? { ...body.subject, ...signer, format: auditStatementFormat, meaning: body.meaning }
+      : { ...body.subject, ...signer, format: statementFormat, meaning: body.meaning };
   const id = uuidv7();
   const text = canonicalJson(statement);
   await insertSignature(

@@ -63,10 +63,26 @@ const goodForMs = 10 * 60_000;
 /** The clocks of two servers may differ. */
 const aheadMs = 60_000;
 
-const invalid = (message: string) =>
+export const invalidSignature = (message: string) =>
   new Problem(400, 'invalid_signature', message, {
     fields: [{ path: 'body.signature', message }],
   });
+
+/** The signature with the key that it names; undefined if that key does not count. */
+export async function signedWith(
+  findKey: FindSignatureKey,
+  jws: string,
+): Promise<SignedApproval | undefined> {
+  const key = await findKey(keyIdOf(jws));
+  return key && signedApproval.safeParse({ jws, key }).data;
+}
+
+/** @throws Problem 400 */
+export function requireFresh({ signedDate }: { signedDate: string }): void {
+  const age = Date.now() - Date.parse(signedDate);
+  if (!(age <= goodForMs && age >= -aheadMs))
+    throw invalidSignature('This signature is more than ten minutes old. Sign again.');
+}
 
 /**
  * The signature as stored, with the key that created it.
@@ -80,14 +96,13 @@ export async function acceptedSignature(
   signing: Signing,
   caller: Caller,
 ): Promise<SignedApproval> {
-  const key = await findKey(keyIdOf(jws));
-  const signed = key && signedApproval.safeParse({ jws, key }).data;
+  const signed = await signedWith(findKey, jws);
   const opened = signed && openSignature(signed);
   if (!opened || 'problem' in opened)
-    throw invalid('This is not a signature of this service. Sign again.');
+    throw invalidSignature('This is not a signature of this service. Sign again.');
   const { statement } = opened;
   if (statement.userId !== caller.userId)
-    throw invalid('This is the signature of another user. Sign yourself.');
+    throw invalidSignature('This is the signature of another user. Sign yourself.');
   const isOfThis =
     statement.partitionId === signing.partitionId &&
     statement.changeSetId === signing.changeSetId &&
@@ -95,11 +110,9 @@ export async function acceptedSignature(
     statement.operationCount === signing.operationCount &&
     statement.root === signing.root;
   if (!isOfThis)
-    throw invalid(
+    throw invalidSignature(
       'This signature does not match the current content of the change set. Review it again, then sign again.',
     );
-  const age = Date.now() - Date.parse(statement.signedDate);
-  if (!(age <= goodForMs && age >= -aheadMs))
-    throw invalid('This signature is more than ten minutes old. Sign again.');
+  requireFresh(statement);
   return signed;
 }

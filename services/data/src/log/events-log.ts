@@ -1,4 +1,4 @@
-import type { Database } from '@annals/kit/database/database';
+import type { Database, Queryable } from '@annals/kit/database/database';
 import type {
   EventsProof,
   ProveEvents,
@@ -14,7 +14,7 @@ import {
 } from '@annals/proofs/bundle';
 import { frontierAt, inclusionProof, rootAt } from '@annals/proofs/subtrees';
 import { appendToLog } from './append-log.ts';
-import { inBase64, requireReached, type Checkpoints } from './checkpoints.ts';
+import { inBase64, requireReached, type Checkpoints, type LogSnapshot } from './checkpoints.ts';
 import { eventsLog, findHead, lockHead } from './log.sql.ts';
 import { anchorNow } from './service-log.ts';
 import { findNewestAnchor } from './service-log.sql.ts';
@@ -57,6 +57,13 @@ export class EventsLog {
       );
       return leaves.length;
     });
+  }
+
+  /** The log as it was at a size; undefined if it has not reached it. */
+  async readUpTo(queryable: Queryable, size: number): Promise<LogSnapshot | undefined> {
+    const log = await this.#checkpoints.readEventsLog(queryable, this.#readLeaves);
+    if (log.size < size) return undefined;
+    return log.size === size ? log : { ...log, size, root: await rootAt(size, log.subtrees) };
   }
 
   /**

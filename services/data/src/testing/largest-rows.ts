@@ -142,6 +142,10 @@ const crowdOf = (partitionId: string) => [
      'records', (select json_agg(json_build_array(r, 0, 0, repeat('x', 64), ${wide(4000)}, ${wide(30)}, 500, 1,
         (select array_agg(m - 1) from generate_series(1, 500) m), null)) from generate_series(1, 10) r))::text
    from generate_series(1, ${rows}) n`,
+  `insert into data.audit_sample (partition_id, sample_id, user_id, announced_date, first_index, log_size, log_root,
+     entry_count, commitment, number)
+   select '${partitionId}', ${idOf('n', 9)}, '${owner}', ${day}, 0, 1, repeat('x', 44), 1, repeat('x', 44), repeat('1', 100)
+   from generate_series(1, ${rows}) n`,
   `insert into data.webhook (partition_id, id, user_id, url, description, event_types, query, refs, include_data, include_proof,
      secret, next_index, enabled, disabled_reason, disabled_date, due, created_date, changed_date)
    select '${partitionId}', ${idOf('n', 6)}, '${owner}', 'https://example.org/' || repeat('x', 1980), ${wide(200)}, '{object.created}',

@@ -14,7 +14,8 @@ import { Facts } from '../../../ui/states/Facts.tsx';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import classes from './ChangeSet.module.css';
 import { useSetTexts } from './change-set.texts.ts';
-import { type OfferedSignature, sign, type SignatureProof } from './sign.calls.ts';
+import { sign, type SignatureProof } from '../../../domain/signatures/signatures.ts';
+import type { OfferedSignature } from './sign.calls.ts';
 import { useSignTexts } from './sign.texts.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 

@@ -22,8 +22,6 @@ export const useSignTexts = texts({
     addQuestion:
       'You have approved this revision without a signature. With one, your approval can be verified in the proof of each object.',
     changedSince: 'The change set has been edited since you opened it. Look at it again.',
-    wrongChallenge:
-      'The service asked for a signature of something other than what it shows. Nothing was signed.',
     title: 'Sign your approval',
     question:
       'Your signature covers every value of these changes, your name, the time and its meaning. Anyone can verify it in the proof of each object, even without this service.',
@@ -70,8 +68,6 @@ export const useSignTexts = texts({
       'Du hast diese Revision ohne Signatur freigegeben. Mit einer lässt sich deine Freigabe im Beweis jedes Objekts prüfen.',
     changedSince:
       'Der Änderungssatz wurde bearbeitet, seit du ihn geöffnet hast. Sieh ihn dir noch einmal an.',
-    wrongChallenge:
-      'Der Dienst verlangt, etwas anderes zu signieren, als er zeigt. Nichts wurde signiert.',
     title: 'Freigabe signieren',
     question:
       'Deine Signatur gilt für jeden Wert dieser Änderungen, deinen Namen, die Zeit und ihre Bedeutung. Sie lässt sich im Beweis jedes Objekts prüfen, auch ohne diesen Dienst.',

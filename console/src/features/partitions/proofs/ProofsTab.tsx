@@ -10,7 +10,28 @@ import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useProofsTabTexts } from './proofs-tab.texts.ts';
 import { LogFacts } from './LogFacts.tsx';
 import { Receipts } from './Receipts.tsx';
+import samples from '../samples/Samples.module.css';
+import { useSampleTexts } from '../samples/samples.texts.ts';
+import { PathLink } from '../../../ui/page/PathLink.tsx';
+import { pathTo } from '../../../platform/links.ts';
 import panels from '../../../ui/page/Panels.module.css';
+
+/** Where auditors draw samples. */
+function Samples({ partitionId }: { partitionId: string }) {
+  const t = useSampleTexts();
+  return (
+    <Panel
+      title={t.samples}
+      action={
+        <PathLink to={pathTo('v1-partitions-partitionId-samples', { partitionId })}>
+          {t.all}
+        </PathLink>
+      }
+    >
+      <p className={samples.hint}>{t.samplesHint}</p>
+    </Panel>
+  );
+}
 
 interface ProofsTabProps {
   partitionId: string;
@@ -38,6 +59,7 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
         </div>
       </div>
       <VerificationErrors partition={named} />
+      <Samples partitionId={partitionId} />
       <Receipts partitionId={partitionId} />
     </div>
   );

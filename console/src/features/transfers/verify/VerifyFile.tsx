@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { DropArea } from '../../../ui/files/DropArea.tsx';
 import { FileButton } from '../../../ui/files/FileButton.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
+import { Moment } from '../../../platform/time/Moment.tsx';
 import { Facts } from '../../../ui/states/Facts.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import bar from '../../../platform/long-work/Progress.module.css';
@@ -92,7 +93,7 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
   const sentences = useFindingTexts();
   if (result === undefined) return <p className={classes.hint}>{t.noProof(name)}</p>;
   const { checked, evidence } = result;
-  const { verdict, checkpoint, events } = checked;
+  const { verdict, checkpoint, events, audit } = checked;
   const members = evidence?.membership;
   const isBad = verdict.verdict === 'TAMPERED';
   const Icon = isBad ? IconAlertOctagon : IconShieldCheck;
@@ -115,6 +116,9 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
           ],
           [t.members, members && t.membersOf(members.proven, members.unknown.join(', '))],
           [t.events, events && t.eventsOf(events.from, events.to)],
+          [t.auditor, audit && t.auditorOf(audit.name, audit.userId)],
+          [t.signedOn, audit && <Moment key="signed" value={audit.signedDate} absolute />],
+          [t.conclusions, audit && t.conclusionsOf(audit)],
           [t.origin, checkpoint?.origin],
           [t.size, checkpoint && t.entries(checkpoint.size)],
           [t.root, checkpoint && <Id key="root" value={toBase64(checkpoint.root)} />],
@@ -147,8 +151,9 @@ function kindOf({
   evidence,
   checked,
   object,
-}: CheckedFile): 'evidence' | 'events' | 'version' | 'log' {
+}: CheckedFile): 'evidence' | 'audit' | 'events' | 'version' | 'log' {
   if (evidence) return 'evidence';
+  if (checked.audit) return 'audit';
   if (checked.events) return 'events';
   return object ? 'version' : 'log';
 }

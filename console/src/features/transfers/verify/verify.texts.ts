@@ -8,7 +8,7 @@ export const useVerifyTexts = texts({
 
     fileTitle: 'Verify a file',
     fileHint:
-      'Checks a downloaded file in this browser: evidence (ZIP), a proof of a version or a partition, or a part of the audit log. The file is not sent anywhere.',
+      'Checks a downloaded file in this browser: evidence (ZIP), the result of an audit, a proof of a version or a partition, or a part of the audit log. The file is not sent anywhere.',
     trusted: 'Trusted keys and checkpoints',
     trustedHint:
       'Optional. A checkpoint that was saved earlier shows that the service has not signed a different history since.',
@@ -24,12 +24,25 @@ export const useVerifyTexts = texts({
     fileMeans: {
       evidence:
         'Every file is as the service made it, every proof is valid, and the data is what they prove.',
+      audit:
+        'The sample was announced before it could be known, drawn as announced, and judged and signed by its auditor.',
       events: 'Every event of this part is there, unaltered and in order.',
       version: 'This version is as it was written, and is recorded in the log.',
       log: 'Every version and every entry is as it was written, in order.',
     },
     selfSigned:
       'The key is the one in the file. Compare it with a key from a source you trust before you rely on it.',
+    auditor: 'Auditor',
+    auditorOf: (name: string, userId: string) => `${name}, ${userId}`,
+    signedOn: 'Signed',
+    conclusions: 'Conclusions',
+    conclusionsOf: (audit: {
+      entries: number;
+      inOrder: number;
+      findings: number;
+      notJudged: number;
+    }) =>
+      `${grouped(audit.entries)} ${audit.entries === 1 ? 'entry' : 'entries'}: ${grouped(audit.inOrder)} in order, ${grouped(audit.findings)} with a finding, ${grouped(audit.notJudged)} not judged`,
     file: 'File',
     contents: 'Contents',
     contentsOf: (files: number, proofs: number, versions: number) =>
@@ -69,7 +82,7 @@ export const useVerifyTexts = texts({
 
     fileTitle: 'Eine Datei prüfen',
     fileHint:
-      'Prüft eine heruntergeladene Datei in diesem Browser: einen Nachweis (ZIP), den Beweis einer Version oder einer Partition, oder einen Teil des Audit-Logs. Die Datei wird nirgendwohin gesendet.',
+      'Prüft eine heruntergeladene Datei in diesem Browser: einen Nachweis (ZIP), ein Prüfergebnis, den Beweis einer Version oder einer Partition, oder einen Teil des Audit-Logs. Die Datei wird nirgendwohin gesendet.',
     trusted: 'Vertrauenswürdige Schlüssel und Checkpoints',
     trustedHint:
       'Optional. Ein früher gesicherter Checkpoint zeigt, dass der Dienst seither keine andere Geschichte signiert hat.',
@@ -85,12 +98,20 @@ export const useVerifyTexts = texts({
     fileMeans: {
       evidence:
         'Jede Datei ist, wie der Dienst sie erstellt hat, jeder Beweis ist gültig, und die Daten sind, was sie beweisen.',
+      audit:
+        'Die Stichprobe wurde angekündigt, bevor sie bekannt sein konnte, wie angekündigt gezogen und vom Prüfer beurteilt und signiert.',
       events: 'Jedes Ereignis dieses Teils ist da, unverändert und in der richtigen Reihenfolge.',
       version: 'Diese Version ist, wie sie geschrieben wurde, und steht im Log.',
       log: 'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
     },
     selfSigned:
       'Der Schlüssel ist der aus der Datei. Vergleiche ihn mit einem aus vertrauenswürdiger Quelle, bevor du dich darauf verlässt.',
+    auditor: 'Prüfer',
+    auditorOf: (name, userId) => `${name}, ${userId}`,
+    signedOn: 'Signiert',
+    conclusions: 'Urteile',
+    conclusionsOf: (audit) =>
+      `${grouped(audit.entries)} ${audit.entries === 1 ? 'Eintrag' : 'Einträge'}: ${grouped(audit.inOrder)} in Ordnung, ${grouped(audit.findings)} mit Feststellung, ${grouped(audit.notJudged)} nicht beurteilbar`,
     file: 'Datei',
     contents: 'Inhalt',
     contentsOf: (files, proofs, versions) =>

@@ -32,6 +32,10 @@ export const absentThings: Phrases = {
     'Diesen Webhook gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such attempt, or you do not have access to it.':
     'Diesen Versuch gibt es nicht, oder du darfst ihn nicht sehen.',
+  'There is no such sample, or you do not have access to it.':
+    'Diese Stichprobe gibt es nicht, oder du darfst sie nicht sehen.',
+  'There is no such entry of the sample, or you do not have access to it.':
+    'Diesen Eintrag hat die Stichprobe nicht.',
   'There is no such change set, or you do not have access to it.':
     'Diesen Änderungssatz gibt es nicht, oder du darfst ihn nicht sehen.',
   'There is no such operation, or you do not have access to it.':

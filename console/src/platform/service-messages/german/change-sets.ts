@@ -135,4 +135,28 @@ export const changeSets: Phrases = {
     'Das Passwort oder der Code ist falsch, oder der Code wurde schon verwendet. Versuch es mit einem neuen Code noch einmal.',
   'Must be a hash in base64.': 'Muss ein Hash in Base64 sein.',
   'Must be a signature.': 'Muss eine Signatur sein.',
+  'Samples need the log of events, which this service does not have.':
+    'Stichproben brauchen das Ereignis-Log, das dieser Dienst nicht hat.',
+  'You have {count} samples in this partition that are not signed. Sign one first.':
+    'Du hast in dieser Partition {count} Stichproben, die nicht signiert sind. Signiere zuerst eine.',
+  'There are only {count} entries to draw from.':
+    'Es gibt nur {count} Einträge, aus denen gezogen werden kann.',
+  'This is not the number that you announced.': 'Das ist nicht die Zahl, die du angekündigt hast.',
+  'The announcement is not in the log of events yet. Try again in a moment.':
+    'Die Ankündigung steht noch nicht im Ereignis-Log. Versuch es gleich noch einmal.',
+  'Some entries of this sample have no conclusion yet. Judge them first.':
+    'Einige Einträge dieser Stichprobe haben noch kein Urteil. Beurteile sie zuerst.',
+  'There is a result once the auditor has signed the sample.':
+    'Ein Ergebnis gibt es, sobald der Prüfer die Stichprobe signiert hat.',
+  'Only the auditor who announced a sample can do this.':
+    'Das kann nur der Prüfer, der die Stichprobe angekündigt hat.',
+  'This sample is signed, so nothing in it can change.':
+    'Diese Stichprobe ist signiert, deshalb lässt sich nichts mehr ändern.',
+  'The conclusions of an audit are signed with a passkey. Sign with one.':
+    'Die Urteile einer Prüfung werden mit einem Passkey signiert. Signiere mit einem.',
+  'This signature is not over the current conclusions. Sign again.':
+    'Diese Signatur gilt nicht für die jetzigen Urteile. Signiere noch einmal.',
+  'Use 20 to 100 digits, so that nobody can guess it.':
+    'Nimm 20 bis 100 Ziffern, damit niemand sie errät.',
+  'Must be the index of an entry.': 'Muss der Index eines Eintrags sein.',
 };

@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import type { FindAnnouncement, PartitionEvent, ReadMemberEvents } from '@annals/kit/event-log';
+import { sourceHash } from '@annals/proofs/event-entry';
+import { eventColumns, type StoredEvent } from './audit-log.sql.ts';
+
+const memberActions = ['partition.created', 'member.added', 'member.changed', 'member.removed'];
+
+/** The events from which the members of a partition follow, without their sources. */
+export const readMemberEvents: ReadMemberEvents = async (database, partitionId, limit) => {
+  const events = await database.query<StoredEvent>(
+    sql`select ${eventColumns} from authentication.event
+      where subject = ${`partition/${partitionId}`} and action = any(${memberActions}::text[])
+      order by seq limit ${limit}`,
+    'authentication.memberEvents',
+  );
+  return events.map(asShown);
+};
+
+/** The event that announces a sample of an auditor, without its source. */
+export const findAnnouncement: FindAnnouncement = async (database, partitionId, sampleId) => {
+  const [event] = await database.query<StoredEvent>(
+    sql`select ${eventColumns} from authentication.event
+      where subject = ${`partition/${partitionId}`} and action = 'auditSample.announced'
+        and after #>> '{sample,id}' = ${sampleId}
+      order by seq limit 1`,
+    'authentication.announcement',
+  );
+  return event && asShown(event);
+};
+
+function asShown({ seq, address, requestId, credential, ...stored }: StoredEvent): PartitionEvent {
+  const { id, at, action, actorId, subject, userId, before, after } = stored;
+  const source = sourceHash({ address, requestId, credential });
+  return {
+    index: seq - 1,
+    event: { id, at, action, actorId, subject, userId, before, after, source },
+  };
+}

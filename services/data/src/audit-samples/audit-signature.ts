@@ -1,0 +1,39 @@
+import type { AuditSampleDetail } from '@annals/contracts/audit-samples';
+import type { Caller } from '@annals/kit/caller';
+import { openAuditSignature, type SignedApproval } from '@annals/proofs/approval-signature';
+import {
+  invalidSignature,
+  requireFresh,
+  signedWith,
+  type FindSignatureKey,
+} from '../change-sets/signing.ts';
+
+/**
+ * The signature as stored, with the key that created it.
+ * @throws Problem 400 if it is not a passkey signature of the caller over these conclusions, or is too old
+ */
+export async function acceptedAuditSignature(
+  findKey: FindSignatureKey,
+  jws: string,
+  signing: NonNullable<AuditSampleDetail['signing']>,
+  caller: Caller,
+): Promise<SignedApproval> {
+  const signed = await signedWith(findKey, jws);
+  const opened = signed && openAuditSignature(signed);
+  if (!opened || 'problem' in opened)
+    throw invalidSignature('This is not a signature of this service. Sign again.');
+  const { statement, method } = opened;
+  if (statement.userId !== caller.userId)
+    throw invalidSignature('This is the signature of another user. Sign yourself.');
+  if (method !== 'PASSKEY')
+    throw invalidSignature('The conclusions of an audit are signed with a passkey. Sign with one.');
+  const isOfThis =
+    statement.partitionId === signing.partitionId &&
+    statement.sampleId === signing.sampleId &&
+    statement.itemCount === signing.itemCount &&
+    statement.root === signing.root;
+  if (!isOfThis)
+    throw invalidSignature('This signature is not over the current conclusions. Sign again.');
+  requireFresh(statement);
+  return signed;
+}
