@@ -1,21 +1,13 @@
 import { eventLine, eventsProofHead, type EventLine, type EventsProofHead } from './bundle.ts';
-import { joined, sameBytes } from './bytes.ts';
+import { joined } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
-import type { Checkpoint } from './checkpoint.ts';
 import { eventLeaf } from './event-entry.ts';
 import { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
+import { LogWalk } from './log-walk.ts';
 import { isLossless } from './lossless-json.ts';
 import { Frontier } from './merkle-tree.ts';
-import {
-  compareHistory,
-  hashesOf,
-  historyUpTo,
-  knownCheckpoints,
-  openLog,
-  type SignedLog,
-} from './signed-log.ts';
-import { checkAnchor } from './verify-anchor.ts';
+import { hashesOf, openLog } from './signed-log.ts';
 
 /**
  * Verifies a part of the audit log, one event after the other: that it has every event between two sizes of the log,
@@ -27,12 +19,7 @@ export class EventsVerification {
   /** The number of events of the part according to its first line; 0 if it cannot be read. */
   readonly size: number;
   readonly #findings = new Findings();
-  #frontier = new Frontier();
-  #open: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
-  /** Known checkpoints of the log at sizes that are not reached yet. */
-  readonly #known = new Map<number, Checkpoint[]>();
-  /** The sizes at which the log was compared with known checkpoints. */
-  readonly #sizes: number[] = [];
+  #walk: LogWalk | undefined;
   #finished: Checked | undefined;
 
   /** @param text the first line that the head was parsed from: only it shows duplicate names */
@@ -46,7 +33,7 @@ export class EventsVerification {
       this.#findings.add('FORM', 'firstLineUnreadable', []);
     }
     this.from = start;
-    this.size = Math.max(0, (this.#open?.log.checkpoint.size ?? 0) - start);
+    this.size = Math.max(0, (this.#walk?.log.checkpoint.size ?? 0) - start);
   }
 
   /** @returns the size of the log where the part begins */
@@ -65,28 +52,9 @@ export class EventsVerification {
       this.#findings.add('FORM', 'firstLineOfEventsPlaceWrong', ['from.frontier']);
       return 0;
     }
-    this.#frontier = Frontier.fromBytes(from.size, joined(roots));
-    const now = log.checkpoint;
-    const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
-    if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
-    this.#open = { key, log, anchor: checked?.service };
-    for (const one of knownCheckpoints(known, now.origin, this.#findings))
-      if (one.size > now.size) {
-        this.#sizes.push(one.size);
-        compareHistory(one, now, undefined, this.#findings);
-      } else if (one.size >= from.size) {
-        this.#sizes.push(one.size);
-        this.#expect(one);
-      }
-    const { partition } = checked ?? {};
-    if (partition && partition.size <= now.size && partition.size >= from.size)
-      this.#expect(partition);
-    this.#compareKnown();
+    const start = Frontier.fromBytes(from.size, joined(roots));
+    this.#walk = new LogWalk(log, { key, anchor }, known, this.#findings, start);
     return from.size;
-  }
-
-  #expect(known: Checkpoint): void {
-    this.#known.set(known.size, [...(this.#known.get(known.size) ?? []), known]);
   }
 
   /**
@@ -94,8 +62,8 @@ export class EventsVerification {
    * @param text of the line
    */
   add(line: unknown, text?: string): void {
-    if (!this.#open || this.#finished) return;
-    const index = this.#frontier.size;
+    if (!this.#walk || this.#finished) return;
+    const index = this.#walk.size;
     let leaf: Uint8Array | undefined;
     try {
       if (text !== undefined && line !== undefined && !isLossless(text, line))
@@ -104,9 +72,7 @@ export class EventsVerification {
     } catch {
       this.#findings.add('FORM', 'entryUnreadable', [index], { index });
     }
-    // A leaf that no event has, so that the root cannot match the checkpoint.
-    this.#frontier.append(leaf ?? new Uint8Array(32));
-    this.#compareKnown();
+    this.#walk.append(leaf);
   }
 
   #leafOf(line: unknown, index: number): Uint8Array | undefined {
@@ -122,16 +88,6 @@ export class EventsVerification {
     return eventLeaf(event);
   }
 
-  #compareKnown(): void {
-    const { size } = this.#frontier;
-    const expected = this.#known.get(size);
-    if (!expected || !this.#open) return;
-    const root = this.#frontier.root();
-    for (const one of expected)
-      compareHistory(one, this.#open.log.checkpoint, sameBytes(one.root, root), this.#findings);
-    this.#known.delete(size);
-  }
-
   /** The verdict, once all lines are added. */
   finish(): Checked {
     this.#finished ??= this.#conclude();
@@ -139,24 +95,13 @@ export class EventsVerification {
   }
 
   #conclude(): Checked {
-    if (!this.#open)
+    if (!this.#walk)
       return { verdict: this.#findings.verdict([]), keyKnown: false, historyKnown: false };
-    const { key, log, anchor } = this.#open;
-    const { checkpoint, signed, keyKnown } = log;
-    const { size } = this.#frontier;
-    if (size !== checkpoint.size)
-      this.#findings.add('ROOT', 'sizeWrong', [checkpoint.size, size], {
-        index: Math.min(size, checkpoint.size),
-      });
-    else if (!sameBytes(this.#frontier.root(), checkpoint.root))
-      this.#findings.add('ROOT', 'rootWrong', []);
+    this.#walk.checkEnd();
     return {
       verdict: this.#findings.verdict([]),
-      ...(signed ? { checkpoint, key } : {}),
-      keyKnown,
-      events: { from: this.from, to: checkpoint.size },
-      ...historyUpTo(this.#sizes),
-      ...(anchor ? { anchor } : {}),
+      ...this.#walk.checked,
+      events: { from: this.from, to: this.#walk.log.checkpoint.size },
     };
   }
 }

@@ -10,25 +10,17 @@ import {
   type PartitionProofHead,
   type ProvenVersion,
 } from './bundle.ts';
-import { sameBytes, toBase64 } from './bytes.ts';
+import { toBase64 } from './bytes.ts';
 import { ChangeSetCheck, operationLeafOf } from './change-set-check.ts';
 import type { Checked, Known } from './checked.ts';
-import type { Checkpoint } from './checkpoint.ts';
 import { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
 import { IdSet } from './id-set.ts';
 import { entryLeaf, versionLeafOf } from './log-entry.ts';
-import { Frontier } from './merkle-tree.ts';
+import { LogWalk } from './log-walk.ts';
 import { isLossless } from './lossless-json.ts';
 import { ErasedValues } from './erased-values.ts';
-import {
-  compareHistory,
-  knownCheckpoints,
-  historyUpTo,
-  openLog,
-  type SignedLog,
-} from './signed-log.ts';
-import { checkAnchor } from './verify-anchor.ts';
+import { openLog, type SignedLog } from './signed-log.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
 import { provenHashes } from './verify-version.ts';
 import { VersionChain } from './version-chain.ts';
@@ -41,17 +33,12 @@ export class PartitionVerification {
   /** The number of entries according to the checkpoint; 0 if it cannot be read. */
   readonly size: number;
   readonly #findings = new Findings();
-  readonly #frontier = new Frontier();
   readonly #chain = new VersionChain();
   readonly #erased = new ErasedValues();
   readonly #changeSets = new ChangeSetCheck();
   readonly #ids = new IdSet();
   readonly #schemas = new Map<string, number>();
-  /** Known checkpoints of the log at sizes that are not reached yet. */
-  readonly #known = new Map<number, Checkpoint[]>();
-  #head: { key: string; log: SignedLog; anchor: Checkpoint | undefined } | undefined;
-  /** The sizes at which the log was compared with known checkpoints. */
-  readonly #sizes: number[] = [];
+  #walk: LogWalk | undefined;
   #nextIndex = 0;
   #finished: Checked | undefined;
 
@@ -63,7 +50,7 @@ export class PartitionVerification {
     } catch {
       this.#findings.add('FORM', 'firstLineUnreadable', []);
     }
-    this.size = this.#head?.log.checkpoint.size ?? 0;
+    this.size = this.#walk?.log.checkpoint.size ?? 0;
   }
 
   #open(head: unknown, known: Known | undefined): void {
@@ -75,22 +62,7 @@ export class PartitionVerification {
     }
     const { key, checkpoint, anchor } = head as PartitionProofHead;
     const log = openLog({ key, checkpoint }, known, this.#findings, 'own');
-    if (!log) return;
-    const now = log.checkpoint;
-    const checked = anchor && checkAnchor(anchor, now, known, this.#findings);
-    if (checked?.knownSize !== undefined) this.#sizes.push(checked.knownSize);
-    this.#head = { key, log, anchor: checked?.service };
-    for (const one of knownCheckpoints(known, now.origin, this.#findings)) {
-      this.#sizes.push(one.size);
-      if (one.size > now.size) compareHistory(one, now, undefined, this.#findings);
-      else this.#expect(one);
-    }
-    if (checked?.partition && checked.partition.size <= now.size) this.#expect(checked.partition);
-    this.#compareKnown();
-  }
-
-  #expect(known: Checkpoint): void {
-    this.#known.set(known.size, [...(this.#known.get(known.size) ?? []), known]);
+    if (log) this.#walk = new LogWalk(log, { key, anchor }, known, this.#findings);
   }
 
   #checkText(value: unknown, text: string | undefined, index?: number): void {
@@ -103,19 +75,17 @@ export class PartitionVerification {
    * @param text of the line
    */
   add(entry: unknown, text?: string): void {
-    if (!this.#head || this.#finished) return;
+    if (!this.#walk || this.#finished) return;
     let leaf: Uint8Array | undefined;
     try {
       this.#checkText(entry, text, this.#nextIndex);
-      leaf = this.#check(entry, this.#head);
+      leaf = this.#check(entry, this.#walk);
     } catch {
       const index = this.#nextIndex;
       this.#findings.add('FORM', 'entryUnreadable', [index], { index });
     }
     this.#nextIndex += 1;
-    // A leaf that no entry has, so that the root cannot match the checkpoint.
-    this.#frontier.append(leaf ?? noLeaf);
-    this.#compareKnown();
+    this.#walk.append(leaf);
   }
 
   #check(entry: unknown, { log }: { log: SignedLog }): Uint8Array | undefined {
@@ -177,16 +147,6 @@ export class PartitionVerification {
     this.#schemas.set(type, version);
   }
 
-  #compareKnown(): void {
-    const { size } = this.#frontier;
-    const expected = this.#known.get(size);
-    if (!expected || !this.#head) return;
-    const root = this.#frontier.root();
-    for (const one of expected)
-      compareHistory(one, this.#head.log.checkpoint, sameBytes(one.root, root), this.#findings);
-    this.#known.delete(size);
-  }
-
   /** The verdict, once all lines are added. */
   finish(): Checked {
     this.#finished ??= this.#conclude();
@@ -194,34 +154,18 @@ export class PartitionVerification {
   }
 
   #conclude(): Checked {
-    if (!this.#head)
+    if (!this.#walk)
       return { verdict: this.#findings.verdict([]), keyKnown: false, historyKnown: false };
-    const { key, log, anchor } = this.#head;
-    const { checkpoint, signed, keyKnown } = log;
-    const { size } = this.#frontier;
-    if (size !== checkpoint.size)
-      this.#findings.add('ROOT', 'sizeWrong', [checkpoint.size, size], {
-        index: Math.min(size, checkpoint.size),
-      });
-    else if (!sameBytes(this.#frontier.root(), checkpoint.root))
-      this.#findings.add('ROOT', 'rootWrong', []);
+    this.#walk.checkEnd();
     this.#erased.finish(this.#findings);
     this.#changeSets.finish(this.#findings);
     // Without findings their numbers are consecutive.
     const receipts = this.#findings.any
       ? []
       : Array.from({ length: this.#erased.receipts }, (_, at) => at + 1);
-    return {
-      verdict: this.#findings.verdict(receipts),
-      ...(signed ? { checkpoint, key } : {}),
-      keyKnown,
-      ...historyUpTo(this.#sizes),
-      ...(anchor ? { anchor } : {}),
-    };
+    return { verdict: this.#findings.verdict(receipts), ...this.#walk.checked };
   }
 }
-
-const noLeaf = new Uint8Array(32);
 
 /** The schema that this entry should match: findings of the others would be useless. */
 function formOf(entry: unknown): z.ZodMiniType {
