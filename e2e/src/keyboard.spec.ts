@@ -65,7 +65,7 @@ test('users can be found and their roles changed, also several at once, with the
     await pressOn(page, page.getByRole('link', { name: 'Edit roles' }));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Roles of Kim ${lastName}`);
     await waitUntilSettled(page);
-    await pressOn(page, page.getByRole('checkbox', { name: /Auditor/i }), 'Space');
+    await pressOn(page, page.getByRole('checkbox', { name: /^Auditor/i }), 'Space');
     await pressOn(page, page.getByRole('button', { name: 'Save', exact: false }));
     await expect(
       page

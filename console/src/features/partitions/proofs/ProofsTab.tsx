@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Partition } from '../../../platform/api/things.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
+import { Offered } from '../../../domain/permissions/Offered.tsx';
 import { Bundle } from '../../../domain/proofs/Bundle.tsx';
 import { logHealthQuery } from '../../../domain/proofs/log-health.queries.ts';
 import { Verification, VerificationErrors } from '../../../domain/proofs/Verification.tsx';
@@ -59,7 +60,10 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
         </div>
       </div>
       <VerificationErrors partition={named} />
-      <Samples partitionId={partitionId} />
+      {/* An announcement is an event. */}
+      <Offered needs="authentication">
+        <Samples partitionId={partitionId} />
+      </Offered>
       <Receipts partitionId={partitionId} />
     </div>
   );
