@@ -324,7 +324,10 @@ export interface AuditSampleDetail {
   findingCount: number;
   /** The number of the auditor; null before the draw. */
   number: string | null;
-  /** The signed checkpoint of the log of events that ends with the announcement; null before the draw. */
+  /**
+   * The signed checkpoint of the log of events that ends with the announcement; null until it is in that log. Keep it
+   * before you draw: a service that learns the number could otherwise still choose the announcement.
+   */
   eventsCheckpoint: string | null;
   /** How the entries were drawn, so that everybody can repeat it. */
   algorithm: string[];

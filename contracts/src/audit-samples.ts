@@ -62,7 +62,10 @@ export const auditSampleDetail = z.object({
   ...sample,
   /** The number of the auditor; null before the draw. */
   number: z.nullable(z.string()),
-  /** The signed checkpoint of the log of events that ends with the announcement; null before the draw. */
+  /**
+   * The signed checkpoint of the log of events that ends with the announcement; null until it is in that log. Keep it
+   * before you draw: a service that learns the number could otherwise still choose the announcement.
+   */
   eventsCheckpoint: z.nullable(z.string()),
   /** How the entries were drawn, so that everybody can repeat it. */
   algorithm: z.array(z.string()),

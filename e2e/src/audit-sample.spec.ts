@@ -65,12 +65,7 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
     await page.goto(`${base}?tab=proofs`);
     await page.getByRole('link', { name: 'All samples' }).click();
     await expect(page.getByText('No samples yet')).toBeVisible();
-    await page
-      .getByRole('banner')
-      .or(page.getByRole('main'))
-      .getByRole('button', { name: 'Draw a sample' })
-      .first()
-      .click();
+    await page.getByRole('button', { name: 'Draw a sample' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Draw a sample' });
     await dialog.getByRole('textbox', { name: 'Number of entries' }).fill('3');
     await expect(dialog.getByRole('textbox', { name: 'Your number' })).toHaveValue(/^\d{30}$/);
@@ -120,7 +115,7 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
       output: expect.stringContaining('1 in order, 1 with a finding, 1 not judged'),
     });
     const intact = await verifyOffline(browser, file);
-    expect(intact.verdict).toBe('Intact');
+    expect(intact.verdict).toBe('intact');
     expect(intact.sheet).toContain('3 entries: 1 in order, 1 with a finding, 1 not judged');
     await owner.goto('/migrations?tab=verify');
     await owner.locator('input[type=file]').first().setInputFiles(file);
@@ -128,7 +123,7 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
     const altered = join(outputDir, 'altered.json');
     const text = await readFile(file, 'utf8');
     await writeFile(altered, text.replace('The protocol is missing.', 'Nothing is missing here.'));
-    expect((await verifyOffline(browser, altered)).verdict).toBe('Tampered');
+    expect((await verifyOffline(browser, altered)).verdict).toMatch(/^tampered$/i);
   });
 
   await test.step('the owner sees the sample, and ends the access', async () => {

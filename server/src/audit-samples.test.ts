@@ -121,7 +121,14 @@ describe.each(databaseLocations)('samples of auditors, $kind', ({ make }) => {
     const number = digits();
     const announced = await announce(number, { count: 12 });
     expect(announced).toMatchObject({ state: 'ANNOUNCED', number: null, items: [], from: 0 });
+    const before = await vi.waitFor(async () => {
+      const { eventsCheckpoint } = await detail('GET', `/${announced.id}`);
+      if (eventsCheckpoint === null) throw new Error('Not recorded yet.');
+      return eventsCheckpoint;
+    });
     const drawn = await draw(announced.id, number);
+    // What the auditor saw before telling the number decides.
+    expect(drawn.eventsCheckpoint).toBe(before);
     expect(drawn).toMatchObject({ state: 'DRAWN', number, userId: auditorId });
 
     const root = drawn.eventsCheckpoint?.split('\n')[2] ?? '';

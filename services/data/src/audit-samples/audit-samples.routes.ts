@@ -118,7 +118,12 @@ export function mountAuditSamples(
     ),
   );
 
-  mount(getSample, async ({ params, caller, queryable }) => detailOf(queryable, params, caller));
+  mount(getSample, async ({ params, caller, queryable }) => {
+    const detail = await detailOf(queryable, params, caller);
+    if (detail.eventsCheckpoint !== null || !proofs) return detail;
+    const announced = await proofs.readAnnounced(await sampleOf(queryable, params));
+    return { ...detail, eventsCheckpoint: announced ?? null };
+  });
 
   mount(drawSample, async ({ params, body: { number }, caller, request }) => {
     const before = await ownSample(database, params, caller);

@@ -41,17 +41,30 @@ export class SampleProofs {
 
   /** The drawn entries; undefined until the announcement is in the log of events. */
   async draw(
-    { id, partitionId, from, size, count }: SampleRow,
+    sample: SampleRow,
     number: string,
   ): Promise<{ eventIndex: number; indexes: number[] } | undefined> {
+    const log = await this.#announcedLog(sample);
+    if (!log) return undefined;
+    const { from, size, count } = sample;
+    const indexes = drawSample({ root: toBase64(log.root), number, from, size, count });
+    return { eventIndex: log.size - 1, indexes };
+  }
+
+  /**
+   * The signed checkpoint that ends with the announcement, which the auditor sees before the number is told; undefined
+   * until the announcement is in the log of events.
+   */
+  async readAnnounced(sample: SampleRow): Promise<string | undefined> {
+    const log = await this.#announcedLog(sample);
+    return log && this.#checkpoints.noteOf(log);
+  }
+
+  async #announcedLog({ id, partitionId }: SampleRow): Promise<LogSnapshot | undefined> {
     const announcement = await this.#findAnnouncement(this.#database, partitionId, id);
     if (!announcement) return undefined;
     await this.#eventsLog.extend();
-    const { index: eventIndex } = announcement;
-    const log = await this.#eventsLog.readUpTo(this.#database, eventIndex + 1);
-    if (!log) return undefined;
-    const indexes = drawSample({ root: toBase64(log.root), number, from, size, count });
-    return { eventIndex, indexes };
+    return this.#eventsLog.readUpTo(this.#database, announcement.index + 1);
   }
 
   /** The signed checkpoint of the log of events that a drawn sample depends on. */

@@ -39,6 +39,9 @@ export const useSampleTexts = texts({
     cannotWithdraw: 'An announced sample cannot be withdrawn: everybody sees it in this list.',
     announceAndDraw: 'Announce and draw',
     notDrawn: 'The sample was not drawn',
+    notRecorded: 'The announcement is not in the log of events yet. Try again in a moment.',
+    otherLog:
+      'The log of events after the announcement is not the one that this browser saw before it told your number. Do not use this sample, and ask the operator of the service.',
     cancel: 'Cancel',
     enterNumber: 'Enter the number that you announced',
     drawNow: 'Draw',
@@ -135,6 +138,9 @@ export const useSampleTexts = texts({
       'Eine angekündigte Stichprobe lässt sich nicht zurückziehen: Alle sehen sie in dieser Liste.',
     announceAndDraw: 'Ankündigen und ziehen',
     notDrawn: 'Die Stichprobe wurde nicht gezogen',
+    notRecorded: 'Die Ankündigung steht noch nicht im Ereignis-Log. Versuch es gleich noch einmal.',
+    otherLog:
+      'Das Ereignis-Log nach der Ankündigung ist nicht das, das dieser Browser gesehen hat, bevor er deine Zahl genannt hat. Verwende diese Stichprobe nicht, und frage den Betreiber des Dienstes.',
     cancel: 'Abbrechen',
     enterNumber: 'Gib die Zahl an, die du angekündigt hast',
     drawNow: 'Ziehen',
