@@ -447,7 +447,7 @@ export const useEventFieldTexts = texts({
       PARTITION: 'Die Partition',
       NOTHING: 'Keine',
       OBJECTS: 'Objekte und Exporte',
-      EVERYTHING: 'Alle',
+      EVERYTHING: 'Alles',
       RUNNING: 'Läuft',
       DONE: 'Fertig',
       FAILED: 'Fehlgeschlagen',

@@ -81,8 +81,8 @@ it('says since when reads are recorded, and when they were not', async () => {
   expect(row?.textContent).toContain('name:Ada');
   expect(row?.textContent).toContain('AI assistant');
   const times = screen.getByText(/Reads are recorded since/);
-  expect(times.textContent).toMatch(/since 1 Jan 2026.*What was read before is not recorded/);
-  expect(times.textContent).toMatch(/Not recorded: 1 Feb 2026.* to 1 Mar 2026/);
+  expect(times.textContent).toMatch(/since Jan 1, 2026.*What was read before is not recorded/);
+  expect(times.textContent).toMatch(/Not recorded: Feb 1, 2026.* to Mar 1, 2026/);
   expect(times.textContent).toContain('Records are deleted after 90 days.');
 });
 

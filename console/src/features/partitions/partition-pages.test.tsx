@@ -225,6 +225,7 @@ const ownTabs = [
   ['Access', `${path}?tab=access`],
   ['Types', `${path}?tab=types`],
   ['Proofs', `${path}?tab=proofs`],
+  ['Who looked', `${path}?tab=reads`],
   ['Settings', `${path}?tab=settings`],
 ];
 

@@ -11,7 +11,7 @@ import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useProofsTabTexts } from './proofs-tab.texts.ts';
 import { LogFacts } from './LogFacts.tsx';
 import { Receipts } from './Receipts.tsx';
-import samples from '../samples/Samples.module.css';
+import sampleClasses from '../samples/Samples.module.css';
 import { useSampleTexts } from '../samples/samples.texts.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { pathTo } from '../../../platform/links.ts';
@@ -29,7 +29,7 @@ function Samples({ partitionId }: { partitionId: string }) {
         </PathLink>
       }
     >
-      <p className={samples.hint}>{t.samplesHint}</p>
+      <p className={sampleClasses.hint}>{t.samplesHint}</p>
     </Panel>
   );
 }

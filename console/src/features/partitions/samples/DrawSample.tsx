@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announceSample, maxSampleEntries } from '@annals/contracts/audit-samples';
@@ -19,7 +19,7 @@ interface DrawSampleProps {
 }
 
 interface DrawValues {
-  count: number | string;
+  count: string;
   /** Null: not a date. */
   since: string | null;
   number: string;
@@ -31,10 +31,10 @@ export function DrawSample({ partitionId, onClose }: DrawSampleProps) {
   const router = useRouter();
   const [announcedId, setAnnouncedId] = useState<string>();
   const form = useGuardedForm<DrawValues, string>({
-    initialValues: { count: 25, since: '', number: randomNumber() },
+    initialValues: { count: '25', since: '', number: randomNumber() },
     validate: {
       count: (count) =>
-        Number.isInteger(Number(count)) && Number(count) >= 1 && Number(count) <= maxSampleEntries
+        /^[0-9]{1,6}$/.test(count) && Number(count) >= 1 && Number(count) <= maxSampleEntries
           ? null
           : t.countWrong(maxSampleEntries),
       since: (since) => (since === null ? t.sinceWrong : null),
@@ -78,13 +78,12 @@ export function DrawSample({ partitionId, onClose }: DrawSampleProps) {
           onClose();
         }}
       >
-        <NumberInput
+        <TextInput
           label={t.countField}
           description={t.countHint(maxSampleEntries)}
           withAsterisk
-          allowDecimal={false}
-          min={1}
-          max={maxSampleEntries}
+          inputMode="numeric"
+          autoComplete="off"
           disabled={isAnnounced}
           data-autofocus
           {...form.field('count')}
