@@ -66,4 +66,5 @@ const unsaid = new Set([
   'since',
   'size',
   'from',
+  'to',
 ]);

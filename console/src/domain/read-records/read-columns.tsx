@@ -13,7 +13,7 @@ export type ReadsAbout = 'object' | 'partition' | 'user';
 
 export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<ReadRecord>[] {
   const who = derived<ReadRecord>('userName', t.who, nameOf, {
-    width: '190px',
+    width: '170px',
     render: (read) => (
       <PathLink to={pathTo('v1-users-userId', { userId: read.userId })}>{nameOf(read)}</PathLink>
     ),
@@ -31,11 +31,11 @@ export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<R
       render: (read) => <ReadWhat read={read} about={about} />,
     }),
     text('asOf', t.asOf, {
-      width: '150px',
+      width: '116px',
       render: ({ asOf }) => (asOf === null ? t.now : <Moment value={asOf} absolute />),
     }),
-    count('count', t.count, { width: '100px' }),
-    derived('credential', t.with, (read) => credentialText(read, t), { width: '130px' }),
+    count('count', t.count, { width: '88px' }),
+    derived('credential', t.with, (read) => credentialText(read, t), { width: '116px' }),
     text('address', t.address, { width: '130px' }),
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     derived('query', t.query, ({ query }) => queryTextOf(query), { hiddenAtFirst: true }),
