@@ -62,6 +62,7 @@ const further = [
   'api-reference',
   'subscriptions',
   'audit-log',
+  'audit-log-incident',
   'audit-log-webhooks',
   'audit-log-webhooks-webhookId',
   'roles',

@@ -19,6 +19,7 @@ export const routes = {
   subscriptions: { path: '/subscriptions', access: 'signedIn' },
   migrations: { path: '/migrations', access: 'master' },
   'audit-log': { path: '/audit-log', access: 'signedIn' },
+  'audit-log-incident': { path: '/audit-log/incident', access: 'signedIn' },
   'audit-log-webhooks': { path: '/audit-log/webhooks', access: 'master' },
   'audit-log-webhooks-webhookId': { path: '/audit-log/webhooks/{webhookId}', access: 'master' },
   roles: { path: '/roles', access: 'signedIn' },

@@ -20,6 +20,10 @@ export const pages = {
     needs: 'POST /v1/partitions/{partitionId}/import',
   },
   'audit-log': { file: 'audit-log/AuditLogPage', needs: 'GET /authentication/v1/events' },
+  'audit-log-incident': {
+    file: 'audit-log/incident/IncidentPage',
+    needs: 'GET /v1/partitions/all/reads',
+  },
   'audit-log-webhooks': {
     file: 'audit-log/webhooks/AuditWebhooksPage',
     needs: 'GET /authentication/v1/event-webhooks',

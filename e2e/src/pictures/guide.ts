@@ -14,6 +14,7 @@ import { givingAccess, inviting } from './guide-people.ts';
 import { integrating, usingTheApi } from './guide-programs.ts';
 import { proving } from './guide-proofs.ts';
 import { connectingProviders } from './guide-providers.ts';
+import { afterAnIncident } from './guide-incident.ts';
 import { lookingWhoLooked } from './guide-reads.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
@@ -42,6 +43,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   programs: usingTheApi,
   integrate: integrating,
   reads: lookingWhoLooked,
+  incident: afterAnIncident,
 };
 
 /** Takes the pictures of the guide by running its journeys, or only the named ones. Returns the failures. */

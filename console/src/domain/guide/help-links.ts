@@ -12,6 +12,7 @@ export const helpOfRoute: Readonly<Record<RouteName, string>> = {
   subscriptions: 'follow-changes',
   migrations: 'moving-data',
   'audit-log': 'find-who#what-happened-anywhere-and-what-failed',
+  'audit-log-incident': 'after-an-incident',
   'audit-log-webhooks': 'webhooks#send-the-audit-log',
   'audit-log-webhooks-webhookId': 'webhooks#send-the-audit-log',
   roles: 'give-access#roles',

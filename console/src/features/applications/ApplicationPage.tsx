@@ -20,6 +20,7 @@ import { shownName, visibleText } from '../../ui/ids/display-names.ts';
 import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
@@ -69,7 +70,14 @@ function ApplicationDetails({ applicationId }: { applicationId: string }) {
       <PageHeader
         title={visibleText(application.name) ?? t.application}
         query={query}
-        beside={<Id value={applicationId} />}
+        beside={
+          <>
+            <Id value={applicationId} />
+            <IncidentLink
+              subject={{ kind: 'application', id: applicationId, name: application.name }}
+            />
+          </>
+        }
         action={
           mayWrite && (
             <Offered needs={changeApplication}>

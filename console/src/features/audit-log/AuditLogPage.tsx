@@ -17,6 +17,7 @@ import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { type ListState, useListState } from '../../ui/list/useListState.ts';
+import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
@@ -35,7 +36,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { actorName, subjectName } from './event-words.ts';
 import { ProofOfEvents } from './ProofOfEvents.tsx';
 import classes from './AuditLogPage.module.css';
-import { subjectPage } from './subject-page.ts';
+import { partsOf, subjectPage } from './subject-page.ts';
 import { boundsOf, type TimeRange, timeRanges } from './time-ranges.ts';
 
 const UndoAccessChange = lazyNamed(
@@ -210,6 +211,21 @@ function RangeFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
   );
 }
 
+/** Whom an event gives reason to look into: who acted, or failed to sign in, and from where. */
+function incidentSubjects({ actor, subject, address, subjectName: name }: AuditEvent) {
+  const about = partsOf(subject);
+  const person =
+    actor !== null && actor.id !== ''
+      ? { kind: 'user' as const, id: actor.id, name: actor.name ?? undefined }
+      : actor === null && about?.kind === 'user'
+        ? { kind: 'user' as const, id: about.id, name: name ?? undefined }
+        : undefined;
+  return [
+    ...(person ? [person] : []),
+    ...(address === null ? [] : [{ kind: 'address' as const, id: address }]),
+  ];
+}
+
 interface EventDetailsProps {
   event: AuditEvent;
   beside: boolean;
@@ -246,6 +262,11 @@ function EventDetails({ event, beside, onClose }: EventDetailsProps) {
         ]}
       />
       <EventChanges event={event} />
+      <p className={classes.incidents}>
+        {incidentSubjects(event).map((each) => (
+          <IncidentLink key={each.kind} subject={each} at={event.at} isNamed />
+        ))}
+      </p>
       <div className={classes.undo}>
         <Suspense>
           <UndoAccessChange event={event} explains onUndone={onClose} />

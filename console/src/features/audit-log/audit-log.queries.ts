@@ -6,6 +6,13 @@ import type { ListRequest } from '../../ui/list/list-request.ts';
 import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
+  eventsQuery,
+  failuresQuery,
+  readsQuery,
+  writesQuery,
+} from './incident/incident.queries.ts';
+import { incidentIn, personOf } from './incident/incident-search.ts';
+import {
   auditAttemptsList,
   auditWebhookQuery,
   auditWebhooksList,
@@ -59,6 +66,14 @@ export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters
 export const loaders: Loaders = {
   'audit-log': ({ search }) =>
     prefetch(rolesQuery(), auditLog.queryAt(search), perDayQuery(listRequestAt(auditLog, search))),
+  'audit-log-incident': ({ search }) => {
+    const incident = incidentIn(search);
+    if (!incident) return;
+    const person = personOf(incident);
+    prefetch(eventsQuery(incident), readsQuery(incident), rolesQuery());
+    if (incident.kind === 'user') prefetch(failuresQuery(incident));
+    if (person) prefetch(writesQuery(person.id, incident));
+  },
   'audit-log-webhooks': ({ search }) => prefetch(auditWebhooksList.queryAt(search), rolesQuery()),
   'audit-log-webhooks-webhookId': ({ params: { webhookId: eventWebhookId }, search }) =>
     prefetch(

@@ -1,6 +1,7 @@
 import type { ApiToken } from '../../platform/api/things.ts';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { NamedThing } from '../../domain/history/NamedThing.tsx';
+import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
@@ -20,6 +21,11 @@ interface TokenDetailsProps {
   token: ApiToken;
   viewer: TokenViewer;
   onClose: () => void;
+}
+
+function ownerOf({ owner }: ApiToken): string | undefined {
+  if (!owner) return undefined;
+  return `${owner.kind === 'APPLICATION' ? 'application' : 'user'}/${owner.id}`;
 }
 
 /** All details of a token: its scopes and partitions, its last use, and its history. */
@@ -61,6 +67,9 @@ export function TokenDetails({ token, viewer, onClose }: TokenDetailsProps) {
             [t.lastUsedFrom, lastUsedAddress],
             [t.id, <Id key="id" value={id} />],
           ]}
+        />
+        <IncidentLink
+          subject={{ kind: 'token', id, name: nameOfToken(token), owner: ownerOf(token) }}
         />
         <EventHistory subject={`token/${id}`} title={t.history} />
       </div>

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { personName } from '../../ui/ids/display-names.ts';
+import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { useReadRecordTexts } from '../../domain/read-records/read-records.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -81,6 +82,7 @@ export function UserPage() {
           <>
             {user?.status !== undefined && <UserStatus status={user.status} />}
             <Id value={userId} />
+            <IncidentLink subject={{ kind: 'user', id: userId, name }} />
           </>
         }
         action={mayChange && user && <UserActions user={user} />}

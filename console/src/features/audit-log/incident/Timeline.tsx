@@ -1,0 +1,49 @@
+import { useDateLocale } from '../../../platform/texts.ts';
+import { absoluteMoment } from '../../../platform/time/format-moment.ts';
+import { useUtc } from '../../../platform/time/utc.ts';
+import classes from './Incident.module.css';
+import { type IncidentTexts, useIncidentTexts } from './incident.texts.ts';
+import { type Lane, lanes } from './lanes.ts';
+
+interface TimelineProps {
+  from: string;
+  to: string;
+  moments: Readonly<Record<Lane, readonly string[]>>;
+  /** A lane of which nobody knows. */
+  unknown: Lane | undefined;
+}
+
+/** When everything happened, in one lane for each kind. */
+export function Timeline({ from, to, moments, unknown }: TimelineProps) {
+  const t = useIncidentTexts();
+  const locale = useDateLocale();
+  const utc = useUtc();
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const placeOf = (moment: string) =>
+    `${Math.min(100, Math.max(0, ((Date.parse(moment) - start) / Math.max(1, end - start)) * 100))}%`;
+  return (
+    <figure className={classes.timeline} aria-label={t.timeline}>
+      {lanes.map((lane) => (
+        <div key={lane} className={classes.lane}>
+          <a className={classes.laneName} href={`#${lane}`}>
+            {t.lanes[lane]}
+          </a>
+          <span className={classes.count}>
+            {lane === unknown ? t.unknown : countText(t, moments[lane].length)}
+          </span>
+          <span className={classes.track} data-lane={lane} aria-hidden>
+            {[...new Set(moments[lane].map(placeOf))].map((place) => (
+              <span key={place} className={classes.dot} style={{ insetInlineStart: place }} />
+            ))}
+          </span>
+        </div>
+      ))}
+      <figcaption className={classes.ends}>
+        <span>{absoluteMoment(from, locale, utc)}</span>
+        <span>{absoluteMoment(to, locale, utc)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const countText = (t: IncidentTexts, count: number): string => (count === 0 ? t.no : String(count));

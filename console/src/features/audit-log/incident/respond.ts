@@ -1,0 +1,93 @@
+import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
+import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
+import { revertWrites } from '@annals/contracts/change-sets';
+import { startEvidence } from '@annals/contracts/evidence';
+import { listTransfers } from '@annals/contracts/transfers';
+import { endUserSessions, listUserSessions } from '@annals/contracts/user-administration';
+import { call } from '../../../platform/api/call.ts';
+import { invalidate } from '../../../platform/api/query.ts';
+import { currentLanguage } from '../../../platform/texts.ts';
+import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
+import { invalidateUsers } from '../../../domain/users/invalidate-users.ts';
+import { type Incident, personOf } from './incident-search.ts';
+
+export interface NamedPartition {
+  id: string;
+  partitionName: string;
+}
+
+/** Something that was created in a partition. */
+export interface CreatedIn extends NamedPartition {
+  created: string;
+}
+
+interface Credentials {
+  sessions: number;
+  tokenIds: string[];
+}
+
+/** What ends: of a token only itself, of anybody else all sessions and tokens. */
+export async function findCredentials(incident: Incident): Promise<Credentials> {
+  const person = personOf(incident);
+  if (!person) return { sessions: 0, tokenIds: [] };
+  if (incident.kind === 'token') return { sessions: 0, tokenIds: [incident.id] };
+  const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
+  if (person.kind === 'application') {
+    const params = { applicationId: person.id };
+    const found = await call(listApplicationTokens, { params, query: { pageSize: 500 } });
+    return { sessions: 0, tokenIds: idsOf(found) };
+  }
+  const [sessions, tokens] = await Promise.all([
+    call(listUserSessions, { params: { userId: person.id } }),
+    call(listTokens, { query: { ownerId: person.id, pageSize: 500 } }),
+  ]);
+  const others = sessions.data.filter(({ current }) => !current);
+  return { sessions: others.length, tokenIds: idsOf(tokens) };
+}
+
+export async function endCredentials(incident: Incident): Promise<void> {
+  const person = personOf(incident);
+  if (!person) return;
+  const { sessions, tokenIds } = await findCredentials(incident);
+  try {
+    if (sessions > 0) await call(endUserSessions, { params: { userId: person.id } });
+    for (const tokenId of tokenIds)
+      await (person.kind === 'application'
+        ? call(revokeApplicationToken, { params: { applicationId: person.id, tokenId } })
+        : call(revokeToken, { params: { tokenId } }));
+  } finally {
+    // Also if only some of the calls succeeded.
+    await invalidateUsers();
+  }
+}
+
+/** A change set in each partition. @returns those that were created, until one fails */
+export async function proposeReverts(
+  incident: Incident,
+  partitions: readonly NamedPartition[],
+  title: string,
+  onCreated: (created: CreatedIn) => void,
+): Promise<void> {
+  const person = personOf(incident);
+  if (!person) return;
+  const { from, to } = incident;
+  for (const partition of partitions) {
+    const params = { partitionId: partition.id, userId: person.id };
+    const { id } = await call(revertWrites, { params, body: { from, to, title } });
+    onCreated({ ...partition, created: id });
+    void invalidateChangeSets(partition.id);
+  }
+}
+
+/** A job in each partition, which creates the file. */
+export async function makeEvidence(
+  partitions: readonly NamedPartition[],
+  onCreated: (created: CreatedIn) => void,
+): Promise<void> {
+  for (const partition of partitions) {
+    const params = { partitionId: partition.id };
+    const { id } = await call(startEvidence, { params, body: { language: currentLanguage() } });
+    onCreated({ ...partition, created: id });
+  }
+  void invalidate(listTransfers);
+}

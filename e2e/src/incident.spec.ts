@@ -1,0 +1,96 @@
+import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs, callsWith } from './calls.ts';
+import { newPerson } from './new-person.ts';
+import { demoProgram } from './demo-program.ts';
+
+interface Made {
+  id: string;
+  timelineId: string;
+  token: string;
+}
+
+test('whoever looks into a user sees what they did, ends their access and proposes to revert it', async ({
+  page,
+}) => {
+  await startSession(page);
+  const { request } = page.context();
+  const call = await callsAs(request);
+  const partition = await bodyOf<Made>(
+    call('POST /v1/partitions', { partitionName: `Ledger ${Date.now()}` }),
+  );
+  const path = `/v1/partitions/${partition.id}`;
+  await bodyOf(call(`PUT ${path}/read-recording`, { scope: 'OBJECTS' }));
+  const email = await newPerson(request, `mallory.${Date.now()}@example.org`);
+  const { id: userId } = await bodyOf<Made>(
+    (await callsAs(request, email))('GET /v1/users/current'),
+  );
+  await bodyOf(call(`PUT /v1/users/${userId}/roles?role=USER`));
+  const mallory = await callsAs(request, email);
+  await bodyOf(call(`PUT ${path}/users/${userId}`, { role: 'EDITOR' }));
+  const of = { type: 'ACCOUNT', references: [] };
+  const ours = await bodyOf<Made>(
+    call(`POST ${path}/objects`, { ...of, objectData: { name: 'Cash', amount: 1 } }),
+  );
+  await bodyOf(mallory(`GET ${path}/objects/${ours.id}`));
+  const change = { ...of, timelineId: ours.timelineId, objectData: { name: 'Cash', amount: 9 } };
+  await bodyOf(mallory(`POST ${path}/objects`, change));
+  await bodyOf(mallory(`GET ${path}/export`));
+  const anonymous = callsWith(request, {});
+  const wrong = { username: email, password: `${demoProgram.password}!` };
+  expect((await anonymous('POST /v1/auth?type=PASSWORD', wrong)).status).toBe(401);
+
+  await page.goto(`/v1/users/${userId}`);
+  await page.getByRole('link', { name: 'Look into this' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident');
+  const listed = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(listed('Read').getByText('Opened a version')).toBeVisible();
+  await expect(listed('Wrote').getByRole('link', { name: 'Cash (ACCOUNT)' })).toBeVisible();
+  await expect(listed('Exported').getByText('exported the partition')).toBeVisible();
+  await expect(listed('Failed').getByText(/A sign-in as/)).toBeVisible();
+
+  await listed('Respond').getByRole('button', { name: 'All of it…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 version', { exact: false })).toBeVisible();
+  await expect(dialog.getByText(/session/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Do it' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await mallory('GET /v1/users/current')).status).toBe(401);
+  await expect(listed('Respond').getByText('Evidence', { exact: true })).toBeVisible();
+
+  await listed('Respond').getByRole('listitem').getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Revert: changes by');
+  await page.getByRole('button', { name: 'Commit', exact: true }).click();
+  const asked = page.getByRole('dialog');
+  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Commit' }).click();
+  await expect
+    .poll(async () => {
+      const latest = `${path}/timelines/${ours.timelineId}/objects/latest`;
+      const { objectData } = await bodyOf<{ objectData: { amount: number } }>(
+        call(`GET ${latest}`),
+      );
+      return objectData.amount;
+    })
+    .toBe(1);
+});
+
+test('a refused sign-in in the audit log leads to its address', async ({ page }) => {
+  await startSession(page);
+  const anonymous = callsWith(page.context().request, {});
+  const wrong = { username: 'auditor@example.org', password: `${demoProgram.password}!` };
+  expect((await anonymous('POST /v1/auth?type=PASSWORD', wrong)).status).toBe(401);
+  await page.goto('/audit-log?action=signIn.failed');
+  const events = page.getByRole('table', { name: 'Audit log' });
+  await events
+    .getByRole('row')
+    .filter({ hasText: 'Odette Auditor' })
+    .first()
+    .getByRole('button', { name: /^Details/ })
+    .click();
+  const links = page.getByRole('link', { name: /^Look into/ });
+  await expect(links).toHaveCount(2);
+  await links.last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident: ');
+  await expect(page.getByText('Versions do not say from which address')).toBeVisible();
+  const failed = page.getByRole('region', { name: 'Failed', exact: true });
+  await expect(failed.getByText(/Odette Auditor/).first()).toBeVisible();
+});
