@@ -158,7 +158,7 @@ function DrawFacts({ sample }: { sample: AuditSampleDetail }) {
           [t.root, <Id key="root" value={root} />],
           [t.commitment, <Id key="commitment" value={commitment} />],
           [
-            t.number,
+            t.announcedNumber,
             number === null ? undefined : (
               <code key="number" className={classes.number}>
                 {number}

@@ -51,6 +51,7 @@ export const useSampleTexts = texts({
     populationOf: (from: number, size: number) =>
       `entries ${grouped(from)} to ${grouped(size - 1)} of the log`,
     root: 'Root of the log',
+    announcedNumber: 'Number of the auditor',
     commitment: 'Hash of the number',
     eventsCheckpoint: 'Checkpoint after the announcement',
     howDrawn: 'How the entries are drawn',
@@ -149,6 +150,7 @@ export const useSampleTexts = texts({
     population: 'Gezogen aus',
     populationOf: (from, size) => `Einträgen ${grouped(from)} bis ${grouped(size - 1)} des Logs`,
     root: 'Wurzel des Logs',
+    announcedNumber: 'Zahl des Prüfers',
     commitment: 'Hash der Zahl',
     eventsCheckpoint: 'Checkpoint nach der Ankündigung',
     howDrawn: 'Wie die Einträge gezogen werden',
