@@ -128,7 +128,7 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
 
   await test.step('the owner sees the sample, and ends the access', async () => {
     await owner.goto(`${base}/samples`);
-    await expect(owner.getByRole('row', { name: /Signed/ })).toBeVisible();
+    await expect(owner.getByRole('row', { name: email })).toContainText('Signed');
     const { data } = await bodyOf<{ data: { id: string }[] }>(
       master(`GET /v1/users?name=${encodeURIComponent(email)}`),
     );
