@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startSession } from '../annals.ts';
 import { trackRequests, waitUntilSettled } from '../page-idle.ts';
 import { cropOf } from './crop.ts';
+import { auditing } from './guide-auditors.ts';
 import { editingMany, proposing } from './guide-change-sets.ts';
 import { erasing } from './guide-erase.ts';
 import { firstDay } from './guide-first-day.ts';
@@ -36,6 +37,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   'change-sets': proposing,
   'edit-many': editingMany,
   signatures: signing,
+  auditors: auditing,
   webhooks: sendingChanges,
   follow: following,
   evidence: handingOut,
