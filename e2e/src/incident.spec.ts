@@ -43,7 +43,7 @@ test('whoever looks into a user sees what they did, ends their access and propos
   await page.getByRole('link', { name: 'Look into this' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident');
   const listed = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(listed('Read').getByText('Opened a version')).toBeVisible();
+  await expect(listed('Looked at').getByText('Opened a version')).toBeVisible();
   await expect(listed('Wrote').getByRole('link', { name: 'Cash (ACCOUNT)' })).toBeVisible();
   await expect(listed('Exported').getByText('exported the partition')).toBeVisible();
   await expect(listed('Failed').getByText(/A sign-in as/)).toBeVisible();

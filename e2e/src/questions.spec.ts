@@ -90,6 +90,10 @@ const accessRows = (page: Page) =>
   page.getByRole('table', { name: 'Who has access' }).getByRole('row');
 
 /** A user in the administrator's unit whose roles were changed and who failed to sign in. */
+/** The panel beside the audit log. */
+const eventDetails = (page: Page) =>
+  page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Close' }) });
+
 let changedPerson: string;
 
 const questions: readonly Question[] = [
@@ -280,7 +284,7 @@ const questions: readonly Question[] = [
       await search(page, 'access changes');
       await click(page.getByRole('option', { name: 'Access changes' }).first());
       await click(lastAccessChange(page));
-      await click(page.getByRole('dialog').first().getByRole('button', { name: 'Undo' }));
+      await click(eventDetails(page).getByRole('button', { name: 'Undo' }));
       // The confirmation names what is lost. It is cancelled, because the next role undoes the same change.
       const confirmation = page.getByRole('dialog').filter({ hasText: 'Loses Auditor' });
       await expect(confirmation).toBeVisible();
@@ -291,7 +295,7 @@ const questions: readonly Question[] = [
       if (role !== 'auditor') return expectNotOffered(page, 'audit log', /^Audit log/);
       await navigateInApp(page, '/audit-log?kind=ACCESS');
       await lastAccessChange(page).click();
-      const details = page.getByRole('dialog').first();
+      const details = eventDetails(page);
       await expect(details).toContainText(changedPerson);
       await expect(details.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     },

@@ -41,7 +41,7 @@ test('an access change can be undone in the audit log once', async ({ page }) =>
     .filter({ hasText: /added \S.* to / })
     .first();
   await row.getByRole('button', { name: /^Details/ }).click();
-  const details = page.getByRole('dialog').first();
+  const details = page.getByRole('region', { name: 'added' });
   await details.getByRole('button', { name: 'Undo' }).click();
   const asked = page.getByRole('dialog', { name: 'Undo this change?' });
   await expect(asked.getByRole('listitem')).toContainText(

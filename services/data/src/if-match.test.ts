@@ -78,6 +78,7 @@ describe.each(testDatabases())('If-Match, $kind', ({ open }) => {
       subscriptionId: subscription.id,
       changeSetId: set.id,
       webhookId: webhook.id,
+      index: '0',
     };
   };
 

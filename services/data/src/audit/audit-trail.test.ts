@@ -260,12 +260,14 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
     const declared = new Set(
       dataEndpoints.flatMap(({ records }: Endpoint) => (Array.isArray(records) ? records : [])),
     );
-    expect([...declared].filter((action) => !seen.has(action)).toSorted()).toEqual([
-      'auditSample.announced',
-      'auditSample.drawn',
-      'auditSample.signed',
-      'transfer.handedOver',
-    ]);
+    expect(new Set([...declared].filter((action) => !seen.has(action)))).toEqual(
+      new Set([
+        'auditSample.announced',
+        'auditSample.drawn',
+        'auditSample.signed',
+        'transfer.handedOver',
+      ]),
+    );
     expect(JSON.stringify(recorded)).not.toContain(erased);
   });
 

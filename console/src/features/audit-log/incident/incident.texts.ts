@@ -3,7 +3,7 @@ import type { IncidentKind } from '../../../domain/incidents/incident-path.ts';
 import type { Lane } from './lanes.ts';
 
 const lanesInEnglish: Record<Lane, string> = {
-  reads: 'Read',
+  reads: 'Looked at',
   writes: 'Wrote',
   grants: 'Granted',
   exports: 'Exported',
@@ -11,7 +11,7 @@ const lanesInEnglish: Record<Lane, string> = {
   others: 'Other',
 };
 const lanesInGerman: Record<Lane, string> = {
-  reads: 'Gelesen',
+  reads: 'Angesehen',
   writes: 'Geschrieben',
   grants: 'Zugewiesen',
   exports: 'Exportiert',
@@ -61,7 +61,7 @@ export const useIncidentTexts = texts({
     from: 'From',
     to: 'Until',
     kinds: kindsInEnglish,
-    timeline: 'Timeline',
+    timeline: 'Over time',
     no: '–',
     unknown: '?',
     lanes: lanesInEnglish,
@@ -99,7 +99,7 @@ export const useIncidentTexts = texts({
     sessions: (count: number) =>
       count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
     tokens: (count: number) =>
-      count === 1 ? '1 API token stops working' : `${grouped(count)} API tokens stop working`,
+      count === 1 ? '1 token is revoked' : `${grouped(count)} tokens are revoked`,
     nothingToEnd: 'No sessions and no API tokens are left',
     reverts: (name: string, count: number) =>
       `${name}: ${count === 1 ? '1 version' : `${grouped(count)} versions`}`,
@@ -114,7 +114,7 @@ export const useIncidentTexts = texts({
     done: 'Done',
     setTitle: (name: string) => `Revert: changes by ${name}`,
     sets: 'Change sets to review',
-    files: 'Evidence',
+    files: 'Evidence files',
     fileName: 'evidence',
   },
   de: {
@@ -130,7 +130,7 @@ export const useIncidentTexts = texts({
     from: 'Von',
     to: 'Bis',
     kinds: kindsInGerman,
-    timeline: 'Zeitachse',
+    timeline: 'Zeitlicher Verlauf',
     no: '–',
     unknown: '?',
     lanes: lanesInGerman,
@@ -138,7 +138,7 @@ export const useIncidentTexts = texts({
     readsHint:
       'Nur Partitionen, deren Eigentümer Lesezugriffe aufzeichnen. Was anderswo gelesen wurde, ist nicht aufgezeichnet.',
     writesOfToken:
-      'Versionen sagen nicht, mit welchem Token sie geschrieben wurden: Das sind alle Versionen seines Besitzers.',
+      'Versionen sagen nicht, mit welchem Token sie geschrieben wurden: Das sind alle Versionen seines Eigentümers.',
     writesOfAddress:
       'Versionen sagen nicht, von welcher Adresse sie geschrieben wurden. Untersuche einen dieser Benutzer:',
     noneAtAddress: 'Von dieser Adresse hat in diesem Zeitraum kein bekannter Benutzer gehandelt.',
@@ -152,10 +152,10 @@ export const useIncidentTexts = texts({
     imported: 'importiert',
     respond: 'Reagieren',
     respondHint: 'Jede Maßnahme geht einzeln oder alle zusammen.',
-    all: 'Alles…',
-    end: 'Sitzungen und Tokens beenden…',
-    revert: 'Rücknahme vorschlagen…',
-    evidence: 'Nachweis erstellen…',
+    all: 'Alles …',
+    end: 'Sitzungen und Tokens beenden …',
+    revert: 'Rücknahme vorschlagen …',
+    evidence: 'Nachweis erstellen …',
     allTitle: (name) => `Auf das reagieren, was ${name} getan hat?`,
     endTitle: (name) => `Sitzungen und Tokens von ${name} beenden?`,
     endTokenTitle: (name) => `${name} widerrufen?`,
@@ -169,7 +169,7 @@ export const useIncidentTexts = texts({
     sessions: (count: number) =>
       count === 1 ? '1 Sitzung endet' : `${grouped(count)} Sitzungen enden`,
     tokens: (count: number) =>
-      count === 1 ? '1 API-Token wird ungültig' : `${grouped(count)} API-Tokens werden ungültig`,
+      count === 1 ? '1 Token wird widerrufen' : `${grouped(count)} Tokens werden widerrufen`,
     nothingToEnd: 'Es gibt keine Sitzungen und keine API-Tokens mehr',
     reverts: (name, count: number) =>
       `${name}: ${count === 1 ? '1 Version' : `${grouped(count)} Versionen`}`,
