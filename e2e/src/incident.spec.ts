@@ -55,7 +55,7 @@ test('whoever looks into a user sees what they did, ends their access and propos
   await dialog.getByRole('button', { name: 'Do it' }).click();
   await expect(dialog).toHaveCount(0);
   expect((await mallory('GET /v1/users/current')).status).toBe(401);
-  await expect(listed('Respond').getByText('Evidence', { exact: true })).toBeVisible();
+  await expect(listed('Respond').getByText('Evidence files', { exact: true })).toBeVisible();
 
   await listed('Respond').getByRole('listitem').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Revert: changes by');
