@@ -65,6 +65,7 @@ const areas = [
     protects: 'the border to the outside, secrets, and the loss of data',
     only: [
       'announced-services',
+      'api-document',
       'backup-under-writes',
       'config',
       'console-server',

@@ -27,6 +27,7 @@ import * as proofBundle from './proof-bundle.ts';
 import * as proofs from './proofs.ts';
 import * as readRecords from './read-records.ts';
 import * as roles from './roles.ts';
+import * as auditSamples from './audit-samples.ts';
 import * as savedSearches from './saved-searches.ts';
 import * as session from './session.ts';
 import * as signInOptions from './sign-in-options.ts';
@@ -160,6 +161,11 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
     name: 'Audit log',
     description: 'Who did what, when, and from where.',
     modules: [events, eventWebhooks],
+  },
+  {
+    name: 'Samples',
+    description: 'Random entries of a log that auditors draw, judge and sign.',
+    modules: [auditSamples],
   },
   {
     name: 'Record of reads',

@@ -3,6 +3,9 @@ const objectId = '018f3c2a-7b1e-7c3d-8e4f-00000000000a';
 
 /** Example bodies, by call, for calls whose minimal body would not say enough. */
 export const bodyExamples: Readonly<Record<string, unknown>> = {
+  announceSample: { count: 25, commitment: '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
+  drawSample: { number: '73019482750193847562' },
+  signSample: { signature: 'eyJhbGciOiJFZERTQSJ9.eyJmb3JtYXQiOiIxIn0.c2lnbmF0dXJl' },
   authenticate: { username: 'ada@example.org', password: 'rings of a very old tree' },
   createObject: {
     type: 'TREE',
