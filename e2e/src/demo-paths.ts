@@ -54,6 +54,7 @@ export async function authenticationPaths(
   return {
     account: '/user-management',
     'audit-log': '/audit-log',
+    incident: '/audit-log/incident',
     'audit-webhooks': '/audit-log/webhooks',
     'audit-webhook': `/audit-log/webhooks/${await auditWebhookOf(call)}`,
     apiReference: '/api-reference',

@@ -78,6 +78,8 @@ const routes = [
 const furtherRoutes = [
   '/subscriptions',
   '/audit-log',
+  '/audit-log/incident',
+  '/audit-log/incident?user=grace',
   '/audit-log/webhooks',
   '/audit-log/webhooks/w1',
   '/roles',
@@ -91,6 +93,8 @@ const furtherRoutes = [
   '/v1/partitions/7/change-sets',
   '/v1/partitions/7/change-sets/c1',
   '/v1/partitions/7/webhooks/w1',
+  '/v1/partitions/7/samples',
+  '/v1/partitions/7/samples/s1',
 ];
 const withoutSession = [
   '/login',
