@@ -46,7 +46,7 @@ export interface MappedRow {
 
 /**
  * The object of a row, with every reason why it cannot be imported. Empty cells leave their fields out.
- * @param rowsByKey the numbers of the rows before it, to which it is added
+ * @param rowsByKey the numbers of the rows before it, or how many have each content, to which it is added
  */
 export function mapRow(
   { number, cells }: TableRow,
@@ -82,16 +82,15 @@ export function mapRow(
     }
   }
   const reason = reasons.length > 0 ? { reason: reasons.join(' · ') } : {};
-  const key =
-    keyColumn === 'content'
-      ? keyOfContent({ objectData, references }, rowsByKey)
-      : cellText(cells[keyColumn]).trim();
+  const content = { type, objectData, references, ...reason };
+  if (keyColumn === 'content')
+    return { row: { key: keyOfContent(content, rowsByKey), ...content }, problems };
+  const key = cellText(cells[keyColumn]).trim();
   const twin = rowsByKey.get(key);
-  if (keyColumn !== 'content' && key === '')
-    problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
-  else if (keyColumn === 'content' || twin === undefined) rowsByKey.set(key, number);
+  if (key === '') problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
+  else if (twin === undefined) rowsByKey.set(key, number);
   else problems.unshift({ column: keyColumn, flaw: { kind: 'keyTwice', key, row: twin } });
-  return { row: { key, type, objectData, references, ...reason }, problems };
+  return { row: { key, ...content }, problems };
 }
 
 /**
@@ -99,11 +98,12 @@ export function mapRow(
  * Equal rows of one file are counted.
  */
 function keyOfContent(
-  content: Pick<MappedRow, 'objectData' | 'references'>,
-  rowsByKey: ReadonlyMap<string, number>,
+  { objectData, references }: Pick<MappedRow, 'objectData' | 'references'>,
+  counts: Map<string, number>,
 ): string {
-  const hash = bytesToHex(sha256(utf8ToBytes(JSON.stringify(content)))).slice(0, 32);
-  let key = `row-${hash}`;
-  for (let count = 2; rowsByKey.has(key); count++) key = `row-${hash}-${count}`;
-  return key;
+  const content = utf8ToBytes(JSON.stringify({ objectData, references }));
+  const key = `row-${bytesToHex(sha256(content)).slice(0, 32)}`;
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count === 1 ? key : `${key}-${count}`;
 }

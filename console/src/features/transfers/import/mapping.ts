@@ -320,12 +320,8 @@ function targetOf(
 function nameOf(header: string, taken: ReadonlySet<string>): string {
   const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
   const title = titles.has(plain(header)) ? titleFor(header) : undefined;
-  const name =
-    title !== undefined && !taken.has(title)
-      ? title
-      : isPath
-        ? header
-        : header.replaceAll('.', '').trim();
+  const ownName = isPath ? header : header.replaceAll('.', '').trim();
+  const name = title === undefined || taken.has(title) ? ownName : title;
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name} ${number}`;
   return free;
