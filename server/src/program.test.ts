@@ -180,7 +180,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   ];
   expect(whileItRuns.map(({ code, output }) => [code, output])).toEqual([
     [0, expect.stringMatching(/^intact: /m)],
-    [0, expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m)],
+    [0, expect.stringMatching(/^intact: the audit log$/m)],
   ]);
 
   first.process.kill('SIGTERM');
@@ -198,7 +198,7 @@ it('serves, refuses a second server on its directory and port, and keeps what wa
   const trail = await outcome(run(['verify', 'events'], { PORT: String(port) }));
   expect([trail.code, trail.output]).toEqual([
     0,
-    expect.stringMatching(/^intact: the audit log, \d+ entries\.$/m),
+    expect.stringMatching(/^intact: the audit log$/m),
   ]);
 });
 

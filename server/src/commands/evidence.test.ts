@@ -126,7 +126,7 @@ it('writes a file whose proofs annals verify finds intact', async () => {
   const holders = readFileSync(path.join(root, 'data/roles.ndjson'), 'utf8');
   expect(JSON.parse(holders)).toMatchObject({ username, role: 'GLOBAL_MASTER', level: 'OWN' });
   const [proof] = readdirSync(path.join(root, 'proofs'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.name.endsWith('.proof.json'))
     .map((entry) => path.join(entry.parentPath, entry.name));
   const keys = readFileSync(path.join(root, 'checkpoints/keys.txt'), 'utf8').split('\n');
   const verify = run([

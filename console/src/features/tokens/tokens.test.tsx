@@ -201,7 +201,7 @@ it.each<Answer>([{ status: 204 }, { status: 201 }, { body: null }])(
     serve([], ({ method }) => (method === 'POST' ? answer : undefined));
     const { router } = await createReport();
     expect(await screen.findByText(/its response is empty/)).toBeTruthy();
-    expect(router.state.location.pathname).toBe('/v1/tokens');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/v1/tokens'));
   },
 );
 

@@ -126,6 +126,11 @@ const notWriting: Record<CallName, string> = {
   [`POST ${set}/revert`]: 'begins a draft with the inverse operations',
   [`POST ${partition}/evidence`]: 'makes a file of what was written',
   [`DELETE ${partition}/evidence/{jobId}`]: 'deletes that file',
+  [`POST ${partition}/samples`]: 'announces a random sample of changes',
+  [`POST ${partition}/samples/{sampleId}/draw`]: 'draws it',
+  [`PUT ${partition}/samples/{sampleId}/items/{index}`]:
+    'keeps what an auditor concludes of a change',
+  [`POST ${partition}/samples/{sampleId}/signature`]: 'signs the conclusions',
   [`POST ${partition}/saved-searches`]: 'keeps a query',
   [`PATCH ${partition}/saved-searches/{searchId}`]: 'keeps a query',
   [`DELETE ${partition}/saved-searches/{searchId}`]: 'deletes a query',
