@@ -1396,6 +1396,37 @@ export interface ContinueVisitInput {
   body: ContinueVisitBody;
 }
 
+export interface CountEventsAnswer {
+  /** Oldest first, including intervals without events. */
+  data: {
+    /** When the interval begins. */
+    from: string;
+    eventCount: number;
+    failureCount: number;
+  }[];
+  /** False if there were more events than were counted. */
+  complete: boolean;
+}
+
+export interface CountEventsInput {
+  subject?: string | undefined;
+  actorId?: string | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  outcome?: 'SUCCESS' | 'FAILURE' | undefined;
+  /** Only changes to what somebody may do, or only attempts to sign in. */
+  kind?: 'ACCESS' | 'SIGN_IN' | undefined;
+  /** From is inclusive, to is exclusive. */
+  from?: string | undefined;
+  to?: string | undefined;
+  address?: string | undefined;
+  /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
+  credential?: string | undefined;
+  /** Of UTC. */
+  interval?: 'DAY' | 'HOUR' | undefined;
+  /** How many days or hours. */
+  count?: number | undefined;
+}
+
 export interface CreateAliasUrlBody {
   alias: string;
   target: {
@@ -1992,33 +2023,6 @@ export interface EventWebhookTestMessage {
   data: {
     webhookId: string;
   };
-}
-
-export interface EventsPerDayAnswer {
-  /** Oldest first, each day in UTC, including days without events. */
-  data: {
-    day: string;
-    eventCount: number;
-    failureCount: number;
-  }[];
-  /** False if there were more events than were counted. */
-  complete: boolean;
-}
-
-export interface EventsPerDayInput {
-  subject?: string | undefined;
-  actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
-  outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  /** Only changes to what somebody may do. */
-  kind?: 'ACCESS' | undefined;
-  /** From is inclusive, to is exclusive. */
-  from?: string | undefined;
-  to?: string | undefined;
-  address?: string | undefined;
-  /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
-  credential?: string | undefined;
-  days?: number | undefined;
 }
 
 /** What a job was requested for. */
@@ -3186,8 +3190,8 @@ export interface ListEventsInput {
   actorId?: string | undefined;
   action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  /** Only changes to what somebody may do. */
-  kind?: 'ACCESS' | undefined;
+  /** Only changes to what somebody may do, or only attempts to sign in. */
+  kind?: 'ACCESS' | 'SIGN_IN' | undefined;
   /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -6187,6 +6191,12 @@ export interface Calls {
    */
   continueVisit: Call<ContinueVisitInput, Visit>;
   /**
+   * Counts the events in each of the last days or hours, up to `to` or now, among those that the list shows. Counts the newest 100,000.
+   *
+   * `GET /authentication/v1/events/counts`
+   */
+  countEvents: OptionalCall<CountEventsInput, CountEventsAnswer>;
+  /**
    * Creates an alias for an object, the newest version of a timeline, or a URL of an allowed host.
    *
    * `POST /v1/alias-url`
@@ -6408,12 +6418,6 @@ export interface Calls {
    * `POST /v1/partitions/{partitionId}/objects/{objectId}/erase`
    */
   eraseValues: Call<EraseValuesInput, EraseValuesAnswer>;
-  /**
-   * Counts the events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000.
-   *
-   * `GET /authentication/v1/events/per-day`
-   */
-  eventsPerDay: OptionalCall<EventsPerDayInput, EventsPerDayAnswer>;
   /**
    * Explains why a user can or cannot read and write a partition, now or as of a moment.
    *

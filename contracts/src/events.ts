@@ -148,6 +148,14 @@ export const failureActions: readonly EventAction[] = [
   'access.refused',
 ];
 
+/** Attempts to sign in, successful and failed. */
+export const signInActions: readonly EventAction[] = [
+  'session.started',
+  'signIn.failed',
+  'signIn.refused',
+  'factor.failed',
+];
+
 /** Events that grant or remove access. */
 export const accessActions: readonly EventAction[] = [
   'user.roleAdded',
@@ -277,8 +285,8 @@ const eventFilter = {
   actorId: z.optional(id),
   action: z.optional(z.enum(eventActions)),
   outcome: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
-  /** Only changes to what somebody may do. */
-  kind: z.optional(z.enum(['ACCESS'])),
+  /** Only changes to what somebody may do, or only attempts to sign in. */
+  kind: z.optional(z.enum(['ACCESS', 'SIGN_IN'])),
   /** From is inclusive, to is exclusive. */
   from: z.optional(moment),
   to: z.optional(moment),
@@ -297,16 +305,29 @@ export const listEvents = endpoint({
   response: pageOf(auditEvent),
 });
 
-export const eventsPerDay = endpoint({
+export const countEvents = endpoint({
   method: 'GET',
-  path: '/authentication/v1/events/per-day',
+  path: '/authentication/v1/events/counts',
   summary:
-    'Counts the events on each of the last days, up to `to` or now, among those that the list shows. Counts the newest 100,000',
+    'Counts the events in each of the last days or hours, up to `to` or now, among those that the list shows. Counts the newest 100,000',
   access: { kind: 'signedIn' },
-  query: z.strictObject({ ...eventFilter, days: z._default(wholeNumber(1, 366), 30) }),
+  query: z.strictObject({
+    ...eventFilter,
+    /** Of UTC. */
+    interval: z._default(z.enum(['DAY', 'HOUR']), 'DAY'),
+    /** How many days or hours. */
+    count: z._default(wholeNumber(1, 366), 30),
+  }),
   response: z.object({
-    /** Oldest first, each day in UTC, including days without events. */
-    data: z.array(z.object({ day: z.string(), eventCount: z.number(), failureCount: z.number() })),
+    /** Oldest first, including intervals without events. */
+    data: z.array(
+      z.object({
+        /** When the interval begins. */
+        from: moment,
+        eventCount: z.number(),
+        failureCount: z.number(),
+      }),
+    ),
     /** False if there were more events than were counted. */
     complete: z.boolean(),
   }),
@@ -369,9 +390,4 @@ export const recordConfiguration = endpoint({
   response: z.void(),
 });
 
-export const eventEndpoints = [
-  listEvents,
-  eventsPerDay,
-  exportEvents,
-  recordConfiguration,
-] as const;
+export const eventEndpoints = [listEvents, countEvents, exportEvents, recordConfiguration] as const;

@@ -62,7 +62,7 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
     { path: `/v1/events?${size}` },
     { path: `/v1/events?${size}&subject=user/${userId}` },
   ],
-  'GET /authentication/v1/events/per-day': at('/v1/events/per-day?days=366'),
+  'GET /authentication/v1/events/counts': at('/v1/events/counts?count=366'),
   'GET /authentication/v1/event-webhooks': at(`/v1/event-webhooks?${size}`),
   'GET /authentication/v1/event-webhooks/{eventWebhookId}/attempts': ({ eventWebhookId }) => [
     { path: `/v1/event-webhooks/${eventWebhookId}/attempts?${size}` },

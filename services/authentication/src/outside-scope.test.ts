@@ -111,7 +111,7 @@ describe.each(testDatabases())(
         ...[north, south, ids['moved']].map((id) => some(`${events}&subject=unit/${id}`)),
         some(`${events}&address=127.0.0.1`),
         ...['', `&subject=user/${foreign.userId}`, `&actorId=${master.userId}`].map((more) =>
-          some(`/v1/events/per-day?days=3${more}`),
+          some(`/v1/events/counts?count=3${more}`),
         ),
         some(`${events}&action=user.created`),
         some(`${events}&from=${earlier}`),

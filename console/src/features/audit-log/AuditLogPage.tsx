@@ -4,7 +4,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { listEventWebhooks } from '@annals/contracts/event-webhooks';
 import { exportEvents, type AuditEvent } from '@annals/contracts/events';
 import { useAppState } from '../../platform/api/state.ts';
-import { DayBars } from '../../ui/charts/DayBars.tsx';
+import { TimeBars } from '../../ui/charts/TimeBars.tsx';
 import { useEventFieldTexts } from '../../domain/history/event-fields.texts.ts';
 import { useEventLabels } from '../../domain/history/event-labels.texts.ts';
 import { EventChanges } from '../../domain/history/EventChanges.tsx';
@@ -30,14 +30,14 @@ import { SidePanel } from '../../ui/states/SidePanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
 import { auditColumns, auditFilters, credentialName, idOfEvent } from './audit-columns.tsx';
-import { type AuditFilter, auditLog, perDayQuery } from './audit-log.queries.ts';
+import { type AuditFilter, auditLog, countsQuery } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { actorName, subjectName } from './event-words.ts';
 import { ProofOfEvents } from './ProofOfEvents.tsx';
 import classes from './AuditLogPage.module.css';
 import { partsOf, subjectPage } from './subject-page.ts';
-import { boundsOf, type TimeRange, timeRanges } from './time-ranges.ts';
+import { boundsOf, intervalsOf, type TimeRange, timeRanges } from './time-ranges.ts';
 
 const UndoAccessChange = lazyNamed(
   () => import('../../domain/access-changes/UndoAccessChange.tsx'),
@@ -73,7 +73,8 @@ export function AuditLogPage() {
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
   // Only those who see everything see the numbers.
   const seesAll = events.data?.data.some(({ seq }) => seq !== null) === true;
-  const perDay = useQuery({ ...perDayQuery(list.state), ...live });
+  const counts = useQuery({ ...countsQuery(list.state), ...live });
+  const { interval } = intervalsOf(list.state.filters, Date.now());
   const columns = useMemo(
     () => auditColumns({ t, actions, fields, nothing }, setShown),
     [t, actions, fields, nothing],
@@ -99,17 +100,17 @@ export function AuditLogPage() {
       <QuickFilters list={list} t={t} />
       <RangeFilters list={list} t={t} />
       <div className={classes.perDay}>
-        <QueryPanel title={t.perDay} query={perDay} lines={6}>
+        <QueryPanel title={t.counts[interval]} query={counts} lines={6}>
           {({ data, complete }) => (
             <>
-              <DayBars
-                days={data.map(({ day, eventCount, failureCount }) => ({
-                  day,
+              <TimeBars
+                interval={interval}
+                bars={data.map(({ from, eventCount, failureCount }) => ({
+                  from,
                   count: eventCount,
                   failed: failureCount,
                 }))}
-                label={t.perDayLabel}
-                counted="events"
+                label={t.countsLabel[interval]}
               />
               {!complete && <p className={classes.note}>{t.notAll}</p>}
             </>
@@ -151,6 +152,7 @@ function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTe
   const { action, outcome, kind } = list.state.filters;
   const choices = [
     { name: t.everything, action: '', outcome: '', kind: '' },
+    { name: t.signIns, action: '', outcome: '', kind: 'SIGN_IN' },
     { name: t.failedSignIns, action: 'signIn.failed', outcome: '', kind: '' },
     { name: t.failedMails, action: 'mail.failed', outcome: '', kind: '' },
     { name: t.allFailures, action: '', outcome: 'FAILURE', kind: '' },

@@ -1,4 +1,4 @@
-import { eventsPerDay, listEvents, type EventAction } from '@annals/contracts/events';
+import { countEvents, listEvents, type EventAction } from '@annals/contracts/events';
 import { prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { listRequestAt } from '../../ui/list/useListState.ts';
@@ -17,6 +17,7 @@ import {
   auditWebhookQuery,
   auditWebhooksList,
 } from './webhooks/audit-webhooks.queries.ts';
+import { intervalsOf } from './time-ranges.ts';
 
 export type AuditFilter =
   | 'action'
@@ -42,18 +43,15 @@ export const auditLog = listOf(listEvents, {
   },
 });
 
-/** The number of days in the chart. */
-const shownDays = 30;
-
-/** The number of events per day, with the filters of the list. */
-export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
+/** The number of events per day or, for few days, per hour, with the filters of the list. */
+export function countsQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
   const { action, outcome, kind, address, actor, subject, from, to } = filters;
-  return queryOf(eventsPerDay, {
+  return queryOf(countEvents, {
     query: {
-      days: shownDays,
+      ...intervalsOf({ from, to }, Date.now()),
       action: action as EventAction | undefined,
       outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
-      kind: kind as 'ACCESS' | undefined,
+      kind: kind as 'ACCESS' | 'SIGN_IN' | undefined,
       address,
       actorId: actor,
       subject,
@@ -65,7 +63,7 @@ export function perDayQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters
 
 export const loaders: Loaders = {
   'audit-log': ({ search }) =>
-    prefetch(rolesQuery(), auditLog.queryAt(search), perDayQuery(listRequestAt(auditLog, search))),
+    prefetch(rolesQuery(), auditLog.queryAt(search), countsQuery(listRequestAt(auditLog, search))),
   'audit-log-incident': ({ search }) => {
     const incident = incidentIn(search);
     if (!incident) return;

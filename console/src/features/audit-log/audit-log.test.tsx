@@ -54,10 +54,10 @@ function open(path: string, role = 'AUDITOR') {
           nextCursor: null,
         },
       };
-    if (address.pathname === '/authentication/v1/events/per-day')
+    if (address.pathname === '/authentication/v1/events/counts')
       return {
         body: {
-          data: [{ day: '2026-03-01', eventCount: 3, failureCount: 1 }],
+          data: [{ from: '2026-03-01T00:00:00Z', eventCount: 3, failureCount: 1 }],
           complete: true,
         },
       };

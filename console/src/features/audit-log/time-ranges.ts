@@ -1,5 +1,8 @@
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
+/** Up to this length, events are counted by the hour. */
+const fewDays = 3 * day;
+const shownDays = 30;
 
 export const timeRanges = ['hour', 'day', 'week', 'month', 'night'] as const;
 export type TimeRange = (typeof timeRanges)[number];
@@ -20,6 +23,24 @@ export function boundsOf(range: TimeRange, now: number): { from: string; to: str
   from.setDate(from.getDate() - 1);
   from.setHours(nightFrom);
   return { from: iso(from.getTime()), to: iso(to.getTime()) };
+}
+
+/**
+ * How many hours or days a chart of this period has, up to its end: the last 30 days of one without a beginning.
+ * @param now milliseconds since the epoch
+ */
+export function intervalsOf(
+  { from = '', to = '' }: { from?: string | undefined; to?: string | undefined },
+  now: number,
+): { interval: 'DAY' | 'HOUR'; count: number } {
+  const start = Date.parse(from);
+  // The end is exclusive.
+  const end = to === '' ? now : Date.parse(to) - 1;
+  const spanned = (length: number) => Math.floor(end / length) - Math.floor(start / length) + 1;
+  if (!(end >= start)) return { interval: 'DAY', count: shownDays };
+  return end - start <= fewDays
+    ? { interval: 'HOUR', count: spanned(hour) }
+    : { interval: 'DAY', count: Math.min(spanned(day), shownDays) };
 }
 
 /** To the second, as people read it in the filter. */

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { grouped } from '../../platform/texts.ts';
 import { barScale } from './bar-scale.ts';
 import { useChartTexts } from './charts.texts.ts';
-import classes from './DayBars.module.css';
+import classes from './Bars.module.css';
 
 export interface Bar {
   key: string;

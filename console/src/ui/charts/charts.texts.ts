@@ -2,14 +2,24 @@ import { grouped, texts } from '../../platform/texts.ts';
 
 export const useChartTexts = texts({
   en: {
-    day: 'Day (UTC)',
     failed: (count: number) => `${grouped(count)} failed`,
     failedHeading: 'Failed',
     cut: 'The bar with a gap is far higher than drawn.',
-    most: (most: number) => `Peak: ${grouped(most)} per day`,
     onDay: (day: string, counted: string) => `${day}: ${counted}`,
-    inDays: (counted: string, days: number) =>
-      days === 1 ? `${counted} in 1 day` : `${counted} in ${grouped(days)} days`,
+    of: {
+      DAY: {
+        heading: 'Day (UTC)',
+        most: (most: number) => `Peak: ${grouped(most)} per day`,
+        period: (counted: string, days: number) =>
+          days === 1 ? `${counted} in 1 day` : `${counted} in ${grouped(days)} days`,
+      },
+      HOUR: {
+        heading: 'Hour',
+        most: (most: number) => `Peak: ${grouped(most)} per hour`,
+        period: (counted: string, hours: number) =>
+          hours === 1 ? `${counted} in 1 hour` : `${counted} in ${grouped(hours)} hours`,
+      },
+    },
     versions: {
       heading: 'Versions',
       inAll: (sum: number) => (sum === 1 ? '1 version' : `${grouped(sum)} versions`),
@@ -20,14 +30,24 @@ export const useChartTexts = texts({
     },
   },
   de: {
-    day: 'Tag (UTC)',
     failed: (count) => `${grouped(count)} fehlgeschlagen`,
     failedHeading: 'Fehlgeschlagen',
     cut: 'Der Balken mit der Lücke ist weit höher als gezeichnet.',
-    most: (most) => `höchstens ${grouped(most)} am Tag`,
     onDay: (day, counted) => `${day}: ${counted}`,
-    inDays: (counted, days) =>
-      days === 1 ? `${counted} an 1 Tag` : `${counted} in ${grouped(days)} Tagen`,
+    of: {
+      DAY: {
+        heading: 'Tag (UTC)',
+        most: (most) => `höchstens ${grouped(most)} am Tag`,
+        period: (counted, days) =>
+          days === 1 ? `${counted} an 1 Tag` : `${counted} in ${grouped(days)} Tagen`,
+      },
+      HOUR: {
+        heading: 'Stunde',
+        most: (most) => `höchstens ${grouped(most)} pro Stunde`,
+        period: (counted, hours) =>
+          hours === 1 ? `${counted} in 1 Stunde` : `${counted} in ${grouped(hours)} Stunden`,
+      },
+    },
     versions: {
       heading: 'Versionen',
       inAll: (sum) => (sum === 1 ? '1 Version' : `${grouped(sum)} Versionen`),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { eventsPerDay, exportEvents, listEvents } from '@annals/contracts/events';
+import { countEvents, exportEvents, listEvents } from '@annals/contracts/events';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/paging';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
@@ -9,7 +9,7 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
-  countEventsByDay,
+  countEventsByInterval,
   maxCounted,
   selectEventRows,
   selectEventsInScope,
@@ -59,34 +59,41 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
     return Readable.from(eventLines(database, await proveEvents(query)));
   });
 
-  mount(eventsPerDay, async ({ caller, query }) => {
-    const { days: count, ...filter } = query;
+  mount(countEvents, async ({ caller, query }) => {
+    const { interval, count, ...filter } = query;
     refuseReversed(filter);
     const { from, to } = filter;
     // `to` is exclusive.
-    const days = daysUntil(to === undefined ? clock() : Date.parse(to) - 1, count);
-    const first = `${days[0]}T00:00:00Z`;
-    const found = await countEventsByDay(database, scopeOf(caller, 'events:read'), {
+    const end = to === undefined ? clock() : Date.parse(to) - 1;
+    const starts = startsUntil(end, count, lengths[interval]);
+    const first = starts[0] ?? '';
+    const scope = scopeOf(caller, 'events:read');
+    const found = await countEventsByInterval(database, scope, interval, {
       ...filter,
-      from: databaseMoment(from !== undefined && from > first ? from : first),
+      from: databaseMoment(
+        from !== undefined && Date.parse(from) > Date.parse(first) ? from : first,
+      ),
       to: databaseMoment(to),
     });
-    const counts = new Map(found.map((each) => [each.day, each]));
+    const counts = new Map(found.map((each) => [each.from, each]));
     const sum = found.reduce((all, { eventCount }) => all + eventCount, 0);
     return {
-      data: days.map((each) => counts.get(each) ?? { day: each, eventCount: 0, failureCount: 0 }),
+      data: starts.map(
+        (start) => counts.get(start) ?? { from: start, eventCount: 0, failureCount: 0 },
+      ),
       complete: sum < maxCounted,
     };
   });
 }
 
-const day = 86_400_000;
+/** In milliseconds. */
+const lengths = { DAY: 86_400_000, HOUR: 3_600_000 };
 
-/** The days up to that of a moment, oldest first. */
-function daysUntil(to: number, count: number): string[] {
-  const last = Math.floor(to / day);
+/** When the intervals begin, up to the one of a moment, oldest first. */
+function startsUntil(to: number, count: number, length: number): string[] {
+  const last = Math.floor(to / length);
   return Array.from({ length: count }, (_, index) =>
-    new Date((last - count + 1 + index) * day).toISOString().slice(0, 10),
+    new Date((last - count + 1 + index) * length).toISOString().replace('.000Z', 'Z'),
   );
 }
 

@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { accessActions, failureActions } from '@annals/contracts/events';
+import { accessActions, failureActions, signInActions } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { oversizedPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
@@ -13,7 +13,7 @@ export interface EventFilter {
   actorId?: string | undefined;
   action?: string | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  kind?: 'ACCESS' | undefined;
+  kind?: 'ACCESS' | 'SIGN_IN' | undefined;
   /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -27,6 +27,8 @@ interface PageRange {
   skip: number;
   count: number;
 }
+
+const actionsOfKind = { ACCESS: accessActions, SIGN_IN: signInActions };
 
 const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 
@@ -43,7 +45,7 @@ function matching(
   if (action !== undefined) conditions.push(sql`e.action = ${action}`);
   if (outcome !== undefined)
     conditions.push(outcome === 'FAILURE' ? isFailure : sql`not ${isFailure}`);
-  if (kind === 'ACCESS') conditions.push(sql`e.action = any(${[...accessActions]}::text[])`);
+  if (kind !== undefined) conditions.push(sql`e.action = any(${[...actionsOfKind[kind]]}::text[])`);
   if (from !== undefined) conditions.push(sql`e.at >= ${from} and e.seq >= ${firstSince(from)}`);
   if (to !== undefined) conditions.push(sql`e.at < ${to} and e.seq <= ${lastBefore(to)}`);
   if (address !== undefined)
@@ -171,12 +173,13 @@ function selectBySource(
 /** Only this many of the newest events are counted, because counting more takes too long. */
 export const maxCounted = 100_000;
 
-/** The number of events in scope by day in UTC, without days that have none. */
-export function countEventsByDay(
+/** The number of events in scope by day or hour of UTC, without those that have none. */
+export function countEventsByInterval(
   database: Queryable,
   scope: Scope,
+  interval: 'DAY' | 'HOUR',
   filter: EventFilter,
-): Promise<{ day: string; eventCount: number; failureCount: number }[]> {
+): Promise<{ from: string; eventCount: number; failureCount: number }[]> {
   const { readerId, kind } = scope;
   const ofThings = kind === 'unit' ? sql`or e.subject in (select subject from things)` : empty;
   const inScope =
@@ -187,7 +190,8 @@ export function countEventsByDay(
     with ${kind === 'unit' ? sql`${thingsInScope(readerId)},` : empty}
     counted as (select e.at, ${isFailure} as failed from authentication.event e
       where ${matching(scope, filter)} and ${inScope} order by e.seq desc limit ${maxCounted})
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as "eventCount",
+    select to_char(date_trunc(${interval.toLowerCase()}, at at time zone 'UTC'), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "from",
+      count(*) as "eventCount",
       count(*) filter (where failed) as "failureCount"
     from counted group by 1`);
 }

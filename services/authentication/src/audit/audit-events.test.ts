@@ -271,13 +271,13 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect((await running.get('/v1/migrations')).status).toBe(401);
   });
 
-  describe('by day', () => {
+  describe('counted by day and hour', () => {
     interface Counted {
-      data: { day: string; eventCount: number; failureCount: number }[];
+      data: { from: string; eventCount: number; failureCount: number }[];
       complete: boolean;
     }
     const count = async (who: string, query = '') =>
-      (await running.get(`/v1/events/per-day${query}`, tokens[who])).body as unknown as Counted;
+      (await running.get(`/v1/events/counts${query}`, tokens[who])).body as unknown as Counted;
     const sumOf = ({ data }: Counted) => data.reduce((all, { eventCount }) => all + eventCount, 0);
 
     it('counts what the list shows each caller, on every day up to now', async () => {
@@ -289,24 +289,38 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
           '&outcome=FAILURE',
         ]) {
           const shown = await list(who, `?pageSize=500${query}`);
-          const counted = await count(who, `?days=7${query}`);
+          const counted = await count(who, `?count=7${query}`);
           expect(counted.data, `${who} ${query}`).toHaveLength(7);
           expect(sumOf(counted), `${who} ${query}`).toBe(shown.length);
         }
-      const { data, complete } = await count('auditor', '?days=2');
+      const { data, complete } = await count('auditor', '?count=2');
       const today = new Date(running.now).toISOString().slice(0, 10);
       expect(complete).toBe(true);
-      expect(data.at(-1)).toMatchObject({ day: today, failureCount: 1 });
+      expect(data.at(-1)).toMatchObject({ from: `${today}T00:00:00Z`, failureCount: 1 });
       expect(data[0]).toMatchObject({ eventCount: 0, failureCount: 0 });
+    });
+
+    it('counts sign-ins by hour, across midnight', async () => {
+      const hour = 3_600_000;
+      const start = Math.floor(running.now / hour) * hour;
+      const { data } = await count('auditor', '?kind=SIGN_IN&interval=HOUR&count=25');
+      expect(data.map(({ from }) => Date.parse(from))).toEqual(
+        Array.from({ length: 25 }, (_, index) => start - (24 - index) * hour),
+      );
+      const shown = await list('auditor', '?kind=SIGN_IN&pageSize=500');
+      expect(new Set(shown.map(({ action }) => action))).toEqual(
+        new Set(['session.started', 'signIn.failed']),
+      );
+      expect(data.at(-1)).toMatchObject({ eventCount: shown.length, failureCount: 1 });
     });
 
     it('ends before the given moment, and refuses reversed ranges', async () => {
       const tomorrow = new Date(running.now + 86_400_000).toISOString().slice(0, 10);
-      const all = sumOf(await count('auditor', '?days=1'));
-      expect(sumOf(await count('auditor', `?days=1&to=${tomorrow}T00:00:00Z`))).toBe(all);
+      const all = sumOf(await count('auditor', '?count=1'));
+      expect(sumOf(await count('auditor', `?count=1&to=${tomorrow}T00:00:00Z`))).toBe(all);
       const status = async (query: string) =>
-        (await running.get(`/v1/events/per-day${query}`, tokens['auditor'])).status;
-      expect(await status('?days=0')).toBe(400);
+        (await running.get(`/v1/events/counts${query}`, tokens['auditor'])).status;
+      expect(await status('?count=0')).toBe(400);
       expect(await status('?outcome=MAYBE')).toBe(400);
       expect(await status('?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z')).toBe(400);
     });
@@ -317,7 +331,7 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     const all = await list('auditor', '?pageSize=500');
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(all.filter(({ action }) => isAccess(action)));
-    const counted = await running.get('/v1/events/per-day?kind=ACCESS&days=1', tokens['auditor']);
+    const counted = await running.get('/v1/events/counts?kind=ACCESS&count=1', tokens['auditor']);
     expect(counted.body.data?.[0]).toMatchObject({ eventCount: found.length });
     expect((await ask('auditor', '?kind=OTHER')).status).toBe(400);
   });

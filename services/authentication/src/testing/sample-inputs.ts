@@ -276,7 +276,7 @@ const samples: Readonly<Record<string, Sample>> = {
     body: ({ fixture }) => ({ description: `Renamed ${fixture.unique()}` }),
   },
   'POST /authentication/v1/event-webhooks/{eventWebhookId}/replay': { body: () => ({ seq: 1 }) },
-  'GET /authentication/v1/events/per-day': {
+  'GET /authentication/v1/events/counts': {
     namings: {
       'query.subject': { kind: 'user', as: (id) => `user/${id}`, within: 'nothing' },
       'query.actorId': { kind: 'person', within: 'nothing' },
