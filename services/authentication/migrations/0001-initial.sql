@@ -853,20 +853,21 @@ create index signature_of_session on authentication.signature (session_id);
 
 -- ── Repeated requests ───────────────────────────────────────────────────────────────────────────────────────────────
 
--- Writes that carried an Idempotency-Key. The key and the request are stored as hashes only.
+-- Writes that carried an Idempotency-Key, and their answers. A write outside any partition has the nil UUID for partition_id.
+-- The key is stored as a hash, and request_hash begins with the key: otherwise a password or an erased value could be found
+-- out by hashing guesses. Both services have this table.
 create table authentication.idempotency (
+  partition_id uuid not null,
   user_id uuid not null,
   key text not null collate "C",
   request_hash bytea not null,
+  -- the attempt that holds the key
   claim uuid not null,
   claimed timestamptz not null,
-  -- set in the transaction of the write
+  -- set in the transaction of a write whose answer is stored after it
   written boolean not null default false,
-  -- null until there is an answer
-  status smallint,
-  -- null for a success without a body; of a secret answer only the id of the thing
+  -- null until there is an answer; empty for a success without a body; of a secret answer only the id of the thing
   answer text,
-  secret boolean not null default false,
-  primary key (user_id, key)
+  primary key (partition_id, user_id, key)
 );
 create index idempotency_by_age on authentication.idempotency (claimed);

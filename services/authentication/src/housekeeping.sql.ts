@@ -31,7 +31,5 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
     delete from authentication.provider_session p using authentication.session s
     where s.id = p.session_id and (s.ended is not null or s.expires_absolute < ${now})`);
   await database.query(sql`
-    delete from authentication.idempotency where claimed < ${now}::timestamptz - interval '1 day'`);
-  await database.query(sql`
     delete from authentication.reported_event where reported < ${now}::timestamptz - interval '30 days'`);
 }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
+import { IdempotencyTable } from '@annals/kit/idempotency/idempotency-table';
 import { IdempotentWrites, type HeldClaim } from '@annals/kit/idempotency/idempotent-writes';
+import { storedKeyOf, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { Problem } from '@annals/kit/problem';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
-import { deleteOutdated } from './housekeeping.sql.ts';
 import { toTimestamp } from './context/clock.ts';
 import { password, RunningService, type RequestOptions } from './testing/running-service.ts';
 import { mailsTo } from './testing/written-mails.ts';
@@ -50,11 +51,21 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
           join authentication.user_account u on u.id = i.user_id where u.email = ${address}) as invitations`);
     return row;
   };
-  const idempotentWrites = () =>
-    new IdempotentWrites(running.database, 'authentication.idempotency', () => running.now);
-  const options = { secret: false, log: quiet };
+  const table = new IdempotencyTable('authentication.idempotency', () => running.now);
+  const writes = new IdempotentWrites(table);
+  /** Executes it as the frame of the routes does. */
+  const execute = (
+    request: Idempotency,
+    write: Parameters<typeof writes.execute>[2],
+    options: { secret?: boolean; log?: typeof quiet } = {},
+  ) =>
+    writes.execute(
+      request,
+      { database: running.database, secret: false, log: quiet, ...options },
+      write,
+    );
   const newRequest = () => ({ userId: master.userId, key: key(), hash: Buffer.from('request') });
-  const answer = { status: 200, text: '{}' };
+  const answer = '{}';
   /** A write as the handlers have them, of which several would be there several times. */
   const insertName = async (name: string, claim: HeldClaim) =>
     running.database.transaction(async (transaction) => {
@@ -131,22 +142,22 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const began = vi.fn<() => void>();
     // A process that has stopped renews nothing.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    void idempotentWrites().run(request, options, () => {
+    void execute(request, () => {
       began();
       return never();
     });
     await expect.poll(() => began).toHaveBeenCalled();
     const retry = () =>
-      idempotentWrites().run(request, options, async (claim) => {
+      execute(request, async (claim) => {
         await insertName(request.key, claim);
         return answer;
       });
     running.advance(59);
     await expect(retry()).rejects.toMatchObject({ code: 'in_progress' });
     running.advance(1);
-    await expect(
-      idempotentWrites().run({ ...request, hash: Buffer.from('other') }, options, never),
-    ).rejects.toMatchObject({ status: 422 });
+    await expect(execute({ ...request, hash: Buffer.from('other') }, never)).rejects.toMatchObject({
+      status: 422,
+    });
     await expect(retry()).resolves.toEqual(answer);
     await expect(retry()).resolves.toEqual(answer);
     await expect(countNames(request.key)).resolves.toBe(1);
@@ -157,9 +168,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     const createApplication = () =>
       post('/v1/applications', k, { body: { name: `Once ${k}`, roles: [] } });
     expect((await createApplication()).status).toBe(201);
-    await running.database.query(
-      sql`update authentication.idempotency set status = null, answer = null`,
-    );
+    await running.database.query(sql`update authentication.idempotency set answer = null`);
     await expect(createApplication()).resolves.toMatchObject({
       status: 409,
       body: { code: 'in_progress' },
@@ -179,22 +188,22 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     let wakeUp: () => void = () => undefined;
     // A process that stands still renews nothing.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const first = idempotentWrites().run(request, options, async (claim) => {
+    const first = execute(request, async (claim) => {
       began();
       await new Promise<void>((resolve) => (wakeUp = resolve));
       await insertName(request.key, claim);
-      return { status: 200, text: '"first"' };
+      return '"first"';
     });
     await expect.poll(() => began).toHaveBeenCalled();
     running.advance(61);
-    const second = await idempotentWrites().run(request, options, async (claim) => {
+    const second = await execute(request, async (claim) => {
       await insertName(request.key, claim);
-      return { status: 200, text: '"second"' };
+      return '"second"';
     });
     wakeUp();
     await expect(first).rejects.toMatchObject({ code: 'in_progress' });
     await expect(countNames(request.key)).resolves.toBe(1);
-    await expect(idempotentWrites().run(request, options, never)).resolves.toEqual(second);
+    await expect(execute(request, never)).resolves.toEqual(second);
   });
 
   it('cannot be claimed by another while the write is being committed', async () => {
@@ -202,7 +211,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     let commit: () => void = () => undefined;
     const confirmed = vi.fn<() => void>();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const first = idempotentWrites().run(request, options, async (claim) => {
+    const first = execute(request, async (claim) => {
       await running.database.transaction(async (transaction) => {
         await claim.confirm(transaction);
         confirmed();
@@ -213,7 +222,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     await expect.poll(() => confirmed).toHaveBeenCalled();
     running.advance(61);
     const write = vi.fn(async () => answer);
-    const second = idempotentWrites().run(request, options, write);
+    const second = execute(request, write);
     second.catch(() => undefined);
     commit();
     await expect(first).resolves.toEqual(answer);
@@ -236,7 +245,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     async ({ error, executions }) => {
       const request = newRequest();
       const attempt = () =>
-        idempotentWrites().run(request, options, async (claim) => {
+        execute(request, async (claim) => {
           await insertName(request.key, claim);
           throw error;
         });
@@ -251,7 +260,6 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
 
   it('keeps the claim as long as the work lasts', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const answers = idempotentWrites();
     const idempotency = newRequest();
     const claimed = async () => {
       const [row] = await running.database.query<{ moment: string }>(
@@ -260,8 +268,8 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       return Date.parse(row?.moment ?? '');
     };
     const began = vi.fn<() => void>();
-    let finish: (answer: { status: number; text: string }) => void = () => {};
-    const first = answers.run(idempotency, options, () => {
+    let finish: (answer: string) => void = () => {};
+    const first = execute(idempotency, () => {
       began();
       return new Promise((resolve) => {
         finish = resolve;
@@ -274,28 +282,27 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       await expect.poll(async () => claimed()).toBe(running.now);
     }
     const second = vi.fn<() => Promise<never>>();
-    await expect(answers.run(idempotency, options, second)).rejects.toMatchObject({
+    await expect(execute(idempotency, second)).rejects.toMatchObject({
       code: 'in_progress',
     });
-    finish({ status: 200, text: '{}' });
-    await expect(first).resolves.toEqual({ status: 200, text: '{}' });
-    await expect(answers.run(idempotency, options, second)).resolves.toEqual(await first);
+    finish('{}');
+    await expect(first).resolves.toEqual('{}');
+    await expect(execute(idempotency, second)).resolves.toEqual(await first);
     expect(second).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('reports success even if the response cannot be stored, and does not release the key', async () => {
-    const answers = idempotentWrites();
     const idempotency = newRequest();
     const warn = vi.fn<(details: object, message: string) => void>();
-    const warning = { ...options, log: { ...quiet, warn } };
+    const warning = { log: { ...quiet, warn } };
     const write = vi.fn(async () => {
       vi.spyOn(running.database, 'query').mockRejectedValueOnce(new Error('away'));
       return answer;
     });
-    await expect(answers.run(idempotency, warning, write)).resolves.toEqual(answer);
+    await expect(execute(idempotency, write, warning)).resolves.toEqual(answer);
     expect(warn).toHaveBeenCalledOnce();
-    await expect(answers.run(idempotency, warning, write)).rejects.toMatchObject({
+    await expect(execute(idempotency, write, warning)).rejects.toMatchObject({
       code: 'in_progress',
     });
     expect(write).toHaveBeenCalledOnce();
@@ -319,19 +326,18 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
       select count(*) as tokens from authentication.api_token where description = 'mine'`);
     expect(made).toEqual({ tokens: 1 });
     const stored = await running.database.query<{ answer: string }>(sql`
-      select answer from authentication.idempotency where secret`);
+      select answer from authentication.idempotency
+      where user_id = ${master.userId} and key = ${storedKeyOf(k)}`);
     expect(stored).toEqual([{ answer: JSON.stringify({ id: first.body.id }) }]);
     const other = await post('/v1/tokens', k, { body: { ...body, description: 'other' } });
     expect(other.status).toBe(422);
   });
 
   it('finds the id of the thing that a secret response wraps, if there is one', async () => {
-    const answers = idempotentWrites();
     const tell = async (text: string) => {
       const idempotency = newRequest();
-      const secret = { ...options, secret: true };
-      await answers.run(idempotency, secret, async () => ({ status: 200, text }));
-      return answers.run(idempotency, secret, async () => ({ status: 200, text }));
+      await execute(idempotency, async () => text, { secret: true });
+      return execute(idempotency, async () => text, { secret: true });
     };
     await expect(
       tell('{"factor":{"id":"f","name":"n"},"recoveryCodes":["c"]}'),
@@ -408,8 +414,9 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await make('Day two')).status).toBe(422);
     running.advance(1);
     expect((await make('Day two')).status).toBe(201);
-    await deleteOutdated(running.database, toTimestamp(running.now + 1));
-    const left = await running.database.query(sql`select status from authentication.idempotency`);
-    expect(left).toEqual([{ status: 201 }]);
+    running.advance(1);
+    await table.sweep(running.database);
+    const left = await running.database.query(sql`select written from authentication.idempotency`);
+    expect(left).toEqual([{ written: true }]);
   });
 });

@@ -12,6 +12,7 @@ import type { SendEvents } from '@annals/kit/chained-events';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { EventChainCheck, ProveEvents } from '@annals/kit/event-log';
+import { IdempotencyTable } from '@annals/kit/idempotency/idempotency-table';
 import { IdempotentWrites } from '@annals/kit/idempotency/idempotent-writes';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
@@ -204,11 +205,13 @@ export function authenticationService(options: AuthenticationOptions): Authentic
   const { sendEvents } = options;
   const eventExport = sendEvents && new EventExport({ database, log, metrics, send: sendEvents });
 
+  const idempotencyTable = new IdempotencyTable('authentication.idempotency', clock);
   const housekeeping = new BackgroundWorker({
     name: 'housekeeping',
     run: () =>
       inTurn([
         () => deleteOutdated(database, toTimestamp(clock())),
+        () => idempotencyTable.sweep(database),
         () => deliveries.sweep(),
         () => signingKeys.renew(),
       ]),
@@ -254,7 +257,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
               after: { call },
             });
           }),
-        idempotentWrites: new IdempotentWrites(database, 'authentication.idempotency', clock),
+        idempotentWrites: new IdempotentWrites(idempotencyTable),
         checkResponses: options.checkResponses ?? false,
         tracing: options.tracing,
       });

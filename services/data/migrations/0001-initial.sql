@@ -960,16 +960,21 @@ create table data.subscription_feed (
 
 -- ── Repeated requests ───────────────────────────────────────────────────────────────────────────────────────────────
 
--- Answers to writes that carried an Idempotency-Key. A write outside any partition has the nil UUID for partition_id.
--- The key is stored as a hash, and request_hash begins with the key: otherwise an erased value could be found out by
--- hashing guesses.
+-- Writes that carried an Idempotency-Key, and their answers. A write outside any partition has the nil UUID for partition_id.
+-- The key is stored as a hash, and request_hash begins with the key: otherwise a password or an erased value could be found
+-- out by hashing guesses. Both services have this table.
 create table data.idempotency (
   partition_id uuid not null,
   user_id uuid not null,
   key text not null collate "C",
   request_hash bytea not null,
-  answer text not null,
-  created_date timestamptz not null default clock_timestamp(),
+  -- the attempt that holds the key
+  claim uuid not null,
+  claimed timestamptz not null,
+  -- set in the transaction of a write whose answer is stored after it
+  written boolean not null default false,
+  -- null until there is an answer; empty for a success without a body; of a secret answer only the id of the thing
+  answer text,
   primary key (partition_id, user_id, key)
 );
-create index idempotency_age_across_partitions on data.idempotency (created_date);
+create index idempotency_age_across_partitions on data.idempotency (claimed);

@@ -16,6 +16,7 @@ import type {
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 import { mountHealth } from '@annals/kit/health';
+import { noPartition } from '@annals/kit/idempotency/idempotency-table';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import { Metrics } from '@annals/kit/metrics/metrics';
 import { BackfillRunner, type BackfillProgress } from '@annals/kit/migrate/backfills';
@@ -51,8 +52,7 @@ import { sweepTurns } from './evidence/evidence-turns.sql.ts';
 import { mountEvidence } from './evidence/evidence.routes.ts';
 import { mountExport } from './transfers/export.routes.ts';
 import { mountHistory } from './history/history.routes.ts';
-import { noPartition } from './idempotency/idempotency.ts';
-import { sweepAnswers } from './idempotency/idempotency.sql.ts';
+import { idempotencyTable } from './idempotency/idempotency.ts';
 import { mountIds } from './ids/ids.routes.ts';
 import { mountImport } from './transfers/import.routes.ts';
 import { scopeByMembership } from './transfers/job-rights.ts';
@@ -593,7 +593,7 @@ async function sweep(
 ): Promise<void> {
   // One that fails does not keep the others from deleting.
   await inTurn([
-    () => sweepAnswers(database),
+    () => idempotencyTable.sweep(database),
     () => sweepFiles(database),
     () => sweepTurns(database),
     () => sweepRecords(database),

@@ -10,9 +10,10 @@ import type { EventAction } from '@annals/contracts/events';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
+import { noPartition } from '@annals/kit/idempotency/idempotency-table';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound, Problem } from '@annals/kit/problem';
-import { executeOnce, noPartition } from '../idempotency/idempotency.ts';
+import { executeOnce } from '../idempotency/idempotency.ts';
 import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
+import { storedResult } from '@annals/kit/idempotency/idempotent-writes';
 import { conflict } from '@annals/kit/problem';
-import { storedResult } from '../idempotency/idempotency.ts';
 import { Draft, type PartitionState, type ReadState } from './draft.ts';
 
 /** One write to a partition: its read set, its size, and its decision. */

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { isDistributed } from '@annals/kit/distribution/distribute';
 import { notFound } from '@annals/kit/problem';
-import { findAnswers, insertAnswers } from '../idempotency/idempotency.sql.ts';
+import { idempotencyTable } from '../idempotency/idempotency.ts';
 import { addTiles, partitionLeaves } from '../log/append-log.ts';
 import { LogBuilder } from '../log/log-builder.ts';
 import { decideBatch, type AppendCommand, type Outcome } from './append-command.ts';
@@ -75,7 +75,8 @@ export async function readStateFor(
 ): Promise<ReadState> {
   const reads = commands.map((command) => command.reads);
   const keyed = commands.flatMap(({ idempotency = [], after = [] }) => [idempotency, after].flat());
-  const answers = keyed.length > 0 ? await findAnswers(transaction, partitionId, keyed) : [];
+  const answers =
+    keyed.length > 0 ? await idempotencyTable.findAnswers(transaction, partitionId, keyed) : [];
   const keys = distinct(reads.flatMap((each) => each.keys ?? []));
   const byKey =
     keys.length > 0 ? await table.findTimelinesByKey(transaction, partitionId, keys) : [];
@@ -146,7 +147,7 @@ async function writeDecided(
     await addTiles(transaction, partitionId, locked.log.size, builder.leaves, leaves);
     table.changeEdges(transaction, partitionId, edgeChanges(versions, headBefore));
     if (keys.size > 0) table.insertKeys(transaction, partitionId, keys);
-    if (answers.length > 0) insertAnswers(transaction, partitionId, answers);
+    if (answers.length > 0) idempotencyTable.insertAnswers(transaction, partitionId, answers);
     for (const outcome of outcomes)
       if ('afterInsert' in outcome) await outcome.afterInsert?.(transaction);
   }

@@ -1,6 +1,6 @@
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
-import type { StoredAnswer } from '../idempotency/idempotency.sql.ts';
+import type { StoredAnswer } from '@annals/kit/idempotency/idempotency-table';
 import type { SaltSource } from '../log/log-builder.ts';
 import { idAt, isoDateTime } from '../versions/timestamps.ts';
 import type { StoredReference, Version } from '../versions/version.ts';

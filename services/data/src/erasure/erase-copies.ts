@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
+import { noPartition } from '@annals/kit/idempotency/idempotency-table';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import { raiseRevision } from '../change-sets/change-sets.sql.ts';
 import { listDraftsOfTimeline, writeErasedDraft } from '../change-sets/operations.sql.ts';
-import { noPartition } from '../idempotency/idempotency.ts';
 import { pointerOf, setNullAt, tokensOf, type Tokens } from '../versions/json-pointer.ts';
 import type { ErasedValue, VersionRow } from '../versions/version.ts';
 import { isSpecific, type ErasureTarget, type ErasureTargets } from './erasure-targets.ts';

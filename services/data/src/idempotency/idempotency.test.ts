@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { listenerForAll, type Person } from '../testing/data-listener.ts';
-import { sweepAnswers } from './idempotency.sql.ts';
+import { idempotencyTable } from './idempotency.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -27,7 +27,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     (await service.call(recentObjects, { as: 'reader', params: { partitionId } })).body.data.length;
   const age = async () =>
     service.database.query(
-      sql`update data.idempotency set created_date = statement_timestamp() - interval '25 hours'`,
+      sql`update data.idempotency set claimed = statement_timestamp() - interval '25 hours'`,
     );
 
   it('writes once and repeats the first response', async () => {
@@ -95,7 +95,7 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
     expect((await create('the-same-key', 2)).body).toEqual(later.body);
     await age();
     await create('fresh-key');
-    await sweepAnswers(service.database);
+    await idempotencyTable.sweep(service.database);
     const left = await service.database.query<{ key: string }>(
       sql`select key from data.idempotency`,
     );

@@ -3,11 +3,11 @@ import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
-import { storedKeyOf } from '@annals/kit/idempotency/idempotency-key';
+import { storedKeyOf, type Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import { writeRequestOf } from '../append/append-command.ts';
-import { findAnswers } from '../idempotency/idempotency.sql.ts';
+import { idempotencyTable } from '../idempotency/idempotency.ts';
 import { writesAsOwner } from '../members/member-access.ts';
 import { appendRows, type Import, type SequenceRange } from './import-batch.ts';
 import {
@@ -100,11 +100,11 @@ const pauseMs = 5;
 async function untilWritten(
   database: Queryable,
   partitionId: string,
-  write: Parameters<typeof findAnswers>[2][number],
+  write: Pick<Idempotency, 'userId' | 'key'>,
   signal: Stop,
 ): Promise<void> {
   const givesUpAt = performance.now() + maxWaitMs;
-  while ((await findAnswers(database, partitionId, [write])).length === 0) {
+  while ((await idempotencyTable.findAnswers(database, partitionId, [write])).length === 0) {
     signal.throwIfAborted();
     if (performance.now() > givesUpAt) return;
     await setTimeout(pauseMs);

@@ -50,7 +50,7 @@ export async function render(
 /** A repetition of the same write of a signed-in caller gets the first response. */
 export async function answerOnce(
   endpoint: Endpoint,
-  { idempotentWrites }: Pick<RouteGuard, 'idempotentWrites'>,
+  { database, idempotentWrites }: Pick<RouteGuard, 'database' | 'idempotentWrites'>,
   {
     idempotency,
     request,
@@ -59,15 +59,15 @@ export async function answerOnce(
   answering: () => Promise<Response | Readable>,
 ): Promise<Response | Readable> {
   if (!idempotentWrites || !idempotency) return answering();
-  const options = { secret: endpoint.secretAnswer === true, log: request.log };
-  const answer = await idempotentWrites.run(idempotency, options, async (claim) => {
+  const options = { database, secret: endpoint.secretAnswer === true, log: request.log };
+  const text = await idempotentWrites.execute(idempotency, options, async (claim) => {
     holdClaim(request, claim);
     const first = await answering();
     if (first instanceof Readable) throw new Error('An answer to a write cannot be streamed.');
-    return { status: first.status, text: first.text?.toString() };
+    return first.text?.toString();
   });
-  if (answer.text !== undefined) setEtag(reply, JSON.parse(answer.text));
-  return answer;
+  if (text !== undefined) setEtag(reply, JSON.parse(text));
+  return { status: endpoint.status, text };
 }
 
 /** Sends a response, or a stream of which a caller has a few open at a time. */

@@ -45,8 +45,8 @@ export const calls: Phrases = {
     'Das wurde geändert, seit du es gelesen hast. Vergleiche es mit dem, was jetzt dort steht, und speichere noch einmal.',
   'The database is being prepared. Try again shortly.':
     'Die Datenbank wird gerade vorbereitet. Versuche es gleich noch einmal.',
-  'This request was already completed, but its response was lost. Look at what it has changed; to execute it again, use a new Idempotency-Key.':
-    'Diese Anfrage wurde bereits ausgeführt, aber ihre Antwort ist verloren gegangen. Sieh nach, was sich geändert hat; um sie noch einmal auszuführen, nimm einen neuen Idempotency-Key.',
+  'This request was already executed, at least in part, but its response was lost. Look at what it has changed; to execute it again, use a new Idempotency-Key.':
+    'Diese Anfrage wurde bereits ausgeführt, zumindest zum Teil, aber ihre Antwort ist verloren gegangen. Sieh nach, was sich geändert hat; um sie noch einmal auszuführen, nimm einen neuen Idempotency-Key.',
   'This request was already completed. Its response contained a secret, which is not stored; to get a new one, use a new Idempotency-Key.':
     'Das wurde schon getan, als es zum ersten Mal gesendet wurde. Die Antwort enthielt ein Geheimnis, das nicht aufbewahrt wird; für ein neues sende es mit einem neuen Idempotency-Key.',
   'The same request is still in progress. Send it again shortly to get its response.':
