@@ -136,7 +136,7 @@ export class TypeWriter {
       if (text === 'never') return [];
       const needsUndefined = isOptional && !text.endsWith('| undefined') && text !== 'unknown';
       const comment = commentOf(field.comment, indent);
-      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
+      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name);
       return [
         {
           name,
@@ -279,14 +279,14 @@ function isSingleObject(text: string): boolean {
   return false;
 }
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`;
 
 const literal = (value: unknown): string =>
-  typeof value === 'string' ? quoted(value) : String(value);
+  typeof value === 'string' ? quote(value) : String(value);
 
 const declarationOf = (title: string, text: string): string =>
   isSingleObject(text)

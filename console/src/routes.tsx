@@ -21,7 +21,7 @@ type RouterPath<Path extends string> = Path extends `${infer Before}{${infer Nam
   : Path;
 
 /** The path and the name of a route in the specification. */
-function named<Name extends RouteName>(name: Name) {
+function findRoute<Name extends RouteName>(name: Name) {
   return {
     getParentRoute: () => rootRoute,
     path: routes[name].path.replaceAll(/\{(\w+)\}/g, '$$$1') as RouterPath<
@@ -34,7 +34,7 @@ function named<Name extends RouteName>(name: Name) {
 /** A route in the specification whose page and queries are loaded on demand. */
 function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
   return createRoute({
-    ...named(name),
+    ...findRoute(name),
     component: lazyPage(async () => (await import('./pages.ts')).loadPage(name)),
     // Changing the query starts another prefetch.
     loaderDeps: ({ search }: { search: PlainSearch }) => ({ search }),
@@ -44,7 +44,7 @@ function pageRoute<Name extends Exclude<RouteName, 'login'>>(name: Name) {
 }
 
 const login = createRoute({
-  ...named('login'),
+  ...findRoute('login'),
   // Part of the main bundle, so that the sign-in waits for nothing else.
   component: LoginPage,
   beforeLoad: ({ search }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sha256, sha256OfText } from '#sha256';
-import { fromBase64Url, joined, sameBytes, textOf, toBase64Url, utf8 } from './bytes.ts';
+import { fromBase64Url, joinBytes, sameBytes, textOf, toBase64Url, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { isLossless } from './lossless-json.ts';
 import { isSignedBy, p256Key, publicKey } from './public-key.ts';
@@ -148,7 +148,7 @@ function isByPasskey({ statement, credential, assertion }: PasskeyPayload): bool
   if (!sameBytes(authenticatorData.slice(0, site.length), site)) return false;
   const flags = authenticatorData[site.length] ?? 0;
   if ((flags & userPresent) === 0 || (flags & userVerified) === 0) return false;
-  const signed = joined([authenticatorData, sha256(json)]);
+  const signed = joinBytes([authenticatorData, sha256(json)]);
   return isSignedBy(credential.publicKey, signed, signature, 'der');
 }
 

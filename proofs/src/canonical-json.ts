@@ -28,7 +28,7 @@ function canonicalList(list: readonly unknown[]): string {
 }
 
 function canonicalObject(value: object): string {
-  const names = sorted(Object.keys(value));
+  const names = sortNames(Object.keys(value));
   let text = '{';
   for (let at = 0; at < names.length; at++) {
     const name = names[at] ?? '';
@@ -39,7 +39,7 @@ function canonicalObject(value: object): string {
 }
 
 /** By UTF-16 code units, like the comparison of strings. */
-function sorted(names: string[]): string[] {
+function sortNames(names: string[]): string[] {
   // For short lists insertion sort is faster than calling `sort`.
   if (names.length > 12) return names.sort();
   for (let at = 1; at < names.length; at++) {

@@ -1,5 +1,5 @@
 import { sha256, sha256OfText } from '#sha256';
-import { joined, sameBytes } from './bytes.ts';
+import { joinBytes, sameBytes } from './bytes.ts';
 
 /** Of SHA-256. */
 export const hashLength = 32;
@@ -21,7 +21,7 @@ const pair = Uint8Array.of(1, ...new Uint8Array(2 * hashLength));
 export function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   // A hash of the wrong length in a bundle would leave bytes behind for the next one.
   if (left.length !== hashLength || right.length !== hashLength)
-    return sha256(joined([Uint8Array.of(1), left, right]));
+    return sha256(joinBytes([Uint8Array.of(1), left, right]));
   pair.set(left, 1);
   pair.set(right, 1 + hashLength);
   return sha256(pair);
@@ -73,7 +73,7 @@ export class Frontier {
   }
 
   toBytes(): Uint8Array {
-    return joined(this.#roots);
+    return joinBytes(this.#roots);
   }
 }
 

@@ -52,7 +52,7 @@ function walkParts(pointer: string, container: object, depth: number, found: Pro
   else
     for (const name of Object.keys(container))
       walk(
-        `${pointer}/${escaped(name)}`,
+        `${pointer}/${escapeName(name)}`,
         (container as Record<string, unknown>)[name],
         depth - 1,
         found,
@@ -103,7 +103,7 @@ export function depthOf(objectData: Record<string, unknown>): number {
 }
 
 /** RFC 6901, 3. */
-export const escaped = (name: string): string =>
+export const escapeName = (name: string): string =>
   name.includes('~') || name.includes('/')
     ? name.replaceAll('~', '~0').replaceAll('/', '~1')
     : name;

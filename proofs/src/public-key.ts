@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { p256 } from '@noble/curves/nist.js';
 import * as z from 'zod/mini';
 import { sha256 } from '#sha256';
-import { fromBase64Url, joined, sameBytes, toHex } from './bytes.ts';
+import { fromBase64Url, joinBytes, sameBytes, toHex } from './bytes.ts';
 
 const member = z.string().check(z.maxLength(2048), z.regex(/^[\w-]+$/));
 
@@ -37,7 +37,7 @@ export function isSignedBy(
     const [x, y] = [fromBase64Url(key.x), key.kty === 'EC' ? fromBase64Url(key.y) : undefined];
     if (key.kty === 'OKP') return x !== undefined && ed25519.verify(signature, message, x);
     if (x?.length !== 32 || y?.length !== 32) return false;
-    const point = joined([Uint8Array.of(4), x, y]);
+    const point = joinBytes([Uint8Array.of(4), x, y]);
     return p256.verify(signature, message, point, { format: form, lowS: false });
   } catch {
     return false;
@@ -71,7 +71,7 @@ function isRsaSignature(
   if (base >= numberOf(modulus)) return false;
   const hash = sha256(message);
   const padding = new Uint8Array(length - digestInfo.length - hash.length - 3).fill(0xff);
-  const expected = joined([Uint8Array.of(0, 1), padding, Uint8Array.of(0), digestInfo, hash]);
+  const expected = joinBytes([Uint8Array.of(0, 1), padding, Uint8Array.of(0), digestInfo, hash]);
   const opened = power(base, numberOf(exponent), numberOf(modulus));
   return sameBytes(bytesOf(opened, length), expected);
 }

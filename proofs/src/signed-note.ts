@@ -1,6 +1,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '#sha256';
-import { fromBase64, joined, sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
+import { fromBase64, joinBytes, sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
 
 // Implements c2sp.org/signed-note, the format of Go's golang.org/x/mod/sumdb/note.
 
@@ -22,7 +22,7 @@ export interface SignerKey {
 const keyName = /^[^\s+]+$/u;
 
 function keyIdOf({ name, publicKey }: VerifierKey): Uint8Array {
-  return sha256(joined([utf8(`${name}\n`), Uint8Array.of(algorithm), publicKey])).slice(
+  return sha256(joinBytes([utf8(`${name}\n`), Uint8Array.of(algorithm), publicKey])).slice(
     0,
     keyIdLength,
   );
@@ -35,7 +35,7 @@ export const verifierOf = ({ name, seed }: SignerKey): VerifierKey => ({
 
 /** The published form `<name>+<key id>+<key>`. */
 export const writeVerifierKey = (key: VerifierKey): string =>
-  `${key.name}+${toHex(keyIdOf(key))}+${toBase64(joined([Uint8Array.of(algorithm), key.publicKey]))}`;
+  `${key.name}+${toHex(keyIdOf(key))}+${toBase64(joinBytes([Uint8Array.of(algorithm), key.publicKey]))}`;
 
 /** Undefined if it is not a verifier key of Ed25519, or its id does not match. */
 export function readVerifierKey(text: string): VerifierKey | undefined {
@@ -49,7 +49,7 @@ export function readVerifierKey(text: string): VerifierKey | undefined {
 
 /** `PRIVATE+KEY+<name>+<key id>+<seed>`, as Go's note package writes it. */
 export const writeSignerKey = (key: SignerKey): string =>
-  `PRIVATE+KEY+${key.name}+${toHex(keyIdOf(verifierOf(key)))}+${toBase64(joined([Uint8Array.of(algorithm), key.seed]))}`;
+  `PRIVATE+KEY+${key.name}+${toHex(keyIdOf(verifierOf(key)))}+${toBase64(joinBytes([Uint8Array.of(algorithm), key.seed]))}`;
 
 /** Undefined if it is not a signer key of Ed25519, or its id does not match. */
 export function readSignerKey(text: string): SignerKey | undefined {
@@ -80,7 +80,7 @@ function splitKey(text: string): string[] {
 export function signNote(text: string, key: SignerKey): string {
   if (!isNoteText(text)) throw new RangeError('This text cannot be a note.');
   const signature = ed25519.sign(utf8(text), key.seed);
-  const line = toBase64(joined([keyIdOf(verifierOf(key)), signature]));
+  const line = toBase64(joinBytes([keyIdOf(verifierOf(key)), signature]));
   return `${text}\n${dash} ${key.name} ${line}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { eventLine, eventsProofHead, type EventLine, type EventsProofHead } from './bundle.ts';
-import { joined } from './bytes.ts';
+import { joinBytes } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import { eventLeaf } from './event-entry.ts';
 import { Findings } from './findings.ts';
@@ -52,7 +52,7 @@ export class EventsVerification {
       this.#findings.add('FORM', 'firstLineOfEventsPlaceWrong', ['from.frontier']);
       return 0;
     }
-    const start = Frontier.fromBytes(from.size, joined(roots));
+    const start = Frontier.fromBytes(from.size, joinBytes(roots));
     this.#walk = new LogWalk(log, { key, anchor }, known, this.#findings, start);
     return from.size;
   }

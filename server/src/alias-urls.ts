@@ -90,7 +90,7 @@ async function visit(
  * The address to redirect to: a page of an object or timeline here, or an address of an allowed host.
  */
 function locationIn(body: Buffer, aliasHosts: readonly string[]): string | undefined {
-  const answer = z.safeParse(visitAliasUrl.response, parsed(body));
+  const answer = z.safeParse(visitAliasUrl.response, parseBody(body));
   if (!answer.success) return undefined;
   const { location } = answer.data;
   return isTargetPage(location) ? location : allowedAddress(location, aliasHosts);
@@ -104,7 +104,7 @@ const targetPages: ReadonlySet<string | undefined> = new Set([
 const isTargetPage = (location: string) =>
   /^\/[\w/-]+$/.test(location) && targetPages.has(matchRoute(location)?.name);
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {

@@ -120,8 +120,8 @@ export async function openServices(
     log,
     metrics: new DatabaseMetrics(metrics),
   });
-  const traced = (plain: Database) => (tracing ? tracedDatabase(plain, tracing) : plain);
-  const database = traced(opened);
+  const trace = (plain: Database) => (tracing ? tracedDatabase(plain, tracing) : plain);
+  const database = trace(opened);
   const { databaseReadUrls = [], databaseReadMaxLag = 5 } = config;
   const replicas =
     databaseUrl === undefined || databaseReadUrls.length === 0
@@ -134,7 +134,7 @@ export async function openServices(
           poolSize,
           log,
           metrics,
-          traced,
+          traced: trace,
         });
   const limits = requestLimits(database.kind, poolSize, workers);
   if (isWorker) shareCallers(limits);

@@ -12,7 +12,7 @@ import {
   type EventsProofHead,
   type MemberEventLine,
 } from '@annals/proofs/bundle';
-import { joined } from '@annals/proofs/bytes';
+import { joinBytes } from '@annals/proofs/bytes';
 import { eventText } from '@annals/proofs/event-entry';
 import { Frontier, leafHashOfText } from '@annals/proofs/merkle-tree';
 import { Findings } from '@annals/proofs/findings';
@@ -347,7 +347,7 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
         where partition_id = ${eventsLog}`,
     );
     await transaction.query(
-      sql`update data.log_head set size = 1, frontier = ${Buffer.from(joined([service.root()]))}
+      sql`update data.log_head set size = 1, frontier = ${Buffer.from(joinBytes([service.root()]))}
         where partition_id = ${serviceLog}`,
     );
   }

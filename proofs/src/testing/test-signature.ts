@@ -6,7 +6,7 @@ import {
   type SignatureStatement,
   type SignedApproval,
 } from '../approval-signature.ts';
-import { joined, toBase64Url, utf8 } from '../bytes.ts';
+import { joinBytes, toBase64Url, utf8 } from '../bytes.ts';
 import { sha256 } from '../sha256.ts';
 
 /** A key pair that is the same each time for the same name. */
@@ -69,11 +69,11 @@ export class TestSigner {
         crossOrigin: false,
       }),
     );
-    const authenticatorData = joined([
+    const authenticatorData = joinBytes([
       sha256(utf8(new URL(this.origin).hostname)),
       Uint8Array.of(flags, 0, 0, 0, 1),
     ]);
-    const signed = joined([authenticatorData, sha256(clientData)]);
+    const signed = joinBytes([authenticatorData, sha256(clientData)]);
     return {
       iss: this.origin,
       statement,

@@ -50,7 +50,7 @@ export function readJson(text: string, kept: KeptNumbers = 'inexact'): unknown {
       : (written: string) => String(Number(written)) !== written;
   if (!maySuspect(text, isKept)) return value;
   const withMarks = markNumbers(text, isKept);
-  return withMarks === text ? value : unmarked(JSON.parse(withMarks));
+  return withMarks === text ? value : unmark(JSON.parse(withMarks));
 }
 
 /** A number that may be kept, in a string or outside: with a fraction or an exponent, of 16 digits, or negative zero. */
@@ -80,12 +80,12 @@ function markNumbers(text: string, isKept: (written: string) => boolean): string
 }
 
 /** Replaces the marked strings in a value of JSON.parse. */
-function unmarked(value: unknown): unknown {
+function unmark(value: unknown): unknown {
   if (typeof value === 'string')
     return value.startsWith(mark) ? new RawJson(value.slice(mark.length)) : value;
   if (typeof value !== 'object' || value === null) return value;
   for (const [name, item] of Object.entries(value)) {
-    const read = unmarked(item);
+    const read = unmark(item);
     // Not by assignment, which sets the prototype for the name `__proto__`.
     if (read !== item) Object.defineProperty(value, name, { value: read });
   }

@@ -82,7 +82,7 @@ function scan(text: string, withNames: boolean): number {
       if (nextEscape < end) {
         end = endOfString(text, at);
         nextEscape = indexOrEnd(text, '\\', end);
-        string = unescaped(text.slice(at, end));
+        string = unescape(text.slice(at, end));
       }
       if (expectsName) {
         count += 1;
@@ -149,7 +149,7 @@ function checkName(names: Set<string> | undefined, name: string): void {
 }
 
 /** @returns the string at this position, unescaped */
-function unescaped(quoted: string): string {
+function unescape(quoted: string): string {
   const string = JSON.parse(quoted) as string;
   if (string.includes('\0')) throw new LossyJson({ kind: 'nul' });
   if (!string.isWellFormed()) throw new LossyJson({ kind: 'surrogate' });

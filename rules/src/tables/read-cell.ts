@@ -27,7 +27,7 @@ export type CellFlaw =
 
 export type CellReading = { readonly value: unknown } | { readonly flaw: CellFlaw };
 
-const refused = (kind: 'type' | 'notExact' | 'fraction' | 'noSuchTime'): CellReading => ({
+const refuseCell = (kind: 'type' | 'notExact' | 'fraction' | 'noSuchTime'): CellReading => ({
   flaw: { kind },
 });
 
@@ -58,10 +58,10 @@ function readText(text: string, format: ColumnFormat): CellReading {
 }
 
 function readNumber(plain: string | undefined, isWhole: boolean): CellReading {
-  if (plain === undefined) return refused('type');
-  if (!isExact(plain)) return refused('notExact');
+  if (plain === undefined) return refuseCell('type');
+  if (!isExact(plain)) return refuseCell('notExact');
   const value = Number(plain);
-  return isWhole && !Number.isInteger(value) ? refused('fraction') : { value };
+  return isWhole && !Number.isInteger(value) ? refuseCell('fraction') : { value };
 }
 
 const yes = 'true yes y ja j wahr vrai oui vero verdadero sì sí si on x 1'.split(' ');
@@ -73,7 +73,7 @@ const truths = new Map([
 
 function readBoolean(text: string): CellReading {
   const value = truths.get(text.toLowerCase());
-  return value === undefined ? refused('type') : { value };
+  return value === undefined ? refuseCell('type') : { value };
 }
 
 type DateFormat = Extract<ColumnFormat, { order: unknown }>;
@@ -81,15 +81,15 @@ type DateFormat = Extract<ColumnFormat, { order: unknown }>;
 function readDate(text: string, format: DateFormat): CellReading {
   if (format.order === 'serial') {
     const plain = plainNumber(text, '.');
-    return plain === undefined ? refused('type') : readSerial(Number(plain), format);
+    return plain === undefined ? refuseCell('type') : readSerial(Number(plain), format);
   }
   const date = writtenDate(text);
   const day = date && dayOf(date, format.order);
-  if (!date || day === undefined) return refused('type');
-  if (!existsDay(day)) return refused('noSuchTime');
+  if (!date || day === undefined) return refuseCell('type');
+  if (!existsDay(day)) return refuseCell('noSuchTime');
   const { time, offset } = date;
-  if (time !== undefined && !existsTime(time)) return refused('noSuchTime');
-  if (format.type === 'date') return time === undefined ? { value: day } : refused('type');
+  if (time !== undefined && !existsTime(time)) return refuseCell('noSuchTime');
+  if (format.type === 'date') return time === undefined ? { value: day } : refuseCell('type');
   return readMoment({ day, time: time ?? '00:00:00', offset }, format, text);
 }
 
@@ -104,18 +104,18 @@ function readMoment(
   if (rfc3339.test(text)) return { value: text };
   if (offset !== undefined)
     return Number.isNaN(Date.parse(`${day}T00:00:00${offset}`))
-      ? refused('noSuchTime')
+      ? refuseCell('noSuchTime')
       : { value: shiftedToUtc(day, time, offset) };
   if (zone === undefined) return { value: `${day}T${time}` };
   const value = inUtc(day, time, zone);
-  return value === undefined ? refused('noSuchTime') : { value };
+  return value === undefined ? refuseCell('noSuchTime') : { value };
 }
 
 function readSerial(serial: number, format: DateFormat): CellReading {
   const date = dateOfSerial(serial);
-  if (!date) return refused('type');
+  if (!date) return refuseCell('type');
   if (format.type === 'dateTime') return readMoment(date, format, '');
-  return Number.isInteger(serial) ? { value: date.day } : refused('type');
+  return Number.isInteger(serial) ? { value: date.day } : refuseCell('type');
 }
 
 function readList(
@@ -145,8 +145,8 @@ function readJsonText(text: string): CellReading {
   } catch (error) {
     if (!(error instanceof LossyJson)) throw error;
     const { flaw } = error;
-    if (flaw.kind === 'syntax') return refused('type');
-    return flaw.kind === 'number' ? refused('notExact') : { flaw: { kind: 'json', flaw } };
+    if (flaw.kind === 'syntax') return refuseCell('type');
+    return flaw.kind === 'number' ? refuseCell('notExact') : { flaw: { kind: 'json', flaw } };
   }
 }
 
@@ -159,7 +159,7 @@ function readTyped(cell: TypedCell, format: ColumnFormat): CellReading {
     case 'integer':
       return cell.type === 'number'
         ? readNumber(String(cell.value), format.type === 'integer')
-        : refused('type');
+        : refuseCell('type');
     case 'boolean':
       return cell.type === 'boolean' ? { value: cell.value } : readBoolean(String(cell.value));
     case 'date':
@@ -167,21 +167,21 @@ function readTyped(cell: TypedCell, format: ColumnFormat): CellReading {
       if (cell.type === 'date') return readTypedDate(cell.value, format);
       return cell.type === 'number' && format.order === 'serial'
         ? readSerial(cell.value, format)
-        : refused('type');
+        : refuseCell('type');
     case 'list':
       return { value: [format.items === 'number' ? cell.value : cell.shown] };
     case 'json':
-      return cell.type === 'date' ? refused('type') : { value: cell.value };
+      return cell.type === 'date' ? refuseCell('type') : { value: cell.value };
   }
 }
 
 function readTypedDate(iso: string, format: DateFormat): CellReading {
   const [day = '', time] = iso.split('T');
-  if (!/^\d{4}-/.test(day)) return refused('type');
+  if (!/^\d{4}-/.test(day)) return refuseCell('type');
   if (format.type === 'dateTime') return readMoment({ day, time: time ?? '00:00:00' }, format, '');
   return time === undefined || /^00:00(?::00(?:\.0+)?)?$/.test(time)
     ? { value: day }
-    : refused('type');
+    : refuseCell('type');
 }
 
 /** A text of a file can have what JSON cannot. */

@@ -63,7 +63,7 @@ function diffArrays(before: readonly unknown[], after: readonly unknown[]): Diff
   const toOf = new Map(pairs);
   const fromOf = new Map(pairs.map(([from, to]) => [to, from]));
   const identity = (element: unknown) => (property === null ? null : identityOf(element, property));
-  const removed = (from: number): ElementDiff => ({
+  const removedElement = (from: number): ElementDiff => ({
     from,
     to: null,
     moved: false,
@@ -76,7 +76,7 @@ function diffArrays(before: readonly unknown[], after: readonly unknown[]): Diff
   let next = 0;
   const readRemoved = () => {
     const end = stayed[next++] ?? before.length;
-    for (; read < end; read++) if (!toOf.has(read)) elements.push(removed(read));
+    for (; read < end; read++) if (!toOf.has(read)) elements.push(removedElement(read));
   };
   readRemoved();
   for (const [to, value] of after.entries()) {

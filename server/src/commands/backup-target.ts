@@ -80,10 +80,10 @@ export class BackupTarget {
     await this.#flowed;
     this.#unwatch();
     if (this.file === undefined || this.#unfinished === undefined) return;
-    await synced(this.#unfinished, 'r+');
+    await syncFile(this.#unfinished, 'r+');
     await rename(this.#unfinished, this.file);
     // Windows cannot open directories; its file systems journal names themselves.
-    if (process.platform !== 'win32') await synced(path.dirname(this.file), 'r');
+    if (process.platform !== 'win32') await syncFile(path.dirname(this.file), 'r');
   }
 
   async discard(): Promise<void> {
@@ -116,7 +116,7 @@ export class BackupTarget {
 
 const writingCalls = new Set(['open', 'write', 'fsync', 'rename', 'close']);
 
-async function synced(file: string, flags: string): Promise<void> {
+async function syncFile(file: string, flags: string): Promise<void> {
   const handle = await open(file, flags);
   try {
     await handle.sync();

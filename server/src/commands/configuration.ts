@@ -6,7 +6,7 @@ import { DirectoryTaken, exportFiles } from '../configuration/export.ts';
 import { FilesWrong, readFiles } from '../configuration/files.ts';
 import { kinds } from '../configuration/kinds.ts';
 import { makePlan, type Plan } from '../configuration/plan.ts';
-import { counted, cut, planAsJson, planAsText } from '../configuration/report.ts';
+import { countOf, cut, planAsJson, planAsText } from '../configuration/report.ts';
 import { type ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { CommandError } from './command-error.ts';
 import { connect, type Connection } from './connect.ts';
@@ -42,7 +42,7 @@ const maxSentences = 1000;
 
 /** annals plan: shows what annals apply would do. @returns the exit code */
 export async function planCommand(command: PlanCommand): Promise<number> {
-  return explained(async () => {
+  return explainFailures(async () => {
     const files = await readFiles(command.directory, kinds);
     const current = await readCurrentState(await connect(command, patience));
     const plan = makePlan(current, files, { renewsSecrets: false });
@@ -57,7 +57,7 @@ export async function planCommand(command: PlanCommand): Promise<number> {
 
 /** annals apply: changes a server to match the files. */
 export async function applyCommand(command: ApplyCommand): Promise<void> {
-  await explained(async () => {
+  await explainFailures(async () => {
     const { directory, yes, invite, renewsSecrets } = command;
     const files = await readFiles(directory, kinds);
     const client = await connect(command, patience);
@@ -67,13 +67,13 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
     const invited = plan.changes.filter((change) => change.invites).length;
     if (invited > 0 && !invite)
       throw new CommandError(
-        `${counted(invited, 'user of the files has', 'users of the files have')} no account here. Add --invite to invite them by email, or remove them from the files. Nothing was changed.`,
+        `${countOf(invited, 'user of the files has', 'users of the files have')} no account here. Add --invite to invite them by email, or remove them from the files. Nothing was changed.`,
       );
     const doable = plan.changes.filter(({ run }) => run !== undefined);
     if (doable.length === 0) return;
     const apply = new Apply(client, current, directory);
     await apply.readSecrets(doable);
-    if (!yes && !(await askYes(`\nMake ${counted(doable.length, 'change', 'changes')}? [y/N] `)))
+    if (!yes && !(await askYes(`\nMake ${countOf(doable.length, 'change', 'changes')}? [y/N] `)))
       throw new CommandError('Nothing was changed.');
     process.stdout.write('\n');
     const stop = new AbortController();
@@ -88,18 +88,18 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
     process.off('SIGINT', interrupt);
     await record(client, command, { plan, current }, outcome);
     if (outcome.stopped) throw stoppedError(outcome, doable.length);
-    process.stdout.write(`${counted(outcome.done.length, 'change', 'changes')} made.\n`);
+    process.stdout.write(`${countOf(outcome.done.length, 'change', 'changes')} made.\n`);
   });
 }
 
 /** annals export-config: writes the state of a server as files. */
 export async function exportConfigCommand(command: ExportConfigCommand): Promise<void> {
-  await explained(async () => {
+  await explainFailures(async () => {
     const current = await readCurrentState(await connect(command, patience));
     const { files, notes } = await exportFiles(current, command.directory, command.replaces);
     for (const note of notes) process.stderr.write(`${note}\n`);
     process.stdout.write(
-      `${counted(files.length, 'file', 'files')} in ${command.directory}: ${files.join(', ')}\n`,
+      `${countOf(files.length, 'file', 'files')} in ${command.directory}: ${files.join(', ')}\n`,
     );
   });
 }
@@ -158,13 +158,13 @@ function stoppedError({ done, stopped }: Outcome, planned: number): CommandError
   const lines = [
     `Stopped before: ${change?.sentence}`,
     isConflict ? `Somebody else has changed this, or it is taken: ${why}` : why,
-    `${done.length} of ${counted(planned, 'change', 'changes')} made, those marked "done". Run annals plan to see what is left, then apply again.`,
+    `${done.length} of ${countOf(planned, 'change', 'changes')} made, those marked "done". Run annals plan to see what is left, then apply again.`,
   ];
   return new CommandError(lines.join('\n'));
 }
 
 /** Translates errors that the user can act on. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function explainFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -49,8 +49,8 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
     const client = await connect(command, { signal, onWaiting });
     const partitionId = await idOf(client, partition);
     const response = await client.call(getEvidence, { params: { partitionId }, query: about });
-    if (response.large && !direct) job = await started(client, partitionId, about);
-    if (job) await ended(client, job, progress, signal);
+    if (response.large && !direct) job = await startJob(client, partitionId, about);
+    if (job) await waitForEnd(client, job, progress, signal);
     const answer = await (job
       ? client.open(getKeptEvidence, { params: job })
       : client.open(getEvidence, { params: { partitionId }, query: about }));
@@ -83,7 +83,7 @@ export async function evidenceCommand(command: EvidenceCommand): Promise<void> {
 type Job = { partitionId: string; jobId: string };
 
 /** Undefined with an API token that may only read, because a job needs write access. */
-async function started(
+async function startJob(
   client: ApiClient,
   partitionId: string,
   about: EvidenceCommand['about'],
@@ -101,7 +101,7 @@ async function started(
 }
 
 /** @throws CommandError if it ends without a file */
-async function ended(
+async function waitForEnd(
   client: ApiClient,
   job: Job,
   progress: Progress,

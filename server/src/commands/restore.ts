@@ -51,14 +51,14 @@ export async function restoreCommand(
 }
 
 function commandError(error: unknown, file: string): unknown {
-  const refused = (what: string) =>
+  const refuse = (what: string) =>
     new CommandError(`${file}: ${what} The database is as it was.`, 1, { cause: error });
   if (error instanceof BackupRefused || error instanceof MigrationRefused)
-    return refused(error.message);
+    return refuse(error.message);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'Z_BUF_ERROR') return refused('It is truncated: its end is missing.');
+  if (code === 'Z_BUF_ERROR') return refuse('It is truncated: its end is missing.');
   if (code === 'Z_DATA_ERROR')
-    return refused(
+    return refuse(
       error instanceof Error && error.message === 'incorrect header check'
         ? 'It is not a backup of Annals.'
         : 'It is damaged: it cannot be unzipped. Take another backup.',

@@ -7,7 +7,7 @@ import {
 import type { MemberRole, Permission } from '@annals/contracts/permissions';
 import { accessLevels, type AccessLevel } from '@annals/contracts/user-administration';
 import { compareTexts } from './current-state.ts';
-import { listed } from './kind.ts';
+import { listNames } from './kind.ts';
 import {
   applicationKey,
   typesAsText,
@@ -71,8 +71,8 @@ export function accessChanges(before: Configuration, after: Configuration): Acce
     const has = is ? abilitiesOf(after, is) : new Map<string, Ability>();
     const holder = is ?? was;
     if (!holder) continue;
-    note(found, holder, 'gains', gained(had, has, 'until now'));
-    note(found, holder, 'loses', gained(has, had, 'from now on'));
+    note(found, holder, 'gains', findGained(had, has, 'until now'));
+    note(found, holder, 'loses', findGained(has, had, 'from now on'));
   }
   return [...found.values()];
 }
@@ -82,7 +82,7 @@ export function accessSentence({ holders, invited, direction, abilities }: Acces
   const verb = holders.length === 1 ? direction : direction === 'gains' ? 'gain' : 'lose';
   const when = invited ? 'Once they accept the invitation, ' : '';
   const labels = holders.map((label, at) => (at === 0 && !invited ? label : withinSentence(label)));
-  return `${when}${listed(labels, maxHolders)} ${verb}: ${abilities.join('; ')}.`;
+  return `${when}${listNames(labels, maxHolders)} ${verb}: ${abilities.join('; ')}.`;
 }
 
 /** A label that is not a name is capitalized only at the start of a sentence. */
@@ -104,7 +104,7 @@ function note(
 }
 
 /** What `has` allows beyond `had`, in words. */
-function gained(
+function findGained(
   had: ReadonlyMap<string, Ability>,
   has: ReadonlyMap<string, Ability>,
   otherTime: string,
@@ -218,18 +218,18 @@ function abilitiesOf(configuration: Configuration, holder: Holder): Map<string, 
 }
 
 function heldRoles({ roles, units }: Configuration, holder: Holder): HeldRole[] {
-  const named = (name: string, unit: string | null): HeldRole[] => {
+  const nameRoles = (name: string, unit: string | null): HeldRole[] => {
     const role = roles.get(name);
     return role ? [{ ...role, name, unit }] : [];
   };
-  const direct = holder.roles.flatMap((name) => named(name, null));
+  const direct = holder.roles.flatMap((name) => nameRoles(name, null));
   // The roles of units only apply to users.
   if (holder.principal?.startsWith('application:')) return direct;
   const above = new Set(holder.units?.flatMap(unitsUp));
   return [
     ...direct,
     ...[...above].flatMap((path) =>
-      (units.get(path)?.roles ?? []).flatMap((name) => named(name, path)),
+      (units.get(path)?.roles ?? []).flatMap((name) => nameRoles(name, path)),
     ),
   ];
 }

@@ -153,7 +153,8 @@ export function leaveOrRemove<Thing>(
   const others = [...things].filter(([name, thing]) => !named.has(name) && !stays(thing));
   if (files.some(({ content }) => content.complete === true))
     for (const [name] of others) things.delete(name);
-  else if (others.length > 0) leftAlone.push(`${plural}: ${listed(others.map(([name]) => name))}`);
+  else if (others.length > 0)
+    leftAlone.push(`${plural}: ${listNames(others.map(([name]) => name))}`);
 }
 
 /** Checks that everything with these names exists, now or after the apply. */
@@ -189,13 +190,13 @@ function valueChange(before: unknown, after: unknown): string {
     const removed = before.filter((each) => !after.includes(each)).map((each) => `-${each}`);
     if (added.length + removed.length > 0) return [...added, ...removed].join(', ');
   }
-  return `${shown(before)} → ${shown(after)}`;
+  return `${formatValue(before)} → ${formatValue(after)}`;
 }
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return JSON.stringify(value);
@@ -204,13 +205,13 @@ function shown(value: unknown): string {
 const maxListed = 6;
 
 /** Names in a sentence; only the first of many. */
-export function listed(names: readonly string[], most = maxListed): string {
+export function listNames(names: readonly string[], most = maxListed): string {
   if (names.length <= most + 1) return names.join(', ');
   return `${names.slice(0, most).join(', ')} and ${names.length - most} more`;
 }
 
 /** Only the given fields: one that is omitted in a file stays as it is. */
-export function given<T extends object>(
+export function pickDefined<T extends object>(
   fields: T,
 ): { [Field in keyof T]: Exclude<T[Field], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {

@@ -18,7 +18,7 @@ export function planAsText(plan: Plan, { hidden }: CurrentState): string {
   const paragraphs = [
     changes.length === 0
       ? 'No changes: the server matches the files.'
-      : `${counted(changes.length, 'change', 'changes')}:`,
+      : `${countOf(changes.length, 'change', 'changes')}:`,
     changes.flatMap(changeLines).join('\n'),
     heading(
       'Who gains or loses access:',
@@ -50,7 +50,7 @@ export const planAsJson = ({ changes, access, leftAlone }: Plan) => ({
   leftAlone,
 });
 
-export const counted = (count: number, one: string, many: string): string =>
+export const countOf = (count: number, one: string, many: string): string =>
   `${count} ${count === 1 ? one : many}`;
 
 const changeLines = ({ action, sentence, details }: Change): string[] => [

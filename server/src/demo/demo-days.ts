@@ -22,9 +22,9 @@ const dateText = /"(\d{4}-\d\d-\d\d)(?=(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?")/g;
 /** The line with all its dates moved: those of the versions and those in the data. */
 export function movedBy(line: Line, days: number): Line {
   if (days === 0) return line;
-  const moved = (_text: string, date: string) =>
+  const moveDate = (_text: string, date: string) =>
     `"${new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)}`;
-  return { ...line, text: line.text.replaceAll(dateText, moved) };
+  return { ...line, text: line.text.replaceAll(dateText, moveDate) };
 }
 
 /** Undefined if the line is dated in the future by this machine's clock, because the service would refuse it. */

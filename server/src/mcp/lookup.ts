@@ -2,31 +2,31 @@ import * as z from 'zod/mini';
 import { id, moment, wholeNumber } from '@annals/contracts/fields';
 import { getObject, latestObject, type ObjectVersion } from '@annals/contracts/objects';
 import { listPartitions } from '@annals/contracts/partitions';
-import { described, ToolError, type ToolContext } from './tool-context.ts';
+import { describe, ToolError, type ToolContext } from './tool-context.ts';
 
-export const partition = described(
+export const partition = describe(
   z.string().check(z.minLength(1), z.maxLength(200)),
   'The partition: its ID, or its exact name.',
 );
-export const timelineId = described(
+export const timelineId = describe(
   id,
   'The ID of the object’s timeline (timelineId in a citation).',
 );
-export const objectId = described(
+export const objectId = describe(
   id,
   'The ID of one version of an object (objectId in a citation).',
 );
 export const asOf = z.optional(
-  described(
+  describe(
     moment,
     'Reads what was recorded at this moment, in RFC 3339 and UTC: 2026-03-03T12:00:00Z. Default: now.',
   ),
 );
 export const cursor = z.optional(
-  described(z.string().check(z.maxLength(512)), 'The nextCursor of the previous page.'),
+  describe(z.string().check(z.maxLength(512)), 'The nextCursor of the previous page.'),
 );
 export const pageSizeOf = (most: number) =>
-  z.optional(described(wholeNumber(1, most), `The number per page, at most ${most}.`));
+  z.optional(describe(wholeNumber(1, most), `The number per page, at most ${most}.`));
 
 const isId = (text: string): boolean => z.safeParse(id, text).success;
 

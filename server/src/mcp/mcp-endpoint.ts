@@ -35,7 +35,7 @@ export function mountMcp(app: FastifyInstance, options: McpOptions): void {
   app.post(mcpPath, {
     onRequest: async (request, reply) => {
       requireOwnOrigin(request.headers, options.publicUrl);
-      if (tokenOf(request) === undefined) throw unauthorized(reply, options.productName);
+      if (tokenOf(request) === undefined) throw refuseUnauthorized(reply, options.productName);
     },
     handler: (request, reply) => answer(request, reply, options),
   });
@@ -88,7 +88,7 @@ async function answer(
   } catch (error) {
     if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof CallFailed)) throw error;
-    if (error.status === 401) throw unauthorized(reply, productName, 'invalid_token');
+    if (error.status === 401) throw refuseUnauthorized(reply, productName, 'invalid_token');
     throw new Problem(error.status, error.answer.code ?? 'refused', error.message);
   }
 }
@@ -127,7 +127,7 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(authorization ?? '')?.[1];
 }
 
-function unauthorized(reply: FastifyReply, productName: string, error?: string): Problem {
+function refuseUnauthorized(reply: FastifyReply, productName: string, error?: string): Problem {
   const challenge = `Bearer realm="${productName}"${error === undefined ? '' : `, error="${error}"`}`;
   reply.header('www-authenticate', challenge);
   return new Problem(

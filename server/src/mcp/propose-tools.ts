@@ -23,7 +23,7 @@ import { citationOf, linkTo, withoutNulls } from './citation.ts';
 import { objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
 import { changesBetween } from './shown-values.ts';
 import {
-  described,
+  describe,
   eachOf,
   readAt,
   tool,
@@ -38,14 +38,14 @@ const reference = z.union([
   z.strictObject({ name: referenceName, timelineId }),
   z.strictObject({
     name: referenceName,
-    localName: described(
+    localName: describe(
       z.string().check(z.minLength(1), z.maxLength(100)),
       'The localName of an object that the same proposal creates.',
     ),
   }),
 ]);
 const references = z.array(reference).check(z.maxLength(1000));
-const basedOn = described(
+const basedOn = describe(
   objectId,
   'The objectId of the version that you have read and that this change is based on. If a newer one exists, reviewers see a conflict.',
 );
@@ -64,9 +64,9 @@ const proposedOperation = z.discriminatedUnion(
       operation: z.literal('newVersion'),
       timelineId,
       predecessorId: basedOn,
-      objectData: described(objectData, 'The whole data of the new version, not a part.'),
+      objectData: describe(objectData, 'The whole data of the new version, not a part.'),
       references: z.optional(
-        described(references, 'All references of the new version. Default: those it has.'),
+        describe(references, 'All references of the new version. Default: those it has.'),
       ),
     }),
     z.strictObject({ operation: z.literal('end'), timelineId, predecessorId: basedOn }),
@@ -81,18 +81,18 @@ const proposeChanges = tool({
     'Creates a change set with proposed changes, which people review and commit. Writes nothing to the objects. The draft belongs to the owner of the token, who finds it at the returned link; with submit it is submitted for review at once.',
   input: z.strictObject({
     partition,
-    title: described(
+    title: describe(
       readableLine(200).check(z.minLength(1, 'Enter a title.')),
       'The changes in one line.',
     ),
     description: z.optional(
-      described(
+      describe(
         z.string().check(z.maxLength(10_000)),
         'The reason for the changes, and their sources.',
       ),
     ),
     reason: z.optional(
-      described(readableLine(1000), 'The reason of each version; by default the title.'),
+      describe(readableLine(1000), 'The reason of each version; by default the title.'),
     ),
     operations: z
       .array(proposedOperation)
@@ -101,7 +101,7 @@ const proposeChanges = tool({
         z.maxLength(maxOperations, `Send at most ${maxOperations} operations.`),
       ),
     submit: z.optional(
-      described(z.boolean(), 'Submits it for review at once, instead of leaving a draft.'),
+      describe(z.boolean(), 'Submits it for review at once, instead of leaving a draft.'),
     ),
   }),
   readOnly: false,
@@ -155,7 +155,7 @@ const readChangeSet = tool({
     'Returns a proposal: whether it is a draft, in review, approved or committed, what it changes, what prevents the commit, and the comments of reviewers.',
   input: z.strictObject({
     partition,
-    changeSetId: described(id, 'The ID returned by propose_changes.'),
+    changeSetId: describe(id, 'The ID returned by propose_changes.'),
   }),
   readOnly: true,
   run: async (context, { partition: named, changeSetId }) => {

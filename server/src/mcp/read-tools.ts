@@ -28,9 +28,9 @@ import {
   timelineId,
   versionOf,
 } from './lookup.ts';
-import { changesBetween, dataOf, shortened } from './shown-values.ts';
+import { changesBetween, dataOf, shorten } from './shown-values.ts';
 import {
-  described,
+  describe,
   eachOf,
   readAt,
   tool,
@@ -55,7 +55,7 @@ const listPartitionsTool = tool({
     'Lists the partitions that the token can open: separate collections of objects, each with its own members and log. Start here.',
   input: z.strictObject({
     name: z.optional(
-      described(
+      describe(
         z.string().check(z.maxLength(200)),
         'Only partitions whose name contains this text.',
       ),
@@ -94,7 +94,7 @@ const listTypes = tool({
     'Lists the types of objects in a partition with their counts. With a type, also returns its JSON Schema, which new versions must match.',
   input: z.strictObject({
     partition,
-    type: z.optional(described(typeName, 'Only this type, with its JSON Schema.')),
+    type: z.optional(describe(typeName, 'Only this type, with its JSON Schema.')),
     asOf,
     cursor,
   }),
@@ -131,7 +131,7 @@ const searchObjectsTool = tool({
   title: 'Search objects',
   description: `Searches the objects of a partition, most recently changed first. Without a partition, searches all partitions, only as of now, best match first. ${queryHelp} Results cite versions; read_object returns their data.`,
   input: z.strictObject({
-    query: described(queryText, 'The query. If it is empty, all objects of the partition.'),
+    query: describe(queryText, 'The query. If it is empty, all objects of the partition.'),
     partition: z.optional(partition),
     asOf,
     cursor,
@@ -188,7 +188,7 @@ const readObject = tool({
     objectId: z.optional(objectId),
     asOf,
     path: z.optional(
-      described(dataPath, 'Only the value at this JSON Pointer into the data: /releases/0/latest.'),
+      describe(dataPath, 'Only the value at this JSON Pointer into the data: /releases/0/latest.'),
     ),
   }),
   readOnly: true,
@@ -264,7 +264,7 @@ const searchChanges = tool({
     'Searches the changes in a partition, newest first. The query takes changes:releases.latest changed:2026 type:PRODUCT author:ada reason:"price list", and conditions on fields after the change; an empty query finds all changes. A page may be short and still have hasMore: continue with nextCursor.',
   input: z.strictObject({
     partition,
-    query: described(queryText, 'The query for changes; empty for all.'),
+    query: describe(queryText, 'The query for changes; empty for all.'),
     asOf,
     cursor,
     pageSize: pageSizeOf(maxPageSize),
@@ -315,12 +315,12 @@ const compareVersions = tool({
   input: z.strictObject({
     partition,
     timelineId,
-    older: described(
+    older: describe(
       z.string().check(z.minLength(1), z.maxLength(64)),
       'The objectId of a version, or a moment: 2026-03-03T12:00:00Z.',
     ),
     newer: z.optional(
-      described(
+      describe(
         z.string().check(z.minLength(1), z.maxLength(64)),
         'The same for the newer version; now by default.',
       ),
@@ -362,7 +362,7 @@ const blame = tool({
     partition,
     timelineId,
     asOf,
-    path: z.optional(described(dataPath, 'Only this field and those below it.')),
+    path: z.optional(describe(dataPath, 'Only this field and those below it.')),
   }),
   readOnly: true,
   run: async (context, { partition: named, timelineId: timeline, asOf: moment, path }) => {
@@ -389,7 +389,7 @@ const blame = tool({
       complete: found.complete,
       fields: fields.map((field) =>
         Object.assign(
-          { path: field.path, value: shortened(field.value) },
+          { path: field.path, value: shorten(field.value) },
           cited.has(field.objectId) ? { objectId: field.objectId } : changeOf(field),
         ),
       ),
@@ -427,16 +427,13 @@ const readReferences = tool({
     partition,
     timelineId,
     direction: z.optional(
-      described(
+      describe(
         z.enum(['outgoing', 'incoming', 'both']),
         'The direction of the references; both by default.',
       ),
     ),
     name: z.optional(
-      described(
-        z.string().check(z.minLength(1), z.maxLength(100)),
-        'Only references of this name.',
-      ),
+      describe(z.string().check(z.minLength(1), z.maxLength(100)), 'Only references of this name.'),
     ),
     asOf,
     cursor,
@@ -465,7 +462,7 @@ const readReferences = tool({
         ? {}
         : {
             outgoing: await eachOf(outgoing.slice(0, maxResolved), (reference) =>
-              resolved(context, partitionId, reference, moment),
+              resolvePartition(context, partitionId, reference, moment),
             ),
             ...withoutNulls({
               moreOutgoing:
@@ -485,7 +482,7 @@ const readReferences = tool({
 });
 
 /** The target of a reference. One that does not exist (any more, or yet) is only given by its id. */
-async function resolved(
+async function resolvePartition(
   { services, consoleUrl }: ToolContext,
   partitionId: string,
   { name, timelineId: target }: Reference,
@@ -510,7 +507,7 @@ const readAccess = tool({
     'Lists who can read, write or own a partition, now or at a moment, and why: by membership, role or token. With a userId, explains the access of that user.',
   input: z.strictObject({
     partition,
-    userId: z.optional(described(id, 'Explains the access of this user.')),
+    userId: z.optional(describe(id, 'Explains the access of this user.')),
     asOf,
     cursor,
     pageSize: pageSizeOf(maxAccessHolders),

@@ -26,7 +26,7 @@ export function withErasureMarkers(value: unknown): unknown {
 }
 
 /** The same in a list: long values are cut. */
-export function shortened(value: unknown): unknown {
+export function shorten(value: unknown): unknown {
   const whole = withErasureMarkers(value);
   const text = JSON.stringify(whole) ?? '';
   if (text.length <= maxValueLength) return whole;
@@ -52,7 +52,7 @@ const shownChange = ({ status, pointer, path, before, after, places }: FieldChan
   status,
   path: pointer,
   field: path.map(({ text }) => text).join(' › '),
-  ...(before === undefined ? {} : { before: shortened(before) }),
-  ...(after === undefined ? {} : { after: shortened(after) }),
+  ...(before === undefined ? {} : { before: shorten(before) }),
+  ...(after === undefined ? {} : { after: shorten(after) }),
   ...(places ? { places } : {}),
 });

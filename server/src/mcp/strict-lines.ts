@@ -8,10 +8,10 @@ import { Problem } from '@annals/kit/problem';
  * an error and not passed on.
  */
 export function strictLines(input: Readable, output: Writable): Readable {
-  return Readable.from(accepted(input, output), { objectMode: false });
+  return Readable.from(acceptLines(input, output), { objectMode: false });
 }
 
-async function* accepted(input: Readable, output: Writable): AsyncGenerator<string> {
+async function* acceptLines(input: Readable, output: Writable): AsyncGenerator<string> {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     const refusal = refusalOf(line);
     if (refusal === undefined) yield `${line}\n`;

@@ -55,7 +55,7 @@ export async function eachOf<Item, Result>(
 }
 
 /** Adds the description of a field that the assistant reads. */
-export const described = <S extends z.ZodMiniType>(schema: S, text: string): S =>
+export const describe = <S extends z.ZodMiniType>(schema: S, text: string): S =>
   schema.check(z.describe(text));
 
 /** When the services were queried: reads without `asOf` may have changed since. */

@@ -3,10 +3,10 @@ import { getObjectProof } from '@annals/contracts/proofs';
 import { toBase64 } from '@annals/proofs/bytes';
 import { citationOf, withoutNulls } from './citation.ts';
 import { asOf, objectId, partition, partitionIdOf, timelineId, versionOf } from './lookup.ts';
-import { described, readAt, tool } from './tool-context.ts';
+import { describe, readAt, tool } from './tool-context.ts';
 import { verify } from './verification.ts';
 
-const knownText = described(
+const knownText = describe(
   z.array(z.string().check(z.minLength(1), z.maxLength(10_000))).check(z.maxLength(20)),
   'From an independent source, to compare with. Without them the proof is only as good as the key that the service provides.',
 );
@@ -21,9 +21,9 @@ export const verifyTool = tool({
     timelineId: z.optional(timelineId),
     objectId: z.optional(objectId),
     asOf,
-    knownKeys: z.optional(described(knownText, 'Trusted verifier keys.')),
+    knownKeys: z.optional(describe(knownText, 'Trusted verifier keys.')),
     knownCheckpoints: z.optional(
-      described(knownText, 'Signed checkpoints that were stored elsewhere.'),
+      describe(knownText, 'Signed checkpoints that were stored elsewhere.'),
     ),
   }),
   readOnly: true,

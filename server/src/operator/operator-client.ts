@@ -24,7 +24,7 @@ export async function askServer(
   dataDir: string,
   request: OperatorRequest,
 ): Promise<OperatorReply | undefined> {
-  const connection = await connected(dataDir);
+  const connection = await connectTo(dataDir);
   if (!connection) return undefined;
   let isWanted = true;
   const lost = new Promise<never>((_, reject) => {
@@ -52,7 +52,7 @@ export async function askServer(
   );
 }
 
-async function connected(dataDir: string): Promise<Socket | undefined> {
+async function connectTo(dataDir: string): Promise<Socket | undefined> {
   const address = await operatorAddress(dataDir).catch(() => undefined);
   if (address === undefined) return undefined;
   const connection = connect(address);

@@ -111,7 +111,7 @@ async function requestOf(connection: Socket): Promise<OperatorRequest | undefine
   // Not the connection's own iterator, because leaving that ends the connection.
   const line = await firstLine(connection.iterator({ destroyOnReturn: false }));
   connection.setTimeout(0);
-  const request = line === undefined ? undefined : operatorRequest.safeParse(parsed(line));
+  const request = line === undefined ? undefined : operatorRequest.safeParse(parseLine(line));
   if (request?.success === true) {
     // Keeps reading, so that its end is noticed.
     connection.resume();
@@ -122,7 +122,7 @@ async function requestOf(connection: Socket): Promise<OperatorRequest | undefine
   return undefined;
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

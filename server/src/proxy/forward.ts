@@ -64,12 +64,12 @@ export type Forward = (
 
 /** @param app when it closes, requests that wait for changes end */
 export function forwarding(app: FastifyInstance, options: ForwardOptions): Forward {
-  const forward = untraced(app, options);
-  return options.tracing ? traced(forward, options.tracing) : forward;
+  const forward = forwardUntraced(app, options);
+  return options.tracing ? forwardTraced(forward, options.tracing) : forward;
 }
 
 /** Records a span for each call, which is the parent of the service's own span. */
-const traced =
+const forwardTraced =
   (forward: Forward, tracing: Tracing): Forward =>
   (asked, call) => {
     const attributes = { 'http.request.method': call.method };
@@ -87,7 +87,7 @@ const traced =
     });
   };
 
-function untraced(
+function forwardUntraced(
   app: FastifyInstance,
   { upstreams, services, requestClients, metrics }: ForwardOptions,
 ): Forward {

@@ -53,7 +53,7 @@ export function mountProxy(
     scope.post<{ Body: JsonToPassOn | undefined }>(path, {
       onRequest,
       handler: (request, reply) =>
-        pass(readEnvelope(request.body, request.id), request, reply, forward, compressed),
+        pass(readEnvelope(request.body, request.id), request, reply, forward, compress),
     });
     refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
     scope.route<{ Body: JsonToPassOn | undefined }>({
@@ -96,7 +96,7 @@ async function pass(
   request: FastifyRequest,
   reply: FastifyReply,
   forward: Forward,
-  encode?: typeof compressed,
+  encode?: typeof compress,
 ): Promise<FastifyReply> {
   try {
     const takesFiles = call.method === 'GET';
@@ -119,7 +119,7 @@ const minCompressed = 4_096;
  * Compresses a long reply to the console: a list shrinks to a tenth, which saves slow connections more time than it
  * takes. Replies with a secret are shorter, and no other site can make the console send a call.
  */
-async function compressed(
+async function compress(
   { headers: { 'accept-encoding': accepted } }: FastifyRequest,
   reply: UpstreamReply,
 ): Promise<UpstreamReply> {

@@ -49,14 +49,14 @@ export class WorkerMetrics {
     const number = (this.#numbers += 1);
     const question: PrimaryMessage = { kind: 'report', number };
     return new Promise((resolve) => {
-      const done = () => {
+      const finish = () => {
         clearTimeout(timer);
         this.#asked.delete(number);
         resolve();
       };
-      const timer = setTimeout(done, deadlineMs);
-      this.#asked.set(number, done);
-      worker.send(question, (error: Error | null) => error && done());
+      const timer = setTimeout(finish, deadlineMs);
+      this.#asked.set(number, finish);
+      worker.send(question, (error: Error | null) => error && finish());
     });
   }
 }

@@ -26,7 +26,7 @@ import { identify } from './stages/identify.ts';
 import { withKnownErrors } from './stages/known-errors.ts';
 import { RefusedWrites } from './stages/refused-writes.ts';
 import type { AnsweredRead, RouteGuard } from './stages/route-guard.ts';
-import { traced, type RouteHandler } from './stages/trace.ts';
+import { traceHandler, type RouteHandler } from './stages/trace.ts';
 
 type ReadParams = AnsweredRead['params'];
 
@@ -87,7 +87,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
       );
     const recordRead = guard.recordReads?.(endpoint);
     const service = serviceOf(endpoint.path);
-    const guarded = (handle: RouteHandler) =>
+    const guardHandler = (handle: RouteHandler) =>
       withKnownErrors(guard, endpoint, refusedWrites.recording(endpoint, handle));
     const limiterFor = ({ query }: FastifyRequest) =>
       limits?.[requestClassOf(endpoint, query as RawQuery)];
@@ -101,10 +101,10 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
         const key = knownCallers.find(request);
         done(key === undefined ? undefined : limiterFor(request)?.refusalOf(key));
       },
-      handler: traced(
+      handler: traceHandler(
         guard.tracing,
         endpoint,
-        guarded(async (request, reply) => {
+        guardHandler(async (request, reply) => {
           // Access is checked before the rest of the input, so that unauthorized callers learn nothing from error
           // messages.
           const caller = await identify(endpoint, guard, request, (authenticated) =>

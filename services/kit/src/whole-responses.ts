@@ -9,7 +9,7 @@ import { itemOf } from '@annals/contracts/page';
 const closedSchemas = new WeakMap<$ZodType, $ZodType>();
 
 /** The schema without room for fields that it does not name, unless it says itself that it is open. */
-function closed(schema: $ZodType): $ZodType {
+function closeSchema(schema: $ZodType): $ZodType {
   const made = closedSchemas.get(schema) ?? closer(schema);
   closedSchemas.set(schema, made);
   return made;
@@ -17,9 +17,9 @@ function closed(schema: $ZodType): $ZodType {
 
 function closer(schema: $ZodType): $ZodType {
   const { def } = (schema as $ZodTypes)._zod;
-  if (def.type !== 'object') return withInner(schema, closed);
+  if (def.type !== 'object') return withInner(schema, closeSchema);
   const shape = Object.fromEntries(
-    Object.entries(def.shape).map(([name, field]) => [name, closed(field)] as const),
+    Object.entries(def.shape).map(([name, field]) => [name, closeSchema(field)] as const),
   );
   return def.catchall ? z.looseObject(shape) : z.strictObject(shape);
 }
@@ -50,7 +50,10 @@ export function withWholeLines(endpoint: Endpoint, stream: Readable): Readable {
 }
 
 function requireForm({ method, path }: Endpoint, schema: $ZodType, text: string | undefined): void {
-  const result = z.safeParse(closed(schema), text === undefined ? undefined : JSON.parse(text));
+  const result = z.safeParse(
+    closeSchema(schema),
+    text === undefined ? undefined : JSON.parse(text),
+  );
   if (!result.success)
     throw new Error(
       `${method} ${path} does not return what its row says:\n${JSON.stringify(result.error.issues, null, 2)}`,

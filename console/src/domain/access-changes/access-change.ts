@@ -168,11 +168,11 @@ export function isUnitChangeInEffect(
 /** Like isUserChangeInEffect, for the definition of a role. */
 export function isRoleChangeInEffect({ after }: RoleDefinitionChange, role: Role): boolean {
   return Object.entries(after).every(([field, value]) =>
-    sameJson(sorted(role[field]), sorted(value)),
+    sameJson(sortLists(role[field]), sortLists(value)),
   );
 }
 
-const sorted = (value: unknown): unknown =>
+const sortLists = (value: unknown): unknown =>
   isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value;
 
 const isAt = (moment: string | undefined, at: string): boolean =>

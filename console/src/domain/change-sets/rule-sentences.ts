@@ -16,13 +16,13 @@ export function approversText(
       .map((role) => t.roles[role]),
     ...users.map(({ userId, name }) => shownName(name, userId)),
   ];
-  return listed(names, t.or) || t.nobody;
+  return listWords(names, t.or) || t.nobody;
 }
 
 /** The types of a rule: "PRODUCT and CATEGORY". */
 export function typesText(t: ChangeSetTexts, { types }: ChangeRule, isOnly: boolean): string {
   if (types === null) return isOnly ? t.allTypes : t.allOtherTypes;
-  return listed(types, t.and);
+  return listWords(types, t.and);
 }
 
 /** The rules of a policy as sentences; the one for all other types comes last. */
@@ -44,7 +44,7 @@ function ruleSentence(t: ChangeSetTexts, rule: ChangeRule, isOnly: boolean): str
   return say(types, t.approvalsOf(rule.approvals, rule.signatureRequired), approversText(t, rule));
 }
 
-function listed(words: readonly string[], before: string): string {
+function listWords(words: readonly string[], before: string): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${before} ${last}`;
 }

@@ -29,7 +29,7 @@ export function eventChanges({ before, after }: AuditEvent): EventChange[] {
       changed: before !== null && after !== null && !isStatement(field, { before, after }),
       kind: field === 'ownerId' ? ownerKinds.get({ ...before, ...after }['ownerKind']) : undefined,
     }))
-    .filter((change) => !sameJson(shown(change.before), shown(change.after)));
+    .filter((change) => !sameJson(formatValue(change.before), formatValue(change.after)));
 }
 
 /** A count, or yes or no, that only the new side has says what the event did; there was no former value. */
@@ -47,7 +47,7 @@ const ownerKinds: ReadonlyMap<unknown, NamedKind> = new Map([
 ]);
 
 /** All empty values are displayed the same, so they do not count as a change. */
-function shown(value: unknown): unknown {
+function formatValue(value: unknown): unknown {
   const isEmpty =
     value === undefined ||
     value === '' ||
@@ -86,7 +86,7 @@ export function listChange({ before, after, changed }: EventChange) {
 }
 
 const listIn = (value: unknown): readonly unknown[] | undefined =>
-  isArray(value) ? value : shown(value) === null ? [] : undefined;
+  isArray(value) ? value : formatValue(value) === null ? [] : undefined;
 
 /** An item with an id is the same under another name. */
 const isSame = (one: unknown, other: unknown): boolean =>

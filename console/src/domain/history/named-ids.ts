@@ -6,7 +6,7 @@ import { getPartition } from '@annals/contracts/partitions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../platform/api/call.ts';
 import { ifThere } from '../../platform/api/errors.ts';
-import { limited } from '../../platform/api/limited-query.ts';
+import { limitQuery } from '../../platform/api/limited-query.ts';
 import { personName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 
@@ -50,7 +50,7 @@ export function namedThingQuery(field: string, id: string, known?: NamedKind) {
     queryKey: ['named-thing', field, id],
     queryFn: async ({ signal }) => {
       for (const kind of known ? [known] : (idFields.get(field) ?? [])) {
-        const found = await ifThere(limited(() => findings[kind](id, signal), signal));
+        const found = await ifThere(limitQuery(() => findings[kind](id, signal), signal));
         if (found !== undefined) return found;
       }
       return null;

@@ -96,7 +96,7 @@ function AskThenAct({
     void invalidateUsers();
     onClose();
   };
-  const done = () => {
+  const reportDone = () => {
     if (one) {
       showToast({ message: words.done(one.email) });
       end();
@@ -123,7 +123,7 @@ function AskThenAct({
       act={async () => {
         if (one) await act(one);
       }}
-      onDone={done}
+      onDone={reportDone}
       // The dialog also closes on success, when the results replace it.
       onClose={() => !started.current && onClose()}
     />

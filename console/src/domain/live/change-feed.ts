@@ -122,7 +122,7 @@ export class ChangeFeed {
         this.#become('live');
         pause = pace;
         // An overloaded service responds at once with nothing.
-        if (hadChanges || performance.now() - requestedAt < pace) await passed(pace, signal);
+        if (hadChanges || performance.now() - requestedAt < pace) await waitFor(pace, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (isFinal(error)) {
@@ -133,7 +133,7 @@ export class ChangeFeed {
         // The service no longer accepts the cursor, for example after a restore: start again.
         if (error instanceof CallError && error.status === 400) this.#cursor = undefined;
         this.#become('interrupted');
-        await passed(pause, signal);
+        await waitFor(pause, signal);
         pause = Math.min(pause * 2, maxPauseMs);
       }
     }
@@ -174,7 +174,7 @@ function isFinal(error: unknown): boolean {
   return error instanceof NotAuthenticated || isRefused(error);
 }
 
-function passed(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

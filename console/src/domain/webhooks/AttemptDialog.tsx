@@ -73,7 +73,7 @@ function Exchange({ attempt: { request, response } }: { attempt: AnyWebhookAttem
         <h3>{t.request}</h3>
         <p className={classes.note}>{request.body === null ? t.notMade : t.requestNow}</p>
         <Text label={t.headers} text={headersOf(request)} />
-        {request.body !== null && <Text label={t.body} text={indented(request.body)} />}
+        {request.body !== null && <Text label={t.body} text={indentJson(request.body)} />}
       </section>
       <section className={classes.part}>
         <h3>{t.response}</h3>
@@ -117,7 +117,7 @@ const headersOf = ({ url, headers }: AnyWebhookAttemptDetails['request']): strin
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ].join('\n');
 
-function indented(json: string): string {
+function indentJson(json: string): string {
   try {
     return jsonText(readJson(json, 'respelled'));
   } catch {

@@ -33,13 +33,13 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
     id: 'createdDate' | 'sentDate' | 'openedDate' | 'acceptedDate' | 'expiresDate',
     header: string,
     hiddenAtFirst = false,
-    shown = (invitation: Invitation): unknown => invitation[id],
+    valueOf = (invitation: Invitation): unknown => invitation[id],
   ): ListColumn<Invitation> => ({
     id,
     header,
     value: (invitation) => invitation[id],
     render: (invitation) =>
-      shown(invitation) ? <Moment value={invitation[id]} withRelative /> : null,
+      valueOf(invitation) ? <Moment value={invitation[id]} withRelative /> : null,
     width: momentWidth,
     hiddenAtFirst,
   });

@@ -70,7 +70,7 @@ export function EditAlias({ alias: opened, object, onClose }: EditAliasProps) {
           url: t.url,
           expiry: t.expiry,
         }}
-        show={(name, value) => shown(name, value, t)}
+        show={(name, value) => renderValue(name, value, t)}
         onCancel={onClose}
       >
         <AliasFields form={form} isNew={false} />
@@ -95,7 +95,7 @@ function changesIn(values: AliasValues, known: AliasUrl) {
   };
 }
 
-function shown(name: string, value: unknown, t: AliasTexts): ReactNode {
+function renderValue(name: string, value: unknown, t: AliasTexts): ReactNode {
   if (name === 'kind') return labelFor(t.kinds, String(value));
   if (name === 'object') return value ? titleOf(value as ObjectVersion) : '–';
   if (name === 'partition') {

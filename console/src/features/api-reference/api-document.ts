@@ -110,7 +110,7 @@ function callOf(
   { operationId, tags, summary, description, ...operation }: Operation,
 ): ApiCall {
   const parameters = operation.parameters.map((parameter) =>
-    '$ref' in parameter ? referenced(components.parameters, parameter) : parameter,
+    '$ref' in parameter ? findReferenced(components.parameters, parameter) : parameter,
   );
   const json = operation.requestBody?.content['application/json'];
   const credentials = operation.security.flatMap((scheme) =>
@@ -127,7 +127,7 @@ function callOf(
     body: json && { ...json, required: operation.requestBody?.required === true },
     responses: Object.entries(operation.responses).map(([status, response]) => ({
       status,
-      response: '$ref' in response ? referenced(components.responses, response) : response,
+      response: '$ref' in response ? findReferenced(components.responses, response) : response,
     })),
     credentials,
     // Searches are POST requests that accept a point in time, which writes do not.
@@ -135,7 +135,7 @@ function callOf(
   };
 }
 
-function referenced<T>(components: Readonly<Record<string, T>>, { $ref }: Reference): T {
+function findReferenced<T>(components: Readonly<Record<string, T>>, { $ref }: Reference): T {
   const found = components[nameOfRef($ref)];
   if (found === undefined) throw new Error(`The document has no ${$ref}.`);
   return found;
@@ -144,7 +144,7 @@ function referenced<T>(components: Readonly<Record<string, T>>, { $ref }: Refere
 export const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
 /** Resolves a reference, and returns the name of the schema in the document. */
-export function resolved(
+export function resolveSchema(
   schema: JsonSchema,
   schemas: ApiDocument['components']['schemas'],
 ): { schema: JsonSchema; name: string | undefined } {
@@ -158,5 +158,5 @@ export function exampleOf(
   { schema, example }: MediaType,
   schemas: ApiDocument['components']['schemas'],
 ): unknown {
-  return example ?? (schema && resolved(schema, schemas).schema.examples?.[0]);
+  return example ?? (schema && resolveSchema(schema, schemas).schema.examples?.[0]);
 }

@@ -1,24 +1,24 @@
-import { type ApiDocument, type JsonSchema, resolved } from './api-document.ts';
+import { type ApiDocument, type JsonSchema, resolveSchema } from './api-document.ts';
 
 type Schemas = ApiDocument['components']['schemas'];
 
 /** Describes the type of a value in terms of JSON Schema. */
 export function typeLabel(given: JsonSchema, schemas: Schemas): string {
-  const { schema, name } = resolved(given, schemas);
+  const { schema, name } = resolveSchema(given, schemas);
   if (name !== undefined) return name;
   const { type, format, items, anyOf, oneOf, additionalProperties } = schema;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const options = anyOf ?? oneOf;
   if (options) return [...new Set(options.map((each) => typeLabel(each, schemas)))].join(' | ');
-  if (type === 'array') return items ? `${grouped(typeLabel(items, schemas))}[]` : 'array';
+  if (type === 'array') return items ? `${group(typeLabel(items, schemas))}[]` : 'array';
   const types = Array.isArray(type) ? type.join(' | ') : typeof type === 'string' ? type : 'any';
   if (type === 'object' && typeof additionalProperties === 'object')
     return `object of ${typeLabel(additionalProperties, schemas)}`;
   return [types, format && `(${format})`, limitsOf(schema)].filter(Boolean).join(' ');
 }
 
-const grouped = (words: string): string => (words.includes(' ') ? `(${words})` : words);
+const group = (words: string): string => (words.includes(' ') ? `(${words})` : words);
 
 /** The minimum and the maximum of a number or of a text's length. */
 function limitsOf({ minimum, maximum, minLength, maxLength }: JsonSchema): string {
@@ -36,7 +36,7 @@ export function fieldsBelow(
   given: JsonSchema,
   schemas: Schemas,
 ): { name: string; schema: JsonSchema; required: boolean }[] {
-  const { schema } = resolved(given, schemas);
+  const { schema } = resolveSchema(given, schemas);
   if (schema.items) return fieldsBelow(schema.items, schemas);
   if (typeof schema.additionalProperties === 'object')
     return fieldsBelow(schema.additionalProperties, schemas);
@@ -47,7 +47,7 @@ export function fieldsBelow(
     return options
       .filter((option) => fieldsBelow(option, schemas).length > 0)
       .map((option, index) => ({
-        name: resolved(option, schemas).name ?? `#${index + 1}`,
+        name: resolveSchema(option, schemas).name ?? `#${index + 1}`,
         schema: option,
         required: false,
       }));

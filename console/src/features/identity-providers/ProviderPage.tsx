@@ -21,7 +21,7 @@ import { invalidateProviders, providerQuery } from './identity-providers.queries
 import { useProviderTexts } from './providers.texts.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
-const ProviderTest = lazyNamed(() => import('./ProviderTest.tsx'), 'ProviderTest');
+const TestProvider = lazyNamed(() => import('./TestProvider.tsx'), 'TestProvider');
 
 /** One identity provider: configuration, test, history. */
 export function ProviderPage() {
@@ -85,7 +85,7 @@ function ProviderTabs({ provider, mayWrite }: { provider: IdentityProvider; mayW
     needs: startProviderTrial,
     name: t.test,
     keep: true,
-    content: <ProviderTest provider={provider} />,
+    content: <TestProvider provider={provider} />,
   };
   return (
     <Tabs

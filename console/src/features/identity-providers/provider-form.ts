@@ -399,17 +399,17 @@ export function changesOf(provider: IdentityProvider, values: ProviderValues) {
   const before = valuesOf(provider);
   const changes = enteredIn(body, before, values);
   type TextField = (typeof claimFields | typeof endpointFields)[number][0];
-  const changed = (fields: readonly (readonly [TextField, string])[]) =>
+  const pickChanged = (fields: readonly (readonly [TextField, string])[]) =>
     Object.fromEntries(
       fields
         .filter(([name]) => values[name] !== before[name])
         .map(([name, key]) => [key, values[name].trim() || null]),
     );
-  const endpoints = Object.entries({ ...provider.endpoints, ...changed(endpointFields) });
+  const endpoints = Object.entries({ ...provider.endpoints, ...pickChanged(endpointFields) });
   return {
     ...changes,
     ...(changes.buttonLabel !== undefined && { buttonLabel: values.buttonLabel.trim() }),
-    ...(changes.claimMap && { claimMap: { ...provider.claimMap, ...changed(claimFields) } }),
+    ...(changes.claimMap && { claimMap: { ...provider.claimMap, ...pickChanged(claimFields) } }),
     ...(changes.endpoints && {
       endpoints: Object.fromEntries(endpoints.filter(([, url]) => url !== null)),
     }),

@@ -33,7 +33,7 @@ export async function replaceUnit(
     return call(changeOrganizationalUnit, { params, body: bodyOf(values) }, { ifMatch: version });
   const stored = await readStoredUnit(organizationalUnitId);
   const name = { name: 'name', text: JSON.stringify(bodyOf(values).name) };
-  return call(changeOrganizationalUnit, { params, body: objectOf(merged(stored, [name])) });
+  return call(changeOrganizationalUnit, { params, body: objectOf(mergeFields(stored, [name])) });
 }
 
 /**
@@ -58,7 +58,7 @@ async function readStoredUnit(organizationalUnitId: string): Promise<readonly Js
   if (same.length === 0)
     throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
   const told = same.map((each) => jsonParts(textOf(each, all)).parts);
-  return [...told, own].reduce((fields, more) => merged(fields, more), []);
+  return [...told, own].reduce((fields, more) => mergeFields(fields, more), []);
 }
 
 /** Not what wraps a unit: its name would be added beside it. */
@@ -104,7 +104,10 @@ function pathTo(value: unknown, from: unknown): string[] | undefined {
 }
 
 /** The fields of one object, with those of another in place of those with the same name. */
-function merged(fields: readonly JsonPart[], others: readonly JsonPart[]): readonly JsonPart[] {
+function mergeFields(
+  fields: readonly JsonPart[],
+  others: readonly JsonPart[],
+): readonly JsonPart[] {
   const names = new Set(others.map(({ name }) => name));
   return [...fields.filter(({ name }) => !names.has(name)), ...others];
 }

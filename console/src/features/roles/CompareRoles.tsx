@@ -29,10 +29,10 @@ function Comparison({ roles }: { roles: readonly Role[] }) {
   const labelsOf = useRoleLabels();
   const router = useRouter();
   const search = useLocation({ select: (location) => location.search });
-  const named = (name: string | undefined) => roles.find((role) => role.name === name);
-  const left = named(oneOf(search['left'])) ?? roles[0];
+  const findRole = (name: string | undefined) => roles.find((role) => role.name === name);
+  const left = findRole(oneOf(search['left'])) ?? roles[0];
   const right =
-    named(oneOf(search['right'])) ?? roles.find((role) => role.name !== left?.name) ?? left;
+    findRole(oneOf(search['right'])) ?? roles.find((role) => role.name !== left?.name) ?? left;
   const onlyDifferences = oneOf(search['all']) === undefined;
   if (!left || !right) return <p className={classes.quiet}>{t.noRoles}</p>;
   const change = (changed: Record<string, string | undefined>) =>

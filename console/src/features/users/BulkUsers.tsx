@@ -68,7 +68,7 @@ function ManyUsers({ action, users, clear, onClose }: BulkUsersProps) {
         }}
       />
     );
-  const asked = confirmed(action, t, users.length);
+  const asked = questionFor(action, t, users.length);
   if (asked === undefined)
     return (
       <BulkChoiceFields action={action} count={users.length} onChosen={start} onClose={onClose} />
@@ -105,7 +105,7 @@ interface Question {
 }
 
 /** The confirmation of an action; undefined for actions that need a role or a unit first. */
-function confirmed(action: BulkAction, t: BulkUserTexts, count: number): Question | undefined {
+function questionFor(action: BulkAction, t: BulkUserTexts, count: number): Question | undefined {
   switch (action) {
     case 'DISABLE':
       return {

@@ -32,12 +32,12 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
   const t = useUserActionTexts();
   const name = shownPerson(user);
   const params = { userId: user.id };
-  const done = (message: string) => {
+  const reportDone = (message: string) => {
     showToast({ message });
     void invalidateUsers();
     onDone?.();
   };
-  const touched = async () => call(offboardUser, { params, query: { dryRun: true } });
+  const previewOffboarding = async () => call(offboardUser, { params, query: { dryRun: true } });
   switch (action) {
     case 'disable':
       return (
@@ -45,7 +45,7 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
           title={t.disableTitle(name)}
           question={t.disableQuestion(name)}
           touches={async () => {
-            const { sessions, tokens } = await touched();
+            const { sessions, tokens } = await previewOffboarding();
             return [
               ...countOf(sessions, t.touches.sessions),
               ...tokens.map(({ description }) => t.touches.tokenStops(description)),
@@ -73,7 +73,7 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
           confirm={t.send}
           failed={t.notSent}
           act={() => call(sendPasswordReset, { params })}
-          onDone={() => done(t.resetSent(user.email ?? ''))}
+          onDone={() => reportDone(t.resetSent(user.email ?? ''))}
           onClose={onClose}
         />
       );
@@ -86,7 +86,7 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
           failed={t.notEnded}
           danger
           act={() => call(endUserSessions, { params })}
-          onDone={({ ended }) => done(t.ended(ended))}
+          onDone={({ ended }) => reportDone(t.ended(ended))}
           onClose={onClose}
         />
       );
@@ -101,7 +101,7 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
             failed={t.notReset}
             danger
             act={() => withReauthentication(() => call(removeUserFactors, { params }))}
-            onDone={() => done(t.factorsReset(name))}
+            onDone={() => reportDone(t.factorsReset(name))}
             onClose={onClose}
           />
           <Reauthentication />

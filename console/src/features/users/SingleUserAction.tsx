@@ -32,7 +32,7 @@ interface SingleUserActionProps {
 
 /** An action on a single selected user, with errors in the dialog, and Undo where possible. */
 export function SingleUserAction({ action, user, clear, onClose }: SingleUserActionProps) {
-  const done = () => {
+  const reportDone = () => {
     clear();
     onClose();
   };
@@ -53,7 +53,9 @@ export function SingleUserAction({ action, user, clear, onClose }: SingleUserAct
       return <AssignUnit user={user} way="unassign" onDone={clear} onClose={onClose} />;
     case 'ADD_ROLE':
     case 'REMOVE_ROLE':
-      return <OneRole adds={action === 'ADD_ROLE'} user={user} onDone={done} onClose={onClose} />;
+      return (
+        <OneRole adds={action === 'ADD_ROLE'} user={user} onDone={reportDone} onClose={onClose} />
+      );
     case 'ENABLE':
       return <Enable user={user} onDone={clear} onClose={onClose} />;
     case 'RESEND_INVITATION':

@@ -24,7 +24,7 @@ async function findInUsers(username: string, signal: AbortSignal): Promise<User>
   let cursor: string | undefined;
   do {
     const page = await pageWith(username, cursor, signal);
-    const found = page?.data.find((user) => folded(user.username ?? '') === folded(username));
+    const found = page?.data.find((user) => foldCase(user.username ?? '') === foldCase(username));
     if (found) return found;
     cursor = page?.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -52,4 +52,4 @@ const fitsInCall = (text: string): boolean =>
 const longest = (pieces: readonly string[]): string =>
   pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '');
 
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+const foldCase = (name: string): string => name.normalize('NFKC').toLowerCase();

@@ -38,7 +38,9 @@ export interface PersonToInvite {
 export function readInvitationFile(text: string, roles: readonly string[]): InvitationFile {
   const { records, problem } = recordsOf(text, delimiterOf(text));
   const first = records.findIndex((record) => !isEmptyRecord(record));
-  const header = (records[first] ?? []).map((cell) => columnNames.get(folded(cell)) ?? cell.trim());
+  const header = (records[first] ?? []).map(
+    (cell) => columnNames.get(foldName(cell)) ?? cell.trim(),
+  );
   // The service names the place where the file cannot be read.
   if (problem !== undefined || first < 0) return { header: '', people: [], csv: text };
   const names = valuesByName(roles);
@@ -68,9 +70,9 @@ interface ValuesByName {
 function inWordsOfService(cell: string, column: string | undefined, names: ValuesByName): string {
   if (column === 'roles')
     return severalIn(cell)
-      .map((name) => names.roles.get(folded(name)) ?? name)
+      .map((name) => names.roles.get(foldName(name)) ?? name)
       .join(';');
-  if (column === 'lang') return names.languages.get(folded(cell)) ?? cell.trim();
+  if (column === 'lang') return names.languages.get(foldName(cell)) ?? cell.trim();
   return cell;
 }
 
@@ -80,11 +82,11 @@ function valuesByName(roles: readonly string[]): ValuesByName {
   const byLanguage = new Map<string, string>();
   for (const language of languages) {
     for (const [role, { name }] of Object.entries(usePermissionTexts.in(language).roles))
-      byRole.set(folded(name), role);
+      byRole.set(foldName(name), role);
     for (const [code, name] of Object.entries(useUserTexts.in(language).languages))
-      byLanguage.set(folded(name), code);
+      byLanguage.set(foldName(name), code);
   }
-  for (const role of roles) byRole.set(folded(role), role);
+  for (const role of roles) byRole.set(foldName(role), role);
   for (const code of languages) byLanguage.set(code, code);
   return { roles: byRole, languages: byLanguage };
 }
@@ -95,7 +97,7 @@ const severalIn = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const folded = (name: string): string =>
+const foldName = (name: string): string =>
   name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Column names of spreadsheets in English and German, and those of the service. */

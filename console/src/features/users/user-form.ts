@@ -45,15 +45,15 @@ export function validationRules(user: User, t: EditUserTexts) {
 /** The changed fields only: an omitted field stays as it is, and an omitted user name follows the email. */
 export function changesOf(values: UserValues, user: User): BodyOf<typeof changeUser> {
   const before = valuesOf(user);
-  const changed = (name: 'name' | 'username' | 'email') => {
+  const pickChanged = (name: 'name' | 'username' | 'email') => {
     const text = values[name].trim();
     return text !== '' && text !== before[name] ? { [name]: text } : {};
   };
   const lang = languages.find((each) => each === values.lang);
   return {
-    ...changed('name'),
-    ...changed('username'),
-    ...changed('email'),
+    ...pickChanged('name'),
+    ...pickChanged('username'),
+    ...pickChanged('email'),
     ...(lang !== undefined && lang !== before.lang && { lang }),
     ...(values.accessEndsDate !== before.accessEndsDate && {
       accessEndsDate: values.accessEndsDate || null,

@@ -8,7 +8,7 @@ import { type InputArgument, type InputOf, queryKeyOf } from './query.ts';
 const limit = pLimit(4);
 
 /** Limits concurrent calls. A call that is aborted while waiting is not made. */
-export function limited<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export function limitQuery<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T> {
   return limit(() => {
     signal.throwIfAborted();
     return run();
@@ -20,6 +20,6 @@ export function limitedQueryOf<E extends Endpoint>(row: E, ...[given]: InputArgu
   const input = given ?? ({} as InputOf<E>);
   return queryOptions({
     queryKey: queryKeyOf(row, input),
-    queryFn: ({ signal }) => limited(() => call(row, input, { signal }), signal),
+    queryFn: ({ signal }) => limitQuery(() => call(row, input, { signal }), signal),
   });
 }

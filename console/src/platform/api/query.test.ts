@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { listPartitions, getPartition } from '@annals/contracts/partitions';
 import { latestObject, recentObjects } from '@annals/contracts/objects';
-import { limited } from './limited-query.ts';
+import { limitQuery } from './limited-query.ts';
 import {
   infiniteQueryOf,
   invalidate,
@@ -78,7 +78,7 @@ it('runs at most four limited calls at once, completes all, and skips aborted on
   const wanted = new AbortController();
   const unwanted = new AbortController();
   const all = Array.from({ length: 10 }, (_, index) =>
-    limited(work, index === 7 ? unwanted.signal : wanted.signal),
+    limitQuery(work, index === 7 ? unwanted.signal : wanted.signal),
   );
   unwanted.abort();
   const finishing = setInterval(() => finish.shift()?.());

@@ -86,12 +86,12 @@ export type InputArgument<E extends Endpoint> = [E['params'], E['body']] extends
 export function queryKeyOf(row: Endpoint, input: Input = {}) {
   return [
     nameOfCall(row),
-    normalized(isListed(row, input) ? inputFor(row, input) : input),
+    normalizeInput(isListed(row, input) ? inputFor(row, input) : input),
   ] as const;
 }
 
 /** Without what is undefined, and without a query that is empty then. */
-function normalized(input: Input): Input {
+function normalizeInput(input: Input): Input {
   const parts = Object.entries(input).map(([name, part]: [string, unknown]) => {
     const given = Object.entries(part ?? {}).filter(([, value]) => value !== undefined);
     return [name, Object.fromEntries(given)] as const;

@@ -36,7 +36,7 @@ type Read = Reading | undefined;
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): AnswerOf<E> {
   const response = loosened(endpoint.response);
   const text = textForPeople(endpoint, reply);
-  if (text !== undefined) throw broken(endpoint, reply, text);
+  if (text !== undefined) throw reportBroken(endpoint, reply, text);
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse(response, undefined) as AnswerOf<E>;
   const whole = withoutTokens(endpoint, bodyOf(endpoint, response, reply));
@@ -48,8 +48,8 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   const read = withBeside(readAs(response, body, key), envelope) ?? readNothingOf(response, whole);
   const parsed = z.safeParse(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
-  if (isNothing(reply.body)) throw broken(endpoint, reply, 'no content');
-  throw broken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
+  if (isNothing(reply.body)) throw reportBroken(endpoint, reply, 'no content');
+  throw reportBroken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
 }
 
 /** Any response may carry the next access token, which is stored and not shown on the page with the rest. */
@@ -86,7 +86,7 @@ function isEmptyPage(answer: unknown): answer is Page<unknown> {
 
 const isNothing = (body: unknown): boolean => body === undefined || body === null;
 
-function broken(
+function reportBroken(
   endpoint: Endpoint,
   { requestId, body }: Reply,
   problem: string,
@@ -162,9 +162,9 @@ function readAs(schema: $ZodType, value: unknown, key: string): Read {
     case 'pipe':
       return readAs(def.in, value, key);
     case 'string':
-      return accepted(schema, value) ?? readText(schema, value, key);
+      return acceptValue(schema, value) ?? readText(schema, value, key);
     default:
-      return accepted(schema, value) ?? accepted(schema, numberOf(value));
+      return acceptValue(schema, value) ?? acceptValue(schema, numberOf(value));
   }
 }
 
@@ -173,15 +173,16 @@ function numberOf(value: unknown): number | undefined {
   return value instanceof RawJson && isExact(value.text) ? Number(value.text) : undefined;
 }
 
-function accepted(schema: $ZodType, value: unknown): Read {
+function acceptValue(schema: $ZodType, value: unknown): Read {
   return z.safeParse(schema, value).success ? { value } : undefined;
 }
 
 /** Converts ids that are numbers, roles that are objects with a name, and moments in another time zone. */
 function readText(schema: $ZodType, value: unknown, key: string): Read {
-  if (typeof value !== 'string' && /^id$|Ids?$/.test(key)) return accepted(schema, idText(value));
+  if (typeof value !== 'string' && /^id$|Ids?$/.test(key))
+    return acceptValue(schema, idText(value));
   if (key !== 'roles')
-    return typeof value === 'string' ? accepted(schema, inUtc(value)) : undefined;
+    return typeof value === 'string' ? acceptValue(schema, inUtc(value)) : undefined;
   const role = roleNameOf(value);
   // What else the service tells about the role is kept.
   return role && { value: role.name, ...(role.isMore && { unread: value }) };

@@ -38,8 +38,8 @@ export function useStore<Value>(
   store: Store<Value>,
   select: (value: Value) => unknown = (value) => value,
 ): unknown {
-  const selected = () => select(store.get());
+  const readSelected = () => select(store.get());
   // The sign-in form in the document is rendered with the state of a browser without a session, and is hydrated with
   // the same.
-  return useSyncExternalStore(store.subscribe, selected, selected);
+  return useSyncExternalStore(store.subscribe, readSelected, readSelected);
 }

@@ -11,8 +11,8 @@ const changes = createStore(undefined, () => {
 
 /** The text that this browser stores under a key, including changes by other tabs. */
 export function useStoredText(key: string): string | null {
-  const stored = () => localStore.get(key);
-  return useSyncExternalStore(changes.subscribe, stored, stored);
+  const readText = () => localStore.get(key);
+  return useSyncExternalStore(changes.subscribe, readText, readText);
 }
 
 /**

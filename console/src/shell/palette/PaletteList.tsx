@@ -1,6 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { Keys } from '../shortcuts/Keys.tsx';
-import { marked } from './match.ts';
+import { markMatches } from './match.ts';
 import classes from './Palette.module.css';
 import type { PaletteGroup, PaletteItem } from './palette-item.ts';
 import { usePaletteTexts } from './palette.texts.ts';
@@ -71,7 +71,7 @@ function Option({
     >
       <ItemIcon size={18} stroke={1.75} className={classes.icon} aria-hidden />
       <span className={classes.label}>
-        {marked(item.label, typed).map(({ from, text, hit }) =>
+        {markMatches(item.label, typed).map(({ from, text, hit }) =>
           hit ? (
             <mark key={from} className={classes.hit}>
               {text}

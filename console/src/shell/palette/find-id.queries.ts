@@ -11,7 +11,7 @@ import type { ObjectVersion } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { ifOffered, ifThere } from '../../platform/api/errors.ts';
 import { findInList } from '../../platform/api/find-in-list.ts';
-import { limited } from '../../platform/api/limited-query.ts';
+import { limitQuery } from '../../platform/api/limited-query.ts';
 import { fitsInPath } from '../../platform/api/request.ts';
 import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -97,7 +97,7 @@ export function thingOfIdQuery(
     staleTime: 30_000,
     retry: false,
     queryFn: ({ signal }) =>
-      limited(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
+      limitQuery(() => orNothing(find({ id: id ?? '', partitionId, signal })), signal),
   });
 }
 
@@ -107,15 +107,15 @@ async function orNothing(finding: Promise<FoundThing[]>): Promise<FoundThing[]> 
 
 async function findProvider({ id, signal }: LookupInput): Promise<FoundThing[]> {
   const path = pathTo('v1-identity-providers-idpId', { idpId: id });
-  const found = ({ name }: { name?: string | undefined }): FoundThing[] => [
+  const toFound = ({ name }: { name?: string | undefined }): FoundThing[] => [
     { kind: 'identityProvider', name: shownName(name, id), path },
   ];
   const params = { identityProviderId: id };
   const provider = await ifOffered(call(getIdentityProvider, { params }, { signal }));
-  if (provider !== undefined) return found(provider);
+  if (provider !== undefined) return toFound(provider);
   // The specification has no call for a single provider, only the list.
   const input = { query: { include: ['id', 'name'] } };
-  return found(await findInList(listIdentityProviders, input, id, { signal }));
+  return toFound(await findInList(listIdentityProviders, input, id, { signal }));
 }
 
 interface IdLocation {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { bestFirst, marked, match } from './match.ts';
+import { bestFirst, markMatches, match } from './match.ts';
 
 describe('match', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('match', () => {
 
 describe('marked', () => {
   const shown = (name: string, typed: string) =>
-    marked(name, typed)
+    markMatches(name, typed)
       .map(({ text, hit }) => (hit ? `[${text}]` : text))
       .join('');
 

@@ -90,7 +90,7 @@ interface MarkedPart {
 }
 
 /** The name, split at the matches of the typed text so that they can be highlighted. */
-export function marked(name: string, typed: string): MarkedPart[] {
+export function markMatches(name: string, typed: string): MarkedPart[] {
   const normalized = normalizeForSearch(name);
   // If normalization changed the length, positions would be wrong.
   const wanted = normalized.length === name.length ? splitWords(normalizeForSearch(typed)) : [];

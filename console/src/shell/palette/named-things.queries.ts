@@ -67,7 +67,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, name: text, sort: 'partitionName' as const };
       const page = await call(listPartitions, { query }, { signal });
-      return mapped(page, ({ id, partitionName, description }) => ({
+      return mapPage(page, ({ id, partitionName, description }) => ({
         id,
         name: shownName(partitionName, id),
         detail: description ?? undefined,
@@ -82,7 +82,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, name: text };
       const page = await call(findSavedSearches, { query }, { signal });
-      return mapped(page, (search) => ({
+      return mapPage(page, (search) => ({
         id: search.id,
         name: search.name,
         detail: search.partitionName,
@@ -97,7 +97,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const input = { params: { searchtext: text }, query: { pageSize } };
       const page = await call(findUsersContaining, input, { signal });
-      return mapped(page, (user) => {
+      return mapPage(page, (user) => {
         const name = shownPerson(user);
         const email = user.email ?? user.username;
         return {
@@ -116,7 +116,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, name: text };
       const page = await call(listOrganizationalUnits, { query }, { signal });
-      return mapped(page, ({ id, name, path = [] }) => ({
+      return mapPage(page, ({ id, name, path = [] }) => ({
         id,
         name: shownName(name, id),
         detail: path.map((above) => above.name).join(' › ') || undefined,
@@ -131,7 +131,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, name: text };
       const page = await call(listApplications, { query }, { signal });
-      return mapped(page, ({ id, name, organizationalUnit: unit }) => ({
+      return mapPage(page, ({ id, name, organizationalUnit: unit }) => ({
         id,
         name: shownName(name, id),
         detail: unit?.name ?? undefined,
@@ -146,7 +146,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, name: text };
       const page = await call(listIdentityProviders, { query }, { signal });
-      return mapped(page, ({ id, name }) => ({
+      return mapPage(page, ({ id, name }) => ({
         id,
         name: shownName(name, id),
         path: pathTo('v1-identity-providers-idpId', { idpId: id }),
@@ -160,7 +160,7 @@ export const kinds: readonly Kind[] = [
     find: async ({ text, pageSize, signal }) => {
       const query = { pageSize, text };
       const page = aliasUrlsOf(await call(listAliasUrls, { query }, { signal }));
-      return mapped(page, ({ alias, target }) => ({
+      return mapPage(page, ({ alias, target }) => ({
         id: alias,
         name: alias,
         detail: target?.url,
@@ -171,7 +171,7 @@ export const kinds: readonly Kind[] = [
 ];
 
 /** Only things with a page can be opened. */
-function mapped<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<NamedThing> {
+function mapPage<Row>(page: Page<Row>, thing: (row: Row) => NamedThing): Page<NamedThing> {
   return { ...page, data: page.data.map(thing).filter(({ path }) => path !== '') };
 }
 

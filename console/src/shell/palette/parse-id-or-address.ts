@@ -48,7 +48,7 @@ function addressOf(typed: string, origin: string): PastedAddress | undefined {
     route === undefined || (route !== 'alias' && routes[route].access === 'everyone')
       ? undefined
       : { path: withoutPattern(pathname) + url.search, route };
-  const detail = related?.path === trimmed(pathname) ? undefined : related;
+  const detail = related?.path === trimPath(pathname) ? undefined : related;
   if (page === undefined && detail === undefined && related === undefined) return undefined;
   return {
     kind: 'address',
@@ -68,6 +68,6 @@ function urlOf(typed: string, origin: string): URL | undefined {
     : undefined;
 }
 
-function trimmed(path: string): string {
+function trimPath(path: string): string {
   return path.replace(/(?<=.)\/+$/, '');
 }

@@ -35,16 +35,16 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const scheme = useColorScheme();
   const language = useLanguage();
   const utc = useUtc();
-  const named = (action: Action, icon: Icon) => ({
+  const nameAction = (action: Action, icon: Icon) => ({
     id: `action:${action}`,
     label: t.actionNames[action],
     icon,
     others: [paletteTexts.en.actionNames[action], paletteTexts.de.actionNames[action]],
   });
   const lead = (action: Action, may: boolean, path: string, icon = IconPlus): PaletteItem[] =>
-    may ? [{ ...named(action, icon), path }] : [];
+    may ? [{ ...nameAction(action, icon), path }] : [];
   const act = (action: Action, icon: Icon, run: () => void): PaletteItem => ({
-    ...named(action, icon),
+    ...nameAction(action, icon),
     run,
   });
   const copyAddress = async () => {

@@ -89,7 +89,7 @@ function itemsOfAddress(
   if (page?.route === 'alias')
     items.push({
       id: 'address:alias',
-      label: t.openAlias(decoded(page.path.slice('/a/'.length))),
+      label: t.openAlias(decodeText(page.path.slice('/a/'.length))),
       icon: IconLink,
       path: page.path,
     });
@@ -106,7 +106,7 @@ function itemsOfAddress(
     items.push({
       id: 'address:detail',
       label: t.detail[detail.kind],
-      detail: shortenId(decoded(idIn(detail.path))),
+      detail: shortenId(decodeText(idIn(detail.path))),
       icon: icons[detail.kind],
       path: detail.path,
     });
@@ -122,7 +122,7 @@ function idIn(path: string): string {
   );
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -49,7 +49,7 @@ export function codeOf(format: CodeFormat, call: WrittenCall, address = apiAddre
 /** A command that tries a newly created token. */
 export function firstCall(token: string): string {
   const call = curlOf({ method: 'GET', url: '/v1/users/current' }, apiAddress());
-  return call.replace(`"${tokenHeader}: $${tokenVariable}"`, quoted(`${tokenHeader}: ${token}`));
+  return call.replace(`"${tokenHeader}: $${tokenVariable}"`, quote(`${tokenHeader}: ${token}`));
 }
 
 // TypeScript uses fetch, so that the copied code runs without the client package.
@@ -64,19 +64,19 @@ function curlOf(
   address: string,
 ): string {
   const parts = [
-    `curl ${quoted(address + url)}`,
+    `curl ${quote(address + url)}`,
     ...(method === (body === undefined ? 'GET' : 'POST') ? [] : [`-X ${method}`]),
     ...(isPublic ? [] : [`-H "${tokenHeader}: $${tokenVariable}"`]),
     ...(takesIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quoted(writeJson(body) ?? '')}`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quote(writeJson(body) ?? '')}`]),
   ];
   return parts.join(' \\\n  ');
 }
 
 /** Quotes any text for a POSIX shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 

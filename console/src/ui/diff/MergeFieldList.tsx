@@ -84,7 +84,7 @@ interface MergeRowProps extends Required<Pick<MergeFieldListProps, 'show'>> {
 
 function MergeRow({ field, name, show, choice, onChoose }: MergeRowProps) {
   const t = useDiffTexts();
-  const shown = (which: MergeChoice | 'base') =>
+  const renderChoice = (which: MergeChoice | 'base') =>
     field[which] === absent ? (
       <span className={classes.absent}>{t.absent}</span>
     ) : (
@@ -102,7 +102,7 @@ function MergeRow({ field, name, show, choice, onChoose }: MergeRowProps) {
         />
         {label}
       </span>
-      {shown(which)}
+      {renderChoice(which)}
     </label>
   );
   return (
@@ -114,7 +114,7 @@ function MergeRow({ field, name, show, choice, onChoose }: MergeRowProps) {
       <div className={classes.sides}>
         <div className={classes.base}>
           <span className={classes.sideHead}>{t.base}</span>
-          {shown('base')}
+          {renderChoice('base')}
         </div>
         {side('theirs', t.theirs)}
         {side('mine', t.mine)}

@@ -13,7 +13,9 @@ export function comparableTexts(
   const documents = [older, newer].map(documentOf);
   const rank = new Map<string, number>();
   for (const document of documents) rankNames(document, rank);
-  const [left, right] = documents.map((document) => remarkedText(ordered(document, rank), erased));
+  const [left, right] = documents.map((document) =>
+    remarkedText(orderKeys(document, rank), erased),
+  );
   return [left ?? '', right ?? ''];
 }
 
@@ -38,12 +40,12 @@ function rankNames(value: unknown, rank: Map<string, number>): void {
   }
 }
 
-function ordered(value: unknown, rank: ReadonlyMap<string, number>): unknown {
-  if (isArray(value)) return value.map((item) => ordered(item, rank));
+function orderKeys(value: unknown, rank: ReadonlyMap<string, number>): unknown {
+  if (isArray(value)) return value.map((item) => orderKeys(item, rank));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([name, child]): [string, unknown] => [
     name,
-    ordered(child, rank),
+    orderKeys(child, rank),
   ]);
   return Object.fromEntries(
     entries.sort(([one], [other]) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0)),

@@ -89,7 +89,7 @@ export function useGuardedForm<Values extends object, Saved>(
     if (failedAttempts > 0) focusFirstError(element);
   }, [failedAttempts, element]);
 
-  async function failed(cause: unknown) {
+  async function handleFailure(cause: unknown) {
     if (latest && isChangedMeanwhile(cause)) {
       const theirs = await latest();
       setMeeting({ base: base.current.values, theirs });
@@ -111,7 +111,7 @@ export function useGuardedForm<Values extends object, Saved>(
     try {
       saved = { value: await options.save(values, from) };
     } catch (cause) {
-      await failed(cause).catch(setError);
+      await handleFailure(cause).catch(setError);
     } finally {
       saving.current = false;
       setPending(false);

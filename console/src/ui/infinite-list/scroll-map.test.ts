@@ -1,7 +1,7 @@
 // @vitest-environment node
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsAround, scrolled, scrollMap, settled, maxHeight } from './scroll-map.ts';
+import { rowsAround, scrollBy, scrollMap, settle, maxHeight } from './scroll-map.ts';
 
 const rooms = fc.record({
   rows: fc.integer({ min: 1, max: 20_000_000 }),
@@ -38,13 +38,13 @@ describe('scrollMap', () => {
         const map = scrollMap(room);
         const row = some % room.rows;
         const wanted = Math.min(row * room.rowHeight, map.most);
-        let place = settled(wanted, map);
+        let place = settle(wanted, map);
         expect(place.offset).toBe(wanted);
         const { first, last } = rowsAround(place.offset, room, 0);
         expect(first <= row && row <= last).toBe(true);
         // Like a browser: in whole pixels, stopping at the ends.
         for (let step = 0; step < room.rowHeight; step += 1)
-          place = scrolled(place, Math.min(place.scrollTop + 1, map.reach), map);
+          place = scrollBy(place, Math.min(place.scrollTop + 1, map.reach), map);
         expect(place.offset).toBeGreaterThanOrEqual(
           Math.min(wanted + room.rowHeight, map.most) - 1,
         );
@@ -55,11 +55,11 @@ describe('scrollMap', () => {
 
   it('maps small scrolls pixel by pixel and large ones proportionally', () => {
     const map = scrollMap({ rows: 1_000_000, rowHeight: 45, viewport: 700 });
-    const middle = settled(22_500_000, map);
-    expect(scrolled(middle, middle.scrollTop + 100, map).offset).toBe(22_500_100);
-    expect(scrolled(middle, map.reach * 0.75, map).offset).toBe(map.toOffset(map.reach * 0.75));
-    expect(scrolled(middle, 0, map).offset).toBe(0);
-    expect(scrolled(middle, map.reach, map).offset).toBe(map.most);
+    const middle = settle(22_500_000, map);
+    expect(scrollBy(middle, middle.scrollTop + 100, map).offset).toBe(22_500_100);
+    expect(scrollBy(middle, map.reach * 0.75, map).offset).toBe(map.toOffset(map.reach * 0.75));
+    expect(scrollBy(middle, 0, map).offset).toBe(0);
+    expect(scrollBy(middle, map.reach, map).offset).toBe(map.most);
   });
 
   it('renders only rows that exist', () => {

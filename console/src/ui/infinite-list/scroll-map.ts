@@ -64,7 +64,7 @@ export function scrollMap({ rows, rowHeight, viewport }: Extent): ScrollMap {
  * The position after the element was scrolled: a small step moves by as many pixels, however long the list; a large
  * one moves to the position of the scroll bar's thumb. At the ends of the scroll bar the list is at its ends.
  */
-export function scrolled(
+export function scrollBy(
   position: ScrollPosition,
   scrollTop: number,
   map: ScrollMap,
@@ -78,7 +78,7 @@ export function scrolled(
 }
 
 /** An offset with its corresponding scroll position. Small steps make the two drift apart. */
-export function settled(offset: number, map: ScrollMap): ScrollPosition {
+export function settle(offset: number, map: ScrollMap): ScrollPosition {
   const at = within(offset, map.most);
   return { offset: at, scrollTop: Math.round(map.toScrollTop(at)) };
 }

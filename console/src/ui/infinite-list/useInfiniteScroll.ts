@@ -9,9 +9,9 @@ import {
 import { flushSync } from 'react-dom';
 import {
   rowsAround,
-  scrolled,
+  scrollBy,
   scrollMap,
-  settled,
+  settle,
   type ScrollMap,
   type ScrollPosition,
 } from './scroll-map.ts';
@@ -76,14 +76,14 @@ export function useInfiniteScroll({
   const rest = useEffectEvent(() => {
     scroller.current?.removeAttribute('data-moving');
     if (!position.current) return;
-    const next = settled(position.current.offset, map);
+    const next = settle(position.current.offset, map);
     if (next.scrollTop !== position.current.scrollTop) show(next);
     onRest(...visibleRange(next.offset));
   });
   const scroll = useEffectEvent((scrollTop: number) => {
     if (!position.current || scrollTop === position.current.scrollTop) return;
     const before = position.current;
-    position.current = scrolled(before, scrollTop, map);
+    position.current = scrollBy(before, scrollTop, map);
     draw(position.current);
     scroller.current?.setAttribute('data-moving', '');
     const moved = Math.abs(position.current.offset - before.offset);
@@ -92,7 +92,7 @@ export function useInfiniteScroll({
     restTimer.current = setTimeout(rest, idleAfterMs);
   });
   function moveTo(offset: number) {
-    const next = settled(offset, map);
+    const next = settle(offset, map);
     show(next);
     onMove(...visibleRange(next.offset), false);
     clearTimeout(restTimer.current);
@@ -111,7 +111,7 @@ export function useInfiniteScroll({
   }, []);
 
   const fit = useEffectEvent((from: ScrollMap) => {
-    const next = settled(position.current?.offset ?? start * rowHeight, from);
+    const next = settle(position.current?.offset ?? start * rowHeight, from);
     position.current = next;
     draw(next);
     if (scroller.current) scroller.current.scrollTop = next.scrollTop;

@@ -29,9 +29,9 @@ export function resolveSchema(
   for (const part of parts) {
     const resolved = resolveSchema(part, root, left - 1);
     if (!resolved) return undefined;
-    whole = joined(whole, resolved);
+    whole = joinSchemas(whole, resolved);
   }
-  return joined(whole, own);
+  return joinSchemas(whole, own);
 }
 
 /** The schemas of an object's possible properties. */
@@ -95,7 +95,7 @@ function schemaAtPointer(root: JsonSchema, ref: string): unknown {
   if (ref === '#') return root;
   if (!ref.startsWith('#/')) return undefined;
   let value: unknown = root;
-  for (const token of pointerTokens(decoded(ref.slice(1)))) {
+  for (const token of pointerTokens(decodeFragment(ref.slice(1)))) {
     const inner: unknown = isArray(value)
       ? value[Number(token)]
       : isObject(value) && Object.hasOwn(value, token)
@@ -106,7 +106,7 @@ function schemaAtPointer(root: JsonSchema, ref: string): unknown {
   return value;
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -115,7 +115,7 @@ function decoded(fragment: string): string {
 }
 
 /** Two schemas that both apply, as one: the second takes precedence, properties are combined. */
-function joined(first: JsonSchema, second: JsonSchema): JsonSchema {
+function joinSchemas(first: JsonSchema, second: JsonSchema): JsonSchema {
   const both: Record<string, unknown> = { ...first, ...second };
   if (isObject(first['properties']) && isObject(second['properties']))
     both['properties'] = { ...first['properties'], ...second['properties'] };

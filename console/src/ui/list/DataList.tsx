@@ -117,7 +117,7 @@ export function DataList<Row extends object, Filter extends string = never>({
   const rangeAndUntold = untold > 0 ? `${shownRange}; ${texts.untold(untold)}` : shownRange;
   const range = useSettled(rangeAndUntold, query.isPlaceholderData);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
-  const shown = (column: ListColumn<Row>) =>
+  const renderCell = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
@@ -202,7 +202,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           request={request}
           label={label}
           columns={usable.columns}
-          shown={shown}
+          shown={renderCell}
           rowId={rowId}
           rowPath={rowPath}
           selection={selection && selected}

@@ -8,10 +8,10 @@ export function usePrintedRows() {
   const [rows, setRows] = useState<readonly object[]>();
   useEffect(() => {
     if (!rows) return undefined;
-    const done = () => setRows(undefined);
-    window.addEventListener('afterprint', done);
+    const finish = () => setRows(undefined);
+    window.addEventListener('afterprint', finish);
     window.print();
-    return () => window.removeEventListener('afterprint', done);
+    return () => window.removeEventListener('afterprint', finish);
   }, [rows]);
   return { rows, print: setRows };
 }

@@ -17,7 +17,7 @@ const aliasHostFile = z.strictObject({
 });
 type AliasHostFile = z.infer<typeof aliasHostFile>;
 
-const spelled = (hosts: readonly string[]) =>
+const spellHosts = (hosts: readonly string[]) =>
   sortedOnce(hosts.flatMap((host) => aliasHost(host) ?? []));
 
 /**
@@ -31,12 +31,13 @@ export const aliasHosts = kindOf<AliasHostFile>({
   merge(files, { current, draft, problems }) {
     const hidden = current.hidden.get('aliasHosts');
     for (const { at } of files) if (hidden !== undefined) problems.add(at('kind'), hidden);
-    if (files.length > 0) draft.aliasHosts = spelled(files.flatMap(({ content }) => content.hosts));
+    if (files.length > 0)
+      draft.aliasHosts = spellHosts(files.flatMap(({ content }) => content.hosts));
   },
 
   changes({ current, wanted }): Change[] {
-    const before = spelled(current.configuration.aliasHosts ?? []);
-    const after = spelled(wanted.aliasHosts ?? []);
+    const before = spellHosts(current.configuration.aliasHosts ?? []);
+    const after = spellHosts(wanted.aliasHosts ?? []);
     if (before.join() === after.join()) return [];
     const setting = after.length === 0 ? 'without ALIAS_HOSTS' : `with ALIAS_HOSTS=${after.join()}`;
     return [

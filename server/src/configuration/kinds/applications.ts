@@ -9,7 +9,7 @@ import {
   changedFields,
   entriesOf,
   fieldChanges,
-  given,
+  pickDefined,
   kindOf,
   leaveOrRemove,
   requireNamed,
@@ -44,7 +44,7 @@ export const applications = kindOf<ApplicationFile>({
     const { draft, problems } = merging;
     const entries = entriesOf(files, 'applications', merging, 'applications');
     for (const { name, thing, at } of entries) {
-      const merged = { ...(draft.applications.get(name) ?? newApplication), ...given(thing) };
+      const merged = { ...(draft.applications.get(name) ?? newApplication), ...pickDefined(thing) };
       draft.applications.set(name, { ...merged, roles: sortedOnce(merged.roles) });
       requireNamed(thing.roles ?? [], draft.roles, 'role', at('roles'), problems);
       if (thing.unit != null) requireNamed([thing.unit], draft.units, 'unit', at('unit'), problems);

@@ -151,22 +151,22 @@ async function change(apply: Apply, email: string, before: User, after: User): P
     isDeepStrictEqual(sortedOnce(unitIds), sortedOnce(idsBefore));
   if (!isAsPlanned)
     throw new ChangedMeanwhile(`The roles or units of ${email} have changed since the plan.`);
-  const gained = (field: 'roles' | 'units') =>
+  const findGained = (field: 'roles' | 'units') =>
     after[field].filter((each) => !before[field].includes(each));
-  const lost = (field: 'roles' | 'units') =>
+  const findLost = (field: 'roles' | 'units') =>
     before[field].filter((each) => !after[field].includes(each));
-  if (gained('roles').length > 0)
-    await apply.write(addUserRoles, { params, query: { role: gained('roles') } });
-  for (const unit of gained('units'))
+  if (findGained('roles').length > 0)
+    await apply.write(addUserRoles, { params, query: { role: findGained('roles') } });
+  for (const unit of findGained('units'))
     await apply.write(assignUserToUnit, {
       params,
       query: { organizationalUnitId: apply.unitId(unit) },
     });
-  for (const unit of lost('units'))
+  for (const unit of findLost('units'))
     await apply.write(unassignUserFromUnit, {
       params,
       query: { organizationalUnitId: apply.unitId(unit) },
     });
-  const removed = lost('roles');
+  const removed = findLost('roles');
   if (removed.length > 0) await apply.write(removeUserRoles, { params, query: { role: removed } });
 }

@@ -11,7 +11,7 @@ import {
   changedFields,
   entriesOf,
   fieldChanges,
-  given,
+  pickDefined,
   kindOf,
   leaveOrRemove,
   only,
@@ -100,10 +100,10 @@ export const identityProviders = kindOf<ProviderFile>({
     for (const { name, thing, at } of entries) {
       const { clientSecret, ...fields } = thing;
       const before = draft.identityProviders.get(name);
-      const merged = { ...(before ?? newProvider(name, thing)), ...given(fields) };
+      const merged = { ...(before ?? newProvider(name, thing)), ...pickDefined(fields) };
       const provider: Provider = {
         ...merged,
-        endpoints: given(merged.endpoints),
+        endpoints: pickDefined(merged.endpoints),
         scopes: [...new Set(merged.scopes)],
         emailDomains: sortedOnce(
           merged.emailDomains.map((domain) => asciiDomain(domain) ?? domain),

@@ -21,7 +21,7 @@ import {
   fieldChanges,
   fileNameOf,
   kindOf,
-  listed,
+  listNames,
   only,
   refuseAmbiguous,
   requireNamed,
@@ -116,10 +116,10 @@ export const partitions = kindOf<PartitionFile>({
         problems.add(file.at('name'), `Another file already describes the partition "${name}".`);
       named.add(name);
       if (!refuseAmbiguous(current, 'partitions', name, file.at('name'), problems))
-        draft.partitions.set(name, merged(file, merging));
+        draft.partitions.set(name, mergeMembers(file, merging));
     }
     const others = [...draft.partitions.keys()].filter((name) => !named.has(name));
-    if (files.length > 0 && others.length > 0) leftAlone.push(`Partitions: ${listed(others)}`);
+    if (files.length > 0 && others.length > 0) leftAlone.push(`Partitions: ${listNames(others)}`);
   },
 
   changes({ current, wanted }) {
@@ -138,7 +138,7 @@ export const partitions = kindOf<PartitionFile>({
   },
 });
 
-function merged(
+function mergeMembers(
   { content, at }: ConfigurationFile<PartitionFile>,
   { current, draft, problems, leftAlone }: Merging,
 ): Partition {
@@ -166,10 +166,10 @@ function merged(
     for (const [type, schema] of otherTypes) types.set(type, schema);
     if (given && otherMembers.length > 0)
       leftAlone.push(
-        `Members of ${name}: ${listed(otherMembers.map(([principal]) => nameOfPrincipal(principal)))}`,
+        `Members of ${name}: ${listNames(otherMembers.map(([principal]) => nameOfPrincipal(principal)))}`,
       );
     if (content.types && otherTypes.length > 0)
-      leftAlone.push(`Schemas of types of ${name}: ${listed(otherTypes.map(([type]) => type))}`);
+      leftAlone.push(`Schemas of types of ${name}: ${listNames(otherTypes.map(([type]) => type))}`);
   }
   const unknown = current.partitions.get(name)?.unknownMembers ?? 0;
   if (given && unknown > 0)
@@ -320,7 +320,7 @@ function policyAsText(policy: ChangePolicy): string[] {
   return policy.rules.map((rule) => {
     const { approvals: count, approvers } = rule;
     const who = [...approvers.roles.map((role) => `any ${role}`), ...approvers.users];
-    const approved = `need ${count} ${count === 1 ? 'approval' : 'approvals'} by ${listed(who)}`;
+    const approved = `need ${count} ${count === 1 ? 'approval' : 'approvals'} by ${listNames(who)}`;
     const requirements = [
       count === 0 ? 'are written directly' : approved,
       ...(rule.signatureRequired ? ['with a signature'] : []),

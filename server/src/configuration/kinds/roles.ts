@@ -5,7 +5,7 @@ import {
   changedFields,
   entriesOf,
   fieldChanges,
-  given,
+  pickDefined,
   kindOf,
   leaveOrRemove,
   only,
@@ -42,7 +42,7 @@ export const roles = kindOf<RoleFile>({
     const entries = entriesOf(files, 'roles', merging, 'roles');
     for (const { name, thing, at } of entries) {
       const before = draft.roles.get(name);
-      const after = { ...(before ?? newRole), ...given(thing) };
+      const after = { ...(before ?? newRole), ...pickDefined(thing) };
       after.permissions = allPermissions.filter((each) => after.permissions.includes(each));
       if (!before && (thing.permissions === undefined || thing.scope === undefined))
         problems.add(at(), `To create the role ${name}, give its permissions and scope.`);

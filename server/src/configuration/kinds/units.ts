@@ -13,7 +13,7 @@ import {
   changedFields,
   entriesOf,
   fieldChanges,
-  given,
+  pickDefined,
   kindOf,
   leaveOrRemove,
   only,
@@ -57,7 +57,7 @@ export const units = kindOf<UnitFile>({
     const { draft, problems } = merging;
     const entries = entriesOf(files, 'units', merging, 'units');
     for (const { name, thing, at } of entries) {
-      const unit = { ...(draft.units.get(name) ?? newUnit), ...given(thing) };
+      const unit = { ...(draft.units.get(name) ?? newUnit), ...pickDefined(thing) };
       draft.units.set(name, {
         ...unit,
         roles: sortedOnce(unit.roles),

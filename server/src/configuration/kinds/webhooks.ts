@@ -22,7 +22,7 @@ import {
   changedFields,
   fieldChanges,
   fileNameOf,
-  given,
+  pickDefined,
   kindOf,
   leaveOrRemove,
   only,
@@ -280,7 +280,7 @@ export const webhooks = kindOf<WebhookFile>({
         const merged = {
           ...newWebhook(partition),
           ...draft.webhooks.get(key),
-          ...given(fields),
+          ...pickDefined(fields),
         };
         if (merged.eventTypes.length === 0)
           problems.add(place, 'Name the eventTypes that it sends.');
@@ -360,7 +360,11 @@ export const auditWebhooks = kindOf<AuditWebhookFile>({
         if (named.has(key)) problems.add(place, `"${key}" is already in another file.`);
         named.add(key);
         if (refuseAmbiguous(current, 'auditWebhooks', key, place, problems)) continue;
-        const merged = { ...newAuditWebhook, ...draft.auditWebhooks.get(key), ...given(fields) };
+        const merged = {
+          ...newAuditWebhook,
+          ...draft.auditWebhooks.get(key),
+          ...pickDefined(fields),
+        };
         const webhook: AuditWebhook = {
           ...merged,
           actions: merged.actions && inOrder(eventActions, merged.actions),

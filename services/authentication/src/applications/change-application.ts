@@ -56,7 +56,7 @@ export async function createApplication(
     name: fields.name,
     description: fields.description ?? null,
     unitId: fields.organizationalUnitId ?? null,
-    roles: sorted(fields.roles ?? []),
+    roles: sortNames(fields.roles ?? []),
   };
   return context.database.transaction(async (transaction) => {
     requireGrantableIn(rolesByName, caller, application.roles, 'body.roles');
@@ -104,7 +104,7 @@ async function applyChange(
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(unitId === undefined ? {} : { unitId: unitId?.toLowerCase() ?? null }),
-    ...(roles === undefined ? {} : { roles: sorted(roles) }),
+    ...(roles === undefined ? {} : { roles: sortNames(roles) }),
   };
   const [before, after] = difference(shownInEvent(locked), shownInEvent(changed));
   if (Object.keys(after).length === 0) return;
@@ -173,4 +173,4 @@ function shownInEvent({
   return { name, description, organizationalUnitId: unitId, roles };
 }
 
-const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
+const sortNames = (names: readonly string[]) => [...new Set(names)].toSorted();

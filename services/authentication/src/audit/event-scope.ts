@@ -39,7 +39,7 @@ export async function withinScope(
   const ids = new Set(JSON.stringify(values).match(uuid));
   const found = await selectReferencesInScope(database, scope, [...ids]);
   const seen = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
-  const shown = (kinds: readonly ReferenceKind[], value: unknown): unknown => {
+  const showValue = (kinds: readonly ReferenceKind[], value: unknown): unknown => {
     if (value === null || value === '') return value;
     const id = typeof value === 'object' ? (value as { id?: unknown }).id : value;
     return kinds.some((kind) => seen.has(`${kind} ${String(id)}`)) ? value : outsideScope;
@@ -48,8 +48,8 @@ export async function withinScope(
     const kinds = references[field];
     if (kinds !== undefined)
       return Array.isArray(value)
-        ? value.map((each) => shown(kinds, each)).filter((each) => each !== outsideScope)
-        : shown(kinds, value);
+        ? value.map((each) => showValue(kinds, each)).filter((each) => each !== outsideScope)
+        : showValue(kinds, value);
     if (ofSubject.has(field) || JSON.stringify(value)?.match(uuid) == null) return value;
     return outsideScope;
   };

@@ -43,7 +43,7 @@ export function shownDomain(
   };
 }
 
-const owned = (owner: DomainOwner): Sql =>
+const ownedBy = (owner: DomainOwner): Sql =>
   'providerId' in owner
     ? sql`d.provider_id = ${owner.providerId}`
     : sql`d.unit_id = ${owner.unitId}`;
@@ -55,7 +55,7 @@ export async function selectDomain(
 ): Promise<ClaimedDomain | undefined> {
   const [claimed] = await database.query<ClaimedDomain & object>(sql`
     select d.domain, d.token, d.verified, d.method from authentication.email_domain d
-    where ${owned(owner)} and d.domain = ${domain}`);
+    where ${ownedBy(owner)} and d.domain = ${domain}`);
   return claimed;
 }
 
@@ -77,7 +77,7 @@ export async function replaceDomains(
 ): Promise<string[]> {
   const names = domains.map(({ domain }) => domain);
   await transaction.query(sql`
-    delete from authentication.email_domain d where ${owned(owner)} and d.domain <> all(${names}::text[])`);
+    delete from authentication.email_domain d where ${ownedBy(owner)} and d.domain <> all(${names}::text[])`);
   const [providerId, unitId] =
     'providerId' in owner ? [owner.providerId, null] : [null, owner.unitId];
   const verified = approvedBy === null ? null : at;
@@ -94,7 +94,7 @@ export async function replaceDomains(
   const missing = await transaction.query<{ domain: string }>(sql`
     select given.domain from unnest(${names}::text[]) as given(domain)
     where not exists (
-      select from authentication.email_domain d where ${owned(owner)} and d.domain = given.domain)`);
+      select from authentication.email_domain d where ${ownedBy(owner)} and d.domain = given.domain)`);
   return missing.map(({ domain }) => domain);
 }
 
@@ -109,7 +109,7 @@ export async function verifyDomain(
   // The unique index refuses the second of two concurrent ones.
   const rows = await transaction.query(sql`
     update authentication.email_domain d set verified = ${at}, method = ${method}, verified_by = ${by}
-    where ${owned(owner)} and d.domain = ${domain} and not exists (
+    where ${ownedBy(owner)} and d.domain = ${domain} and not exists (
       select from authentication.email_domain other
       where other.domain = d.domain and other.verified is not null and ${others} is not null)
     returning 1 as done`);

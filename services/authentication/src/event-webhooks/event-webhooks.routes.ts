@@ -215,12 +215,12 @@ async function requireMasterWithProof(context: ServiceContext, caller: Caller): 
 }
 
 const absent = () => notFound('webhook');
-const gone = (): never => {
+const refuseGone = (): never => {
   throw absent();
 };
 
 async function oneOf(database: Queryable, webhookId: string): Promise<EventWebhookRow> {
-  return (await table.findEventWebhook(database, { webhookId })) ?? gone();
+  return (await table.findEventWebhook(database, { webhookId })) ?? refuseGone();
 }
 
 /** @throws Problem 400 for an address that messages are not sent to */

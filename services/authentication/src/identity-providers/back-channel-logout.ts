@@ -38,7 +38,7 @@ export async function receiveLogout(
       jtiHash: createHash('sha256').update(named.jti).digest(),
       expires: toTimestamp(Math.min(named.expires, at + 24 * 3_600_000)),
     });
-    if (!isNew) throw refused('It was received before.');
+    if (!isNew) throw refusal('It was received before.');
     const sessions = await endProviderSessions(
       transaction,
       { providerId, issuer: issuerOfSubjects(provider) },
@@ -72,21 +72,21 @@ async function readLogoutToken(
   provider: ProviderRow,
   logoutToken: string,
 ): Promise<Named> {
-  const claims = await verified(context, provider, logoutToken);
+  const claims = await verifyToken(context, provider, logoutToken);
   const { events, jti, iat = 0, exp } = claims;
   if (!isObject(events) || !isObject(events[logoutEvent]))
-    throw refused('It is not a logout token: its claim "events" names no logout.');
+    throw refusal('It is not a logout token: its claim "events" names no logout.');
   // An ID token has one, so it cannot be used as a logout token.
-  if (claims['nonce'] !== undefined) throw refused('It contains a nonce.');
-  if (typeof jti !== 'string' || jti === '') throw refused('It has no claim "jti".');
-  if (exp === undefined && iat * 1000 < context.clock() - maxAgeMs) throw refused('It is too old.');
+  if (claims['nonce'] !== undefined) throw refusal('It contains a nonce.');
+  if (typeof jti !== 'string' || jti === '') throw refusal('It has no claim "jti".');
+  if (exp === undefined && iat * 1000 < context.clock() - maxAgeMs) throw refusal('It is too old.');
   const sid = textIn(claims['sid']);
   const subject = subjectIn(provider, claims);
-  if (sid === null && subject === null) throw refused('It names neither a session nor a subject.');
+  if (sid === null && subject === null) throw refusal('It names neither a session nor a subject.');
   return { sid, subject, jti, expires: exp === undefined ? iat * 1000 + maxAgeMs : exp * 1000 };
 }
 
-async function verified(
+async function verifyToken(
   { providerClients }: ServiceContext,
   provider: ProviderRow,
   logoutToken: string,
@@ -101,7 +101,7 @@ async function verified(
       error instanceof KeysUnfit ||
       error instanceof TypeError;
     const cause = unreachableIn(error) ?? (isRefusal ? error : undefined);
-    if (cause) throw refused(cause.message);
+    if (cause) throw refusal(cause.message);
     throw error;
   }
 }
@@ -119,7 +119,7 @@ function textIn(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function refused(why: string): Problem {
+function refusal(why: string): Problem {
   return badRequest(`The logout token is not accepted. ${why}`, [
     { path: 'body.logoutToken', message: why },
   ]);

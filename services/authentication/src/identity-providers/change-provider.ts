@@ -20,7 +20,7 @@ import { removeAllGrants } from './grants.ts';
 import { someMasterCanSignIn } from './last-sign-in-method.sql.ts';
 import { showProvider } from './provider-list.ts';
 import {
-  changed,
+  changeSettings,
   checkSettings,
   differences,
   saveDomains,
@@ -74,7 +74,7 @@ export async function changeProvider(
     const before = await providerToChange(transaction, caller, id);
     const shown = await showProvider(context, transaction, caller, id);
     checkIfMatch(request, before.version, shown);
-    const after = await withClientKey(changed(settingsOf(before), body), body);
+    const after = await withClientKey(changeSettings(settingsOf(before), body), body);
     const change = differences(settingsOf(before), after);
     if (change === undefined) return shown;
     await checkSettings(context, transaction, actor, after);

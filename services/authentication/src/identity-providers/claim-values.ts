@@ -33,7 +33,7 @@ function valueAt(value: unknown, path: string): unknown {
  */
 export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimReading {
   if (isLeftOut(claims, path)) return { state: 'OVERAGE', found: nothing('OVERAGE') };
-  const value = parsed(claimAt(claims, path));
+  const value = parseValue(claimAt(claims, path));
   const found = describe(value);
   if (value === undefined || value === null)
     return form.absentMeansNone
@@ -79,7 +79,7 @@ function allTexts(values: readonly unknown[]): string[] | undefined {
 }
 
 /** Some providers can only send texts and write a list or an object as JSON in one. */
-function parsed(value: unknown): unknown {
+function parseValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;

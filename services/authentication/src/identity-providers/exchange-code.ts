@@ -4,7 +4,7 @@ import type { ProviderClient, ServiceContext } from '../context/service-context.
 import type { Authorization } from './authorizations.sql.ts';
 import type { Claims } from './claim-values.ts';
 import { followLeftOut } from './distributed-claims.ts';
-import { joined, lacksClaims } from './provider-claims.ts';
+import { joinClaims, lacksClaims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -64,7 +64,7 @@ export async function exchangeCode(
       !lacksClaims(own, provider);
     const claims = isWhole
       ? own
-      : joined(own, await readUserinfo(context, client, accessToken, own['sub']));
+      : joinClaims(own, await readUserinfo(context, client, accessToken, own['sub']));
     const { groups, units } = provider.claimMap;
     const paths = [groups, units].filter((path) => path !== null);
     const sid = own['sid'];

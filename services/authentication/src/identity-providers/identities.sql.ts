@@ -24,7 +24,7 @@ export interface KnownUser {
 /** A condition on the role r. */
 const appliesEverywhere = sql`(r.scope = 'all' and not r.permissions <@ ${[...permissionsInPartitionsOnly]}::text[])`;
 
-const known = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
+const selectKnown = (unitId: string | null) => sql`u.id as "userId", u.username, u.name, u.status,
   array(select distinct role from authentication.effective_role where user_id = u.id order by role) as roles,
   array(select distinct e.role from authentication.effective_role e join authentication.role r on r.name = e.role
     where e.user_id = u.id and ${appliesEverywhere}) as "rolesEverywhere",
@@ -62,7 +62,7 @@ export async function lockLinkedUser(
       where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`,
   );
   const [user] = await transaction.query<KnownUser & { identityId: string }>(sql`
-    select i.id as "identityId", ${known(unitId)}
+    select i.id as "identityId", ${selectKnown(unitId)}
     from authentication.user_identity i join authentication.user_account u on u.id = i.user_id
     where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`);
   return user;
@@ -83,7 +83,7 @@ export async function lockUserBySignInName(
   const [user] = await transaction.query<
     KnownUser & { isEmail: boolean; linkedOtherwise: boolean }
   >(sql`
-    select n.is_email as "isEmail", ${known(unitId)},
+    select n.is_email as "isEmail", ${selectKnown(unitId)},
       exists (select from authentication.user_identity i
         where i.user_id = u.id and i.provider_id = ${id} and i.issuer = ${issuer}) as "linkedOtherwise"
     from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
@@ -98,7 +98,7 @@ export async function lockUserById(
 ): Promise<KnownUser | undefined> {
   await lockUsers(transaction, sql`select ${userId}::uuid`);
   const [user] = await transaction.query<KnownUser>(sql`
-    select ${known(unitId)} from authentication.user_account u where u.id = ${userId}`);
+    select ${selectKnown(unitId)} from authentication.user_account u where u.id = ${userId}`);
   return user;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claimAt } from './claim-values.ts';
-import { joined, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
+import { joinClaims, lacksClaims, personOf, rolesOfGroups } from './provider-claims.ts';
 import { domainOf } from '@annals/contracts/email-address';
 
 const claimMap = {
@@ -38,7 +38,7 @@ describe('a claim', () => {
 
 describe('the claims of the ID token and of userinfo', () => {
   it('are merged, those of the ID token first', () => {
-    expect(joined({ sub: 'a', name: 'A' }, { sub: 'a', name: 'B', email: 'e' })).toEqual({
+    expect(joinClaims({ sub: 'a', name: 'A' }, { sub: 'a', name: 'B', email: 'e' })).toEqual({
       sub: 'a',
       name: 'A',
       email: 'e',
@@ -55,7 +55,7 @@ describe('the claims of the ID token and of userinfo', () => {
     );
     fc.assert(
       fc.property(source, source, (idToken, userinfo) => {
-        const claims = joined(idToken, userinfo);
+        const claims = joinClaims(idToken, userinfo);
         if (claims['email_verified'] !== true) return;
         expect([idToken, userinfo]).toContainEqual(
           expect.objectContaining({ email: claims['email'], email_verified: true }),

@@ -40,7 +40,7 @@ export function lacksClaims(
  * The claims of the ID token with those that only userinfo has. `email_verified` applies to the `email` of the same
  * source, so it is never combined with the email of the other source.
  */
-export function joined(idToken: Claims, userinfo: Claims): Claims {
+export function joinClaims(idToken: Claims, userinfo: Claims): Claims {
   const { email, email_verified: verified, ...rest } = { ...userinfo, ...idToken };
   const sources = [idToken, userinfo].filter((source) => source['email'] === email);
   const verifiedSource = sources.find((source) => source['email_verified'] !== undefined);
@@ -82,11 +82,11 @@ export function personOf(
 
 /** Roles that the groups map to; never GLOBAL_MASTER, whatever the map says. */
 export function rolesOfGroups(groups: readonly string[], map: Record<string, string>): string[] {
-  return mapped(groups, map).filter((role) => role !== 'GLOBAL_MASTER');
+  return mapValues(groups, map).filter((role) => role !== 'GLOBAL_MASTER');
 }
 
 /** What the values map to, each once. */
-export function mapped(values: readonly string[], map: Record<string, string>): string[] {
+export function mapValues(values: readonly string[], map: Record<string, string>): string[] {
   const found = values.flatMap((value) => (Object.hasOwn(map, value) ? [map[value] ?? ''] : []));
   return [...new Set(found)].filter((each) => each !== '').toSorted();
 }

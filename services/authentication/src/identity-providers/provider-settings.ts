@@ -65,11 +65,11 @@ export function defaultSettingsOf(
     newUserRoles: [],
     newUserOrganizationalUnitId: null,
   };
-  return changed(plain, given);
+  return changeSettings(plain, given);
 }
 
 /** The settings merged with the given changes; omitted ones stay. */
-export function changed(before: ProviderSettings, given: Given): ProviderSettings {
+export function changeSettings(before: ProviderSettings, given: Given): ProviderSettings {
   const {
     organizationalUnitId,
     clientKey: _clientKey,

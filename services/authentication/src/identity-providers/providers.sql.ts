@@ -89,7 +89,7 @@ export interface ShownProviderRow extends ProviderRow {
   mayChange: boolean;
 }
 
-const shown = (
+const selectShown = (
   write: Scope,
 ) => sql`${settings}, unit.name as "unitName", ${domainsOf('provider_id', sql`p.id`)} as domains,
   p.created as "createdDate",
@@ -134,7 +134,8 @@ export function selectProviders(
     );
   const ids = sql`select p.id from authentication.identity_provider p
     where ${join(conditions, ' and ')} ${byName.after(range)} ${byName.orderAndLimit(range)}`;
-  const rowWith = (id: Sql) => sql`select ${shown(scopes.write)} from ${table} where p.id = ${id}`;
+  const rowWith = (id: Sql) =>
+    sql`select ${selectShown(scopes.write)} from ${table} where p.id = ${id}`;
   return database.query(oversizedPage(ids, rowWith, range.pageSize));
 }
 
@@ -154,7 +155,7 @@ export async function selectShownProvider(
   id: string,
 ): Promise<ShownProviderRow | undefined> {
   const [provider] = await database.query<ShownProviderRow>(sql`
-    select ${shown(scopes.write)} from ${table} where p.id = ${id} and ${unitInScope(scopes.read, sql`p.unit_id`)}`);
+    select ${selectShown(scopes.write)} from ${table} where p.id = ${id} and ${unitInScope(scopes.read, sql`p.unit_id`)}`);
   return provider;
 }
 

@@ -20,7 +20,7 @@ import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import type { ClaimReading } from './claim-values.ts';
 import { followGroups, followUnits } from './grants.ts';
 import { assignableUnits, rolesEverywhereThrough, selectProfile } from './identities.sql.ts';
-import { mapped, rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
+import { mapValues, rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
 import { givesLessThan } from './sign-in-decision.ts';
 
@@ -77,7 +77,7 @@ async function synchronizeUnits(
     unread.push(unreadOf('units', provider.claimMap.units, person.units));
     return [];
   }
-  const mappedIds = mapped(values, provider.unitMap);
+  const mappedIds = mapValues(values, provider.unitMap);
   const wanted = await assignableUnits(transaction, provider, mappedIds);
   // As in the decision on a sign-in: a provider of a unit gives no more than its administrator could.
   const givesMore =

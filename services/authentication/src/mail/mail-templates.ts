@@ -49,18 +49,18 @@ export function invitationMail(
   given: MailTemplateParameters,
 ): MailTemplate {
   const texts = mailTexts[lang].invitation;
-  const filled = (text: string) => text.replaceAll('{email}', () => email);
+  const fillIn = (text: string) => text.replaceAll('{email}', () => email);
   const subject =
     given.headline === undefined ? texts.subject(product) : `${given.headline} – ${product}`;
   return {
     lang,
-    subject: filled(subject),
+    subject: fillIn(subject),
     preheader: texts.preheader(product),
-    headline: filled(given.headline ?? texts.headline),
-    paragraphs: paragraphsOf(filled(given.body ?? texts.body(product))),
-    action: { text: filled(given.ctaText ?? texts.ctaText), link },
+    headline: fillIn(given.headline ?? texts.headline),
+    paragraphs: paragraphsOf(fillIn(given.body ?? texts.body(product))),
+    action: { text: fillIn(given.ctaText ?? texts.ctaText), link },
     notes: texts.notes,
-    footer: filled(given.footer ?? texts.footer),
+    footer: fillIn(given.footer ?? texts.footer),
   };
 }
 
@@ -193,7 +193,7 @@ export function tokenCreatedMail(
     { label: texts.token, value: `${name}, ${created.prefix}…` },
     ...(applicationName === null
       ? []
-      : [{ label: texts.application, value: shortened(applicationName) }]),
+      : [{ label: texts.application, value: shorten(applicationName) }]),
     { label: texts.scopes, value: writtenScopes(created, lang) },
     { label: texts.partitions, value: texts.partitionCount(partitionCount) },
     {
@@ -235,7 +235,7 @@ function tokenSections(
           `${token.prefix}…`,
           ...(token.applicationName === null
             ? []
-            : [texts.ofApplication(shortened(token.applicationName))]),
+            : [texts.ofApplication(shorten(token.applicationName))]),
           writtenScopes(token, lang),
         ].join(' · '),
         [
@@ -263,7 +263,7 @@ function revocationSection(
 const maxNameLength = 80;
 
 /** On one line and short: whoever issued a token chose the text, and may not be the reader. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   const letters = Array.from(readableName(text));
   return letters.length > maxNameLength
     ? `${letters.slice(0, maxNameLength - 1).join('')}…`
@@ -271,7 +271,7 @@ function shortened(text: string): string {
 }
 
 function tokenName({ description }: IssuedToken, lang: Language): string {
-  return mailTexts[lang].tokens.quoted(shortened(description));
+  return mailTexts[lang].tokens.quoted(shorten(description));
 }
 
 function writtenScopes({ scopes }: IssuedToken, lang: Language): string {

@@ -58,11 +58,11 @@ export class MailWorker {
   constructor(
     context: MailContext,
     options: MailOptions,
-    counted: (outcome: MailOutcome) => void = () => undefined,
+    count: (outcome: MailOutcome) => void = () => undefined,
     { metrics, tracing }: { metrics?: Metrics | undefined; tracing?: Tracing | undefined } = {},
   ) {
     this.#context = context;
-    this.#counted = counted;
+    this.#counted = count;
     this.#tracing = tracing;
     const title = productTitleOf(context.productName);
     const transport = mailTransport(options, context.publicUrl, title);

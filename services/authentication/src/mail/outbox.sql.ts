@@ -187,7 +187,7 @@ export async function renameInMails(
 function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): FollowedMail {
   const isGone = (one: { timelineId: string } | null) =>
     one !== null && timelineIds.has(one.timelineId);
-  const untitled = <Titled extends { timelineId: string; title: string | null }>(one: Titled) =>
+  const withoutTitle = <Titled extends { timelineId: string; title: string | null }>(one: Titled) =>
     isGone(one) ? { ...one, title: null } : one;
   if (
     !mail.subscriptions.some(({ object, references, versions }) =>
@@ -199,8 +199,8 @@ function withoutObjects(mail: FollowedMail, timelineIds: ReadonlySet<string>): F
     ...mail,
     subscriptions: mail.subscriptions.map((subscription) => ({
       ...subscription,
-      object: subscription.object && untitled(subscription.object),
-      references: subscription.references.map(untitled),
+      object: subscription.object && withoutTitle(subscription.object),
+      references: subscription.references.map(withoutTitle),
       versions: subscription.versions.map((version) =>
         isGone(version)
           ? {

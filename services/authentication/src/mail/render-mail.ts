@@ -63,12 +63,12 @@ function htmlOf(template: MailTemplate, productTitle: string): string {
   const { lang, subject, preheader, headline, paragraphs, action, notes } = template;
   const { sections = [], facts = [] } = template;
   const rows = [
-    `<h1 class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#1a1e22">${escaped(headline)}</h1>`,
+    `<h1 class="strong" style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#1a1e22">${escapeHtml(headline)}</h1>`,
     ...paragraphs.map((paragraph) => paragraphOf(paragraph)),
     factsOf(facts),
     ...sections.map((section) => sectionOf(section)),
     action === undefined ? '' : actionOf(action, lang),
-    ...notes.map((note) => noteOf(escaped(note))),
+    ...notes.map((note) => noteOf(escapeHtml(note))),
   ];
   return `<!doctype html>
 <html lang="${lang}">
@@ -78,15 +78,15 @@ function htmlOf(template: MailTemplate, productTitle: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escaped(oneLine(subject))}</title>
+<title>${escapeHtml(oneLine(subject))}</title>
 <style>${darkScheme}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#eff1f3">
-<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escaped(preheader)}</div>
+<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeHtml(preheader)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#eff1f3">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td class="strong" style="padding:0 8px 16px;font-family:${fonts};font-size:16px;line-height:24px;font-weight:600;color:#1a1e22">${escaped(productTitle)}</td></tr>
+<tr><td class="strong" style="padding:0 8px 16px;font-family:${fonts};font-size:16px;line-height:24px;font-weight:600;color:#1a1e22">${escapeHtml(productTitle)}</td></tr>
 <tr><td class="sheet" style="padding:32px;border:1px solid #d5d9dd;border-radius:8px;background-color:#ffffff;font-family:${fonts}">
 ${rows.filter((row) => row !== '').join('\n')}
 </td></tr>
@@ -106,9 +106,9 @@ function paragraphOf(text: string): string {
 function sectionOf({ heading, link, lines }: MailSection): string {
   const title =
     link === undefined
-      ? `<strong>${escaped(heading)}</strong>`
-      : `<a class="link" href="${escaped(link)}" style="color:#1b5f79;font-weight:600">${escaped(heading)}</a>`;
-  return `<p class="plain" style="margin:0 0 16px;font-size:15px;line-height:22px;color:#30363c;overflow-wrap:anywhere">${[title, ...lines.map((line) => escaped(line))].join('<br>')}</p>`;
+      ? `<strong>${escapeHtml(heading)}</strong>`
+      : `<a class="link" href="${escapeHtml(link)}" style="color:#1b5f79;font-weight:600">${escapeHtml(heading)}</a>`;
+  return `<p class="plain" style="margin:0 0 16px;font-size:15px;line-height:22px;color:#30363c;overflow-wrap:anywhere">${[title, ...lines.map((line) => escapeHtml(line))].join('<br>')}</p>`;
 }
 
 function noteOf(html: string): string {
@@ -120,7 +120,7 @@ function factsOf(facts: readonly Fact[]): string {
   const cell = 'padding:4px 16px 4px 0;font-size:15px;line-height:22px;vertical-align:top';
   const rows = facts.map(
     ({ label, value }) =>
-      `<tr><td class="quiet" style="${cell};color:#5d666e;white-space:nowrap">${escaped(label)}</td><td class="strong" style="${cell};color:#1a1e22">${escaped(value)}</td></tr>`,
+      `<tr><td class="quiet" style="${cell};color:#5d666e;white-space:nowrap">${escapeHtml(label)}</td><td class="strong" style="${cell};color:#1a1e22">${escapeHtml(value)}</td></tr>`,
   );
   return `<table cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px">${rows.join('')}</table>`;
 }
@@ -130,13 +130,13 @@ function actionOf(
   { text, link }: { text: string; link: string },
   lang: MailTemplate['lang'],
 ): string {
-  const address = escaped(link);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td bgcolor="#1b5f79" style="border-radius:6px;background-color:#1b5f79"><a href="${address}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px">${escaped(text)}</a></td></tr></table>
-${noteOf(`${escaped(copyLink[lang])}\n<a class="link" href="${address}" style="color:#1b5f79;word-break:break-all">${address}</a>`)}`;
+  const address = escapeHtml(link);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 0"><tr><td bgcolor="#1b5f79" style="border-radius:6px;background-color:#1b5f79"><a href="${address}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:6px">${escapeHtml(text)}</a></td></tr></table>
+${noteOf(`${escapeHtml(copyLink[lang])}\n<a class="link" href="${address}" style="color:#1b5f79;word-break:break-all">${address}</a>`)}`;
 }
 
 function withBreaks(text: string): string {
-  return escaped(text).replaceAll('\n', '<br>');
+  return escapeHtml(text).replaceAll('\n', '<br>');
 }
 
 const entities: Record<string, string> = {
@@ -147,6 +147,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

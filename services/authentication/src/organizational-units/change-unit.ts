@@ -52,7 +52,7 @@ export async function createUnit(
   { name: given, parentId = null }: { name: string; parentId?: string | null | undefined },
   request: FastifyRequest,
 ): Promise<string> {
-  const name = trimmed(given, 'query.name');
+  const name = trimName(given, 'query.name');
   if (parentId === null && caller.scope('organizational-units:write') !== 'all')
     throw forbidden(
       'You administer your own organizational units and their subunits. Send one of them as parentId.',
@@ -242,7 +242,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
   const stays = parentId === undefined || (parentId === null && !unit.parentInScope);
   const { emailDomains, name } = change;
   return {
-    name: name === undefined ? unit.name : trimmed(name, 'body.name'),
+    name: name === undefined ? unit.name : trimName(name, 'body.name'),
     parentId: stays ? unit.parentId : parentId,
     emailDomains: emailDomains
       ? [...new Set(emailDomains.map((domain) => asciiDomain(domain) ?? domain))].sort()
@@ -252,7 +252,7 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
   };
 }
 
-function trimmed(given: string, path: string): string {
+function trimName(given: string, path: string): string {
   const name = given.trim();
   if (name === '')
     throw badRequest('The name is empty.', [{ path, message: 'Enter a readable name.' }]);

@@ -45,7 +45,7 @@ export class PasswordHashes {
 
   /** @throws Problem 503 if too many are waiting */
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => argon2.hash(normalised(password), this.#cost));
+    return this.#inTurn(() => argon2.hash(normalizePassword(password), this.#cost));
   }
 
   /**
@@ -56,7 +56,7 @@ export class PasswordHashes {
   async verify(stored: string | undefined, password: string): Promise<boolean> {
     const fits = await this.#inTurn(async () => {
       const decoy = await this.#decoyHash();
-      return argon2.verify(stored ?? decoy, normalised(password));
+      return argon2.verify(stored ?? decoy, normalizePassword(password));
     });
     return fits && stored !== undefined;
   }
@@ -80,6 +80,6 @@ export class PasswordHashes {
 }
 
 /** Keyboards may produce the same characters composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
-function normalised(password: string): string {
+function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }

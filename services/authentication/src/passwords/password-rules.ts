@@ -74,7 +74,7 @@ function isCommon(normalized: string): boolean {
     commonLongPasswords.has(normalized) ||
     repeatsItself(normalized) ||
     followsRows(normalized) ||
-    isTwoPieces(undecorated(normalized))
+    isTwoPieces(stripDecoration(normalized))
   );
 }
 
@@ -110,7 +110,7 @@ function longestRun(text: string): number {
 }
 
 /** Without the year, number or exclamation marks that are added around a word to make it long enough. */
-function undecorated(text: string): string {
+function stripDecoration(text: string): string {
   const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   return text.length - core.length <= maxDecorationLength ? core : text;
 }

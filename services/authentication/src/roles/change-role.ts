@@ -96,7 +96,7 @@ export async function changeRole(
     if (!role) throw notFound('role');
     checkIfMatch(request, role.version, shownRole(caller, role));
     requireWithin(caller, role);
-    const changed = wholeRole({ ...role, ...given(fields) });
+    const changed = wholeRole({ ...role, ...pickFields(fields) });
     const [before, after] = difference(fieldsOf(wholeRole(role)), fieldsOf(changed));
     const names = Object.keys(after);
     if (names.length === 0) return;
@@ -219,6 +219,6 @@ function wholeRole(role: RoleDetails): RoleDetails {
   return { ...role, permissions };
 }
 
-function given(fields: RoleChange): Partial<ReturnType<typeof fieldsOf>> {
+function pickFields(fields: RoleChange): Partial<ReturnType<typeof fieldsOf>> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -54,16 +54,16 @@ export async function countHolders(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ name: string; count: number }>(sql`
     select name, (select count(*) from (
-      (select from authentication.user_role_period p where p.role = name and ${held(asOf)} limit ${most})
+      (select from authentication.user_role_period p where p.role = name and ${heldAt(asOf)} limit ${most})
       union all
       (select from authentication.organizational_unit_role_period p
-        where p.role = name and ${held(asOf)} limit ${most})
+        where p.role = name and ${heldAt(asOf)} limit ${most})
       limit ${most}) holders) as count
     from unnest(${[...names]}::text[]) as name`);
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-function held(asOf: string | undefined): Sql {
+function heldAt(asOf: string | undefined): Sql {
   if (asOf === undefined) return sql`p.removed_at is null`;
   return sql`p.granted_at <= ${asOf} and (p.removed_at is null or p.removed_at > ${asOf})`;
 }

@@ -78,7 +78,7 @@ export async function creationOptions(
     userDisplayName: user.name,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: passkeyLifetimeMs,
-    excludeCredentials: existing.map(described),
+    excludeCredentials: existing.map(describePasskey),
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -97,13 +97,13 @@ export async function requestOptions(
     rpID: rp.id,
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: passkeyLifetimeMs,
-    allowCredentials: passkeys.map(described),
+    allowCredentials: passkeys.map(describePasskey),
     userVerification,
   });
   return { ...options };
 }
 
-function described({ credentialId, transports }: PasskeyRow) {
+function describePasskey({ credentialId, transports }: PasskeyRow) {
   return { id: credentialId.toString('base64url'), ...(transports ? { transports } : {}) };
 }
 

@@ -41,15 +41,15 @@ export async function previewRule(
     rule,
     toTimestamp(now),
   );
-  const lost = (of: (user: ExaminedUser, rules: SignInRules) => number) =>
+  const countLost = (of: (user: ExaminedUser, rules: SignInRules) => number) =>
     users.reduce((sum, user) => sum + Math.max(0, of(user, present) - of(user, future)), 0);
   return {
     people: people.slice(0, maxShown),
     peopleCount: people.length,
     concernedCount: users.length,
-    sessionCount: lost((user, rules) => countSessions(user, rules, now)),
+    sessionCount: countLost((user, rules) => countSessions(user, rules, now)),
     tokenCount:
-      lost((user, rules) => {
+      countLost((user, rules) => {
         const combined = combineRules(rules, user);
         return user.tokenAddresses.filter((address) =>
           combined.isAllowedFrom('tokenNetworks', address),

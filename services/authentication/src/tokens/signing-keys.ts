@@ -134,9 +134,9 @@ export class SigningKeys {
     const verifying = new Map<string, CryptoKey>();
     for (const { kid, privateJwk, retired } of rows)
       if (retired === null || Date.parse(retired) + retiredGraceMs >= now)
-        verifying.set(kid, await imported(publicPart(privateJwk)));
+        verifying.set(kid, await importKey(publicPart(privateJwk)));
     const { kid, privateJwk } = signingOf(rows, now);
-    return { signing: { kid, key: await imported(privateJwk) }, verifying, loadedAt: now };
+    return { signing: { kid, key: await importKey(privateJwk) }, verifying, loadedAt: now };
   }
 }
 
@@ -157,7 +157,7 @@ async function newKey(created: string): Promise<Omit<SigningKeyRow, 'retired'>> 
   return { kid: await calculateJwkThumbprint(privateJwk), privateJwk, created };
 }
 
-async function imported(jwk: JWK): Promise<CryptoKey> {
+async function importKey(jwk: JWK): Promise<CryptoKey> {
   const key = await importJWK(jwk, signingAlgorithm, { extractable: jwk.d === undefined });
   if (key instanceof Uint8Array) throw new Error('A signing key is symmetric.');
   return key;

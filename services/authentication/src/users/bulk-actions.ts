@@ -49,17 +49,21 @@ export async function simulateOnEach(
   if (request.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)
-      results.push(await simulate(context, (transaction) => tried(transaction, apply, userId)));
+      results.push(await simulate(context, (transaction) => tryAction(transaction, apply, userId)));
     return results;
   }
   return simulate(context, async (transaction) => {
     const results: Result[] = [];
-    for (const userId of userIds) results.push(await tried(transaction, apply, userId));
+    for (const userId of userIds) results.push(await tryAction(transaction, apply, userId));
     return results;
   });
 }
 
-async function tried(transaction: Queryable, apply: ApplyToUser, userId: string): Promise<Result> {
+async function tryAction(
+  transaction: Queryable,
+  apply: ApplyToUser,
+  userId: string,
+): Promise<Result> {
   await transaction.query(sql`savepoint one_user`);
   try {
     const done = await apply(transaction, userId);

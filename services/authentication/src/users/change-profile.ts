@@ -123,12 +123,12 @@ async function requireMayRename(
 }
 
 function profileAfter(before: Profile, change: ProfileChange): Profile {
-  const name = change.name === undefined ? before.name : written(change.name, 'name');
+  const name = change.name === undefined ? before.name : normalizeField(change.name, 'name');
   const email = change.email ?? before.email;
   const username =
     change.username === undefined
       ? usernameWith(before, email)
-      : written(change.username, 'username');
+      : normalizeField(change.username, 'username');
   const { lang = before.lang, changeSetMails = before.changeSetMails } = change;
   const accessEndsDate = endAfter(before.accessEndsDate, change.accessEndsDate);
   return { name, username, email, lang, changeSetMails, accessEndsDate };
@@ -140,7 +140,7 @@ function endAfter(before: string | null, end: string | null | undefined): string
   return before !== null && end !== null && Date.parse(before) === Date.parse(end) ? before : end;
 }
 
-function written(given: string, field: 'name' | 'username'): string {
+function normalizeField(given: string, field: 'name' | 'username'): string {
   const text = given.trim();
   const isReadable = field === 'name' ? isReadableName : isReadableUsername;
   if (!isReadable(text)) {

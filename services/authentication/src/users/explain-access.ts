@@ -34,7 +34,7 @@ export async function explainAccess(
   return {
     ...answer,
     ...(member ? { partitionName: member.partitionName } : { mayWriteAsMember }),
-    reasons: await named(context, caller, subject.id, reasons),
+    reasons: await nameUnits(context, caller, subject.id, reasons),
   };
 }
 
@@ -100,7 +100,7 @@ export function rolesOfApplication(
 }
 
 /** The reasons with names, and without units and users that the caller may not see. */
-async function named(
+async function nameUnits(
   context: ServiceContext,
   caller: Caller,
   subjectId: string,

@@ -106,11 +106,11 @@ const percentFor = (all: number, rows: number): number =>
 async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): Promise<Total> {
   const all = await guessUsers(database);
   if (all > maxExactTotal) {
-    if (isUnfiltered(scope, filter)) return { value: rounded(all), estimate: true };
+    if (isUnfiltered(scope, filter)) return { value: roundEstimate(all), estimate: true };
     const percent = percentFor(all, sampled);
     const { matching, looked } = await sampleUsers(database, scope, filter, percent);
     const guess = looked === 0 ? 0 : (all * matching) / looked;
-    if (guess > roughBelow) return { value: rounded(guess), estimate: true };
+    if (guess > roughBelow) return { value: roundEstimate(guess), estimate: true };
   }
   const search = { ...filter, isCommonText: all <= maxExactTotal };
   const count = await countUsers(database, scope, search, maxExactTotal + 1);
@@ -118,7 +118,7 @@ async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): P
 }
 
 /** Two digits: the precision of the estimate. */
-function rounded(estimate: number): number {
+function roundEstimate(estimate: number): number {
   return Number(estimate.toPrecision(2));
 }
 

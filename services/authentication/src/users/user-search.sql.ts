@@ -70,11 +70,11 @@ function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilt
 /**
  * Whether such a row exists. The planner would turn an "exists" into a set of all such rows before the first lookup.
  */
-const isThere = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
+const exists = (from: Sql): Sql => sql`(select true ${from} limit 1) is not null`;
 
 function isSeen(scope: Scope): Sql {
   if (scope.kind !== 'unit') return userInScope(scope, sql`u.id`);
-  return sql`(u.id = ${scope.readerId} or ${isThere(sql`
+  return sql`(u.id = ${scope.readerId} or ${exists(sql`
     from authentication.organizational_unit_member sm
     where sm.user_id = u.id and ${unitInScope(scope, sql`sm.unit_id`)}`)})`;
 }
@@ -86,14 +86,14 @@ export function filterConditions(scope: Scope, filter: UserFilter): Sql {
   if (containing !== undefined) conditions.push(containsWords(sql`u.search_text`, containing));
   if (unitId !== undefined)
     conditions.push(
-      isThere(sql`from authentication.organizational_unit_member um
+      exists(sql`from authentication.organizational_unit_member um
         where um.user_id = u.id and um.unit_id in ${wantedUnits(scope, unitId, below)}`),
     );
   if (role !== undefined) {
     const direct = sql`from authentication.user_role dr where dr.user_id = u.id and dr.role = ${role}`;
     const throughUnit = sql`from authentication.organizational_unit_member rm
       where rm.user_id = u.id and rm.unit_id in ${unitsThatGive(role)}`;
-    conditions.push(sql`(${isThere(direct)} or ${isThere(throughUnit)})`);
+    conditions.push(sql`(${exists(direct)} or ${exists(throughUnit)})`);
   }
   return join(conditions, ' and ');
 }

@@ -27,7 +27,7 @@ export type PastUserRow = Omit<
 >;
 
 /** Whether a period from `since` until `until` (columns) contains the moment. */
-const held = (since: Sql, until: Sql, asOf: string): Sql =>
+const heldAt = (since: Sql, until: Sql, asOf: string): Sql =>
   sql`(${since} <= ${asOf} and (${until} is null or ${until} > ${asOf}))`;
 
 /**
@@ -50,7 +50,7 @@ function thatMoment(asOf: string): Sql {
     role_then as (
       select p.descendant_id as member_of, r.unit_id, r.role, r.granted_by, r.granted_at
       from authentication.organizational_unit_role_period r join path_then p on p.ancestor_id = r.unit_id
-      where ${held(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
+      where ${heldAt(sql`r.granted_at`, sql`r.removed_at`, asOf)}),
     user_then as not materialized (
       select v.user_id as id, v.username, v.name, v.email, v.status, v.lang, v.access_ends, v.search_text, u.created
       from authentication.user_account_version v join authentication.user_account u on u.id = v.user_id
@@ -61,13 +61,13 @@ function thatMoment(asOf: string): Sql {
 
 const memberOfUser = (asOf: string): Sql => sql`
   authentication.organizational_unit_member_period m
-  where m.user_id = u.id and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)}`;
+  where m.user_id = u.id and ${heldAt(sql`m.assigned_at`, sql`m.removed_at`, asOf)}`;
 
 /** The sources of the roles of `u`: granted directly, or through units. */
 const grantsOfUser = (asOf: string): Sql => sql`(
   select d.role, null::uuid as unit_id, d.granted_by, d.granted_at
   from authentication.user_role_period d
-  where d.user_id = u.id and ${held(sql`d.granted_at`, sql`d.removed_at`, asOf)}
+  where d.user_id = u.id and ${heldAt(sql`d.granted_at`, sql`d.removed_at`, asOf)}
   union all
   select r.role, r.unit_id, r.granted_by, greatest(r.granted_at, g.assigned_at)
   from (select * from ${memberOfUser(asOf)}) g join role_then r on r.member_of = g.unit_id)`;
@@ -107,15 +107,15 @@ function matching(scope: Scope, filter: UserFilter, asOf: string): Sql {
     conditions.push(unitInScope(scope, sql`${unitId}::uuid`));
     conditions.push(sql`u.id in (
       select m.user_id from authentication.organizational_unit_member_period m
-      where m.unit_id in ${units} and ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)})`);
+      where m.unit_id in ${units} and ${heldAt(sql`m.assigned_at`, sql`m.removed_at`, asOf)})`);
   }
   if (role !== undefined)
     conditions.push(sql`u.id in (
       select d.user_id from authentication.user_role_period d
-      where d.role = ${role} and ${held(sql`d.granted_at`, sql`d.removed_at`, asOf)}
+      where d.role = ${role} and ${heldAt(sql`d.granted_at`, sql`d.removed_at`, asOf)}
       union all
       select m.user_id from authentication.organizational_unit_member_period m
-      where ${held(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
+      where ${heldAt(sql`m.assigned_at`, sql`m.removed_at`, asOf)}
         and m.unit_id in (select r.member_of from role_then r where r.role = ${role}))`);
   return join(conditions, ' and ');
 }

@@ -23,7 +23,7 @@ export async function checkedTarget(
         'This API token is limited to partitions. An alias of a URL belongs to no partition.',
       );
     const url = allowedAddress(target.url, hosts);
-    if (url === undefined) throw refused('url', refusalOf(hosts));
+    if (url === undefined) throw refuse('url', refusalOf(hosts));
     return { kind: 'URL', url };
   }
   const [field, id, exists] =
@@ -34,14 +34,14 @@ export async function checkedTarget(
   const isVisible =
     (await mayRead(database, caller, partitionId)) && (await exists(database, partitionId, id));
   if (!isVisible)
-    throw refused(
+    throw refuse(
       field,
       `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you do not have access to it.`,
     );
   return target;
 }
 
-const refused = (field: string, message: string) =>
+const refuse = (field: string, message: string) =>
   badRequest('This target is not allowed for an alias; see fields.', [
     { path: `body.target.${field}`, message },
   ]);

@@ -61,7 +61,7 @@ export function mountAuditSamples(
       items.length > 0 &&
       items.every(({ conclusion }) => conclusion !== null);
     return {
-      ...shown(row),
+      ...showSample(row),
       number: row.number,
       eventsCheckpoint: draw?.checkpoint ?? null,
       algorithm: [...sampleAlgorithm],
@@ -81,7 +81,7 @@ export function mountAuditSamples(
   mount(listSamples, async ({ params: { partitionId }, query, queryable }) => {
     const range = table.samplesNewestFirst.rangeOf(query);
     const rows = await table.findSamples(queryable, partitionId, range);
-    return table.samplesNewestFirst.pageOf(rows, query, shown);
+    return table.samplesNewestFirst.pageOf(rows, query, showSample);
   });
 
   mount(announceSample, async ({ params: { partitionId }, body, caller, idempotency, request }) =>
@@ -217,7 +217,7 @@ function requireUnsigned({ signature }: table.SampleRow): void {
     throw conflict('already_signed', 'This sample is signed, so nothing in it can change.');
 }
 
-const shown = (row: table.SampleRow) => ({
+const showSample = (row: table.SampleRow) => ({
   id: row.id,
   partitionId: row.partitionId,
   state: stateOf(row),

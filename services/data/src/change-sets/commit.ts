@@ -5,7 +5,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
 import type { Operation } from '@annals/contracts/transactions';
 import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
-import { joined, toBase64 } from '@annals/proofs/bytes';
+import { joinBytes, toBase64 } from '@annals/proofs/bytes';
 import { changeSetRoot, sortForRoot } from '@annals/proofs/change-set-root';
 import { TransactionRefused } from '../transactions/transaction-command.ts';
 import { problemOfRefusal } from '../transactions/transactions.routes.ts';
@@ -176,7 +176,7 @@ async function mark(
       userId: caller.userId,
       date,
       logIndex,
-      leaves: joined(sortForRoot(leaves)),
+      leaves: joinBytes(sortForRoot(leaves)),
       firstSequence: Math.min(...sequences),
       lastSequence: Math.max(...sequences),
       automatic,

@@ -107,7 +107,7 @@ export async function listAllOperations(
       sql`select * from (${withinPage(rows, sql`position`, maximalPageSize)}) page_row order by place`,
     );
     all.push(...page);
-    if (page.at(-1)?.hasNext !== true) return all;
+    if (page.at(-1)?.hasMore !== true) return all;
   }
 }
 

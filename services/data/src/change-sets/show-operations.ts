@@ -35,7 +35,7 @@ export async function showOperations(
     became: versionAt(row.sequence),
   }));
   const problems = await problemsOf(database, check, key, seen, userId);
-  const shown = (version: VersionRow | undefined) =>
+  const showVersion = (version: VersionRow | undefined) =>
     version ? objectVersionOf(partitionId, version) : null;
   return seen.map(({ row, base, head, old, became }, index) => {
     const content = became ?? old ?? base;
@@ -50,8 +50,8 @@ export async function showOperations(
       objectData: row.objectData ?? content?.objectData ?? {},
       references: row.references ?? content?.references ?? [],
       predecessorId: row.predecessorId,
-      base: shown(base),
-      current: head && head.id !== (became ?? base)?.id ? shown(head) : null,
+      base: showVersion(base),
+      current: head && head.id !== (became ?? base)?.id ? showVersion(head) : null,
       conflict: conflictOf(row),
       problems: problems.get(index) ?? [],
       editedDate: row.editedDate,

@@ -50,7 +50,7 @@ export function mountChanges(mount: Mount, watch: ChangeWatch, admission: Admiss
             items: page.items,
             versionIds: page.ids,
             nextCursor: encodeCursor('changes', page.lastKey),
-            hasMore: page.hasNext,
+            hasMore: page.hasMore,
           });
         }
         // A cursor beyond the log belongs to another partition, or to versions lost by a restored backup.

@@ -65,7 +65,7 @@ export interface UserViewer {
 }
 
 /** The users of the partitions where the viewer is a member. */
-const known = (viewerId: string): Sql => sql`select theirs.user_id from data.member theirs
+const knownTo = (viewerId: string): Sql => sql`select theirs.user_id from data.member theirs
   join data.member mine on mine.partition_id = theirs.partition_id where mine.user_id = ${viewerId}`;
 
 /** Also undefined for a user whom the viewer may not see. */
@@ -78,7 +78,7 @@ export async function findDataUser(
     sql`select u.user_id as id, u.username, u.name from data.data_user u
       where u.user_id = ${userId} and u.has_called
         and (${viewer.all}::boolean or u.user_id = ${viewer.viewerId}
-          or exists (${known(viewer.viewerId)} and theirs.user_id = ${userId}))`,
+          or exists (${knownTo(viewer.viewerId)} and theirs.user_id = ${userId}))`,
     'data-user-find',
   );
   return user;
@@ -118,7 +118,7 @@ export async function listDataUsers(
   const { all, viewerId } = viewer;
   const seen = all
     ? empty
-    : sql`and (u.user_id = ${viewerId} or u.user_id in (${known(viewerId)}))`;
+    : sql`and (u.user_id = ${viewerId} or u.user_id in (${knownTo(viewerId)}))`;
   const rows = sql`select u.user_id as id, u.username, u.name, ${shownName} as "shownName" from data.data_user u
     where u.has_called ${seen} ${nameContains(name)} ${sorted.after(range)} ${sorted.orderAndLimit(range)}`;
   const users = await database.query<Found<Omit<ListedUser, keyof Activity>>>(

@@ -155,7 +155,7 @@ export async function listVersionsOfUser(
 /** Whether a partition that changed last in this second contains no version of a full page. */
 function isBefore(second: string, rows: readonly Found<OfPartition>[]): boolean {
   const last = rows.at(-1);
-  return last?.hasNext === true && Date.parse(last.modificationDate) >= Date.parse(second) + 1000;
+  return last?.hasMore === true && Date.parse(last.modificationDate) >= Date.parse(second) + 1000;
 }
 
 interface WrittenPartitions {
@@ -216,7 +216,7 @@ async function readVersionsOfUser(
           and ${mayOpen(scope, sql`w.partition_id`)}
         order by mine.modification_date desc, w.partition_id desc, mine.seq desc limit ${pageSize + 1} offset ${skip}
       )
-      select v."hasNext", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${columns}
+      select v."hasMore", v.modification_date as "modificationDate", p.partition_name as "partitionName", ${columns}
       from (${withinPage(versions, newestFirst, pageSize, { bytes })}) v
       join data.partition p on p.partition_id = v.partition_id ${joinUser}
       order by v.place`,

@@ -163,7 +163,7 @@ export class EvidenceContent {
       const page: Found<Row>[] = await list(this.#database, partitionId, timelineId, range);
       yield page;
       const last = page.at(-1);
-      after = last?.hasNext ? last.modificationCount : undefined;
+      after = last?.hasMore ? last.modificationCount : undefined;
       if (after !== undefined) await this.#betweenPages();
     }
   }
@@ -179,7 +179,7 @@ export class EvidenceContent {
       );
       yield* page;
       const last = page.at(-1);
-      after = last?.hasNext ? last.seq : undefined;
+      after = last?.hasMore ? last.seq : undefined;
       if (after !== undefined) await this.#betweenPages();
     }
   }

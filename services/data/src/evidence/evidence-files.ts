@@ -110,8 +110,8 @@ interface Parts {
 }
 
 /** A version with its line break, in the format of the service. */
-const lineOf = (partitionId: string, version: VersionRow & { hasNext?: boolean }): string => {
-  const { hasNext: _hasNext, ...row } = version;
+const lineOf = (partitionId: string, version: VersionRow & { hasMore?: boolean }): string => {
+  const { hasMore: _hasMore, ...row } = version;
   return `${JSON.stringify(objectVersionOf(partitionId, row))}\n`;
 };
 

@@ -91,7 +91,7 @@ export async function listOfTimeline(
   range: { after: number; upTo: number },
 ): Promise<Found<VersionRow>[]> {
   return database.query<Found<VersionRow>>(
-    sql`select ${versionColumns}, v."hasNext"
+    sql`select ${versionColumns}, v."hasMore"
       from (${versionsOfTimeline(partitionId, timelineId, range)}) v ${joinUser}
       order by v.modification_count`,
     'evidence-timeline-versions',
@@ -106,7 +106,7 @@ export async function listLoggedOfTimeline(
   range: { after: number; upTo: number },
 ): Promise<Found<IndexedVersion>[]> {
   return database.query<Found<IndexedVersion>>(
-    sql`select v.log_index as index, ${loggedColumns}, v."hasNext"
+    sql`select v.log_index as index, ${loggedColumns}, v."hasMore"
       from (${versionsOfTimeline(partitionId, timelineId, range)}) v ${joinForProof(partitionId)}
       order by v.modification_count`,
     'evidence-timeline-proofs',
@@ -123,7 +123,7 @@ export async function listOfPartition(
     where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo}
     order by seq limit ${pageSize + 1}`;
   return database.query<Found<VersionRow>>(
-    sql`select ${versionColumns}, v."hasNext"
+    sql`select ${versionColumns}, v."hasMore"
       from (${withinPage(versions, sql`seq`, pageSize, pageLimits)}) v ${joinUser}
       order by v.seq`,
     'evidence-partition-versions',

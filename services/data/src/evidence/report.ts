@@ -188,7 +188,7 @@ class Report {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)} · ${escaped(partitionName)}</title>
+<title>${escapeHtml(title)} · ${escapeHtml(partitionName)}</title>
 <style>${reportStyle}</style>
 </head>
 <body>
@@ -199,28 +199,28 @@ ${facts([
   ...(subject.kind === 'OBJECT' ? [[t.timeline, code(subject.timeline.timelineId)] as const] : []),
   [
     t.moment,
-    `${this.#moment(asOf.moment)} <small>(${escaped(isNow ? t.now : asOf.held ? t.held : t.recorded)})</small>`,
+    `${this.#moment(asOf.moment)} <small>(${escapeHtml(isNow ? t.now : asOf.held ? t.held : t.recorded)})</small>`,
   ],
-  [t.sequence, upTo === 0 ? escaped(t.none) : escaped(t.sequenceOf(this.#number(upTo)))],
+  [t.sequence, upTo === 0 ? escapeHtml(t.none) : escapeHtml(t.sequenceOf(this.#number(upTo)))],
   ...this.#imports(),
   [
     t.made,
-    `${this.#moment(madeDate)} ${escaped(t.by)} ${this.#person(madeBy.name, madeBy.userId)}`,
+    `${this.#moment(madeDate)} ${escapeHtml(t.by)} ${this.#person(madeBy.name, madeBy.userId)}`,
   ],
-  [t.checkpoint, `${code(origin)}, ${escaped(t.checkpointOf(this.#number(log.size)))}`],
+  [t.checkpoint, `${code(origin)}, ${escapeHtml(t.checkpointOf(this.#number(log.size)))}`],
   [t.root, code(toBase64(log.root))],
   [t.key, code(key)],
 ])}
 </header>
-<section><h2>${escaped(t.leftOut)}</h2><ul>${left.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul></section>
-<section><h2>${escaped(t.check)}</h2><p>${escaped(t.checkLead)}</p><ol>${t.steps.map((step) => `<li>${escaped(step)}</li>`).join('')}</ol></section>
+<section><h2>${escapeHtml(t.leftOut)}</h2><ul>${left.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul></section>
+<section><h2>${escapeHtml(t.check)}</h2><p>${escapeHtml(t.checkLead)}</p><ol>${t.steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol></section>
 `;
   }
 
   accessUnknown(): string {
     const t = this.#t;
     const since = t.accessUnknown(this.#date(this.#request.accessKnownSince));
-    return `<section><h2>${escaped(t.access)}</h2>${note(since)}\n`;
+    return `<section><h2>${escapeHtml(t.access)}</h2>${note(since)}\n`;
   }
 
   /** Of versions that this service stored only after the moment. */
@@ -242,7 +242,7 @@ ${facts([
 
   beforeMembers(): string {
     const t = this.#t;
-    return `<section><h2>${escaped(t.access)}</h2><p>${escaped(t.accessHint)}</p>
+    return `<section><h2>${escapeHtml(t.access)}</h2><p>${escapeHtml(t.accessHint)}</p>
 <table><thead><tr>${headings([t.person, t.role, t.since, t.givenBy])}</tr></thead><tbody>
 `;
   }
@@ -256,7 +256,7 @@ ${facts([
     byId: string;
   }): string {
     const { userId, role, username, name, sinceDate, byId } = member;
-    return `<tr><td>${this.#person(name || username, userId)}</td><td>${escaped(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
+    return `<tr><td>${this.#person(name || username, userId)}</td><td>${escapeHtml(this.#t.roles[role])}</td><td>${this.#moment(sinceDate)}</td><td>${code(byId)}</td></tr>\n`;
   }
 
   afterMembers(members: number): string {
@@ -265,7 +265,7 @@ ${facts([
 
   beforeRoles(): string {
     const t = this.#t;
-    return `<h3>${escaped(t.byRole)}</h3><p>${escaped(t.byRoleHint)}</p>
+    return `<h3>${escapeHtml(t.byRole)}</h3><p>${escapeHtml(t.byRoleHint)}</p>
 <table><thead><tr>${headings([t.person, t.role, t.since, t.givenBy])}</tr></thead><tbody>
 `;
   }
@@ -277,7 +277,7 @@ ${facts([
     const through = organizationalUnit === null ? '' : `<br>${text(t.through(organizationalUnit))}`;
     const since = sinceDate === null ? '–' : this.#moment(sinceDate);
     const by = givenUserId === null ? '–' : code(givenUserId);
-    return `<tr><td>${this.#person(name || username, userId)}</td><td>${code(role)} (${escaped(t.levels[level])})${through}</td><td>${since}</td><td>${by}</td></tr>\n`;
+    return `<tr><td>${this.#person(name || username, userId)}</td><td>${code(role)} (${escapeHtml(t.levels[level])})${through}</td><td>${since}</td><td>${by}</td></tr>\n`;
   }
 
   afterRoles(holders: number): string {
@@ -289,7 +289,7 @@ ${facts([
 
   beforeObjects({ timelines }: Choice): string {
     const { objects, noObjects } = this.#t;
-    return `</section>\n<section><h2>${escaped(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
+    return `</section>\n<section><h2>${escapeHtml(objects)}</h2>${timelines.length === 0 ? note(noObjects) : ''}</section>\n`;
   }
 
   beforeContents(): string {
@@ -300,7 +300,7 @@ ${facts([
 
   contentsOf({ timelineId }: ChosenTimeline, newest: VersionRow): string {
     const { type, modificationCount, modificationDate } = newest;
-    return `<tr><td><a href="#object-${timelineId}">${text(titleOf(newest))}</a></td><td>${code(type)}</td><td>${escaped(this.#number(modificationCount))}</td><td>${this.#moment(modificationDate)}</td><td>${this.#name(newest)}</td></tr>\n`;
+    return `<tr><td><a href="#object-${timelineId}">${text(titleOf(newest))}</a></td><td>${code(type)}</td><td>${escapeHtml(this.#number(modificationCount))}</td><td>${this.#moment(modificationDate)}</td><td>${this.#name(newest)}</td></tr>\n`;
   }
 
   afterContents(): string {
@@ -324,14 +324,14 @@ ${facts([
 ${facts([
   [t.type, code(newest.type)],
   [t.timeline, code(timelineId)],
-  [t.newestThen, escaped(t.versionOf(this.#number(newest.modificationCount), newest.id))],
-  ...(endedDate === null ? [] : [['', escaped(t.ended(this.#date(endedDate)))] as const]),
+  [t.newestThen, escapeHtml(t.versionOf(this.#number(newest.modificationCount), newest.id))],
+  ...(endedDate === null ? [] : [['', escapeHtml(t.ended(this.#date(endedDate)))] as const]),
 ])}
-<h4>${escaped(t.content)}</h4>
+<h4>${escapeHtml(t.content)}</h4>
 <table class="values"><thead><tr>${headings([t.path, t.value, `${t.since} (UTC)`, t.changedBy])}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>${more}
-<h4>${escaped(t.history)}</h4>
+<h4>${escapeHtml(t.history)}</h4>
 ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
   }
 
@@ -351,18 +351,18 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
     } = version;
     const { importedUserId, endedDate } = version;
     const head = [
-      `<strong>${escaped(t.version(this.#number(modificationCount)))}</strong> · ${this.#moment(modificationDate)} · ${this.#author(version)}`,
+      `<strong>${escapeHtml(t.version(this.#number(modificationCount)))}</strong> · ${this.#moment(modificationDate)} · ${this.#author(version)}`,
       ...(importedDate === null
         ? []
         : [
-            `<small>${escaped(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
+            `<small>${escapeHtml(t.imported(this.#date(importedDate), importedUserId ?? '–'))}</small>`,
           ]),
       ...(reason === null && !reasonReceipt
         ? []
-        : [`${escaped(t.reason)}: ${this.#reason(version, erasure)}`]),
+        : [`${escapeHtml(t.reason)}: ${this.#reason(version, erasure)}`]),
       ...(changeSetId === null
         ? []
-        : [`${escaped(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
+        : [`${escapeHtml(t.changeSet)}: <a href="#set-${changeSetId}">${code(changeSetId)}</a>`]),
     ];
     return `<div class="version" id="version-${version.id}"><p>${head.join('<br>')}</p>${this.#changes(version, before, endedDate !== null)}</div>\n`;
   }
@@ -398,7 +398,7 @@ ${first > 1 ? note(t.earlierLeftOut(this.#number(first - 1))) : ''}`;
 
   beforeChangeSets(count: number): string {
     const t = this.#t;
-    return `<section><h2>${escaped(t.changeSets)}</h2>${count === 0 ? note(t.noChangeSets) : ''}</section>\n`;
+    return `<section><h2>${escapeHtml(t.changeSets)}</h2>${count === 0 ? note(t.noChangeSets) : ''}</section>\n`;
   }
 
   changeSet({ id, title, authorId, authorName, entry }: CommittedSet): string {
@@ -411,12 +411,12 @@ ${facts([
   [t.author, this.#person(authorName, authorId)],
   [
     t.committed,
-    `${this.#moment(committedDate)} ${automatic ? escaped(t.automatic) : `${escaped(t.by)} ${code(committedUserId)}`}`,
+    `${this.#moment(committedDate)} ${automatic ? escapeHtml(t.automatic) : `${escapeHtml(t.by)} ${code(committedUserId)}`}`,
   ],
   ...(breakGlassReason === null ? [] : [[t.breakGlass, text(breakGlassReason)] as const]),
   [
     t.approvals,
-    approvalItems.length === 0 ? escaped(t.noApprovals) : `<ul>${approvalItems.join('')}</ul>`,
+    approvalItems.length === 0 ? escapeHtml(t.noApprovals) : `<ul>${approvalItems.join('')}</ul>`,
   ],
 ])}
 </article>\n`;
@@ -425,12 +425,12 @@ ${facts([
   #approval({ userId, approvedDate, signature }: ChangeSetEntry['approvals'][number]): string {
     const { approval, badSignature } = this.#t;
     if (signature === null)
-      return `${code(userId)} · ${this.#moment(approvedDate)} · ${escaped(approval.unsigned)}`;
+      return `${code(userId)} · ${this.#moment(approvedDate)} · ${escapeHtml(approval.unsigned)}`;
     const opened = openSignature(signature);
     if ('problem' in opened)
-      return `${code(userId)} · ${this.#moment(approvedDate)} · <strong>${escaped(badSignature)}</strong>`;
+      return `${code(userId)} · ${this.#moment(approvedDate)} · <strong>${escapeHtml(badSignature)}</strong>`;
     const { statement, method } = opened;
-    return `${this.#person(statement.name, userId)} · ${this.#moment(approvedDate)} · ${escaped(approval.meanings[statement.meaning])} · ${escaped(approval.methods[method])}`;
+    return `${this.#person(statement.name, userId)} · ${this.#moment(approvedDate)} · ${escapeHtml(approval.meanings[statement.meaning])} · ${escapeHtml(approval.methods[method])}`;
   }
 
   end(): string {
@@ -446,12 +446,14 @@ ${facts([
   }
 
   #moment(moment: string): string {
-    return `<time datetime="${escaped(moment)}">${escaped(this.#date(moment))}</time>`;
+    return `<time datetime="${escapeHtml(moment)}">${escapeHtml(this.#date(moment))}</time>`;
   }
 
   /** The version itself shows the full name and the reason. */
   #linkTo(version: VersionRow | undefined, words: string): string {
-    return version ? `<a href="#version-${version.id}">${escaped(words)}</a>` : escaped(words);
+    return version
+      ? `<a href="#version-${version.id}">${escapeHtml(words)}</a>`
+      : escapeHtml(words);
   }
 
   #name({ modificationUserId, modificationUserName }: VersionRow): string {
@@ -463,7 +465,7 @@ ${facts([
   }
 
   #person(name: string | null, userId: string): string {
-    return name ? `${text(name)} <code class="id">${escaped(userId)}</code>` : code(userId);
+    return name ? `${text(name)} <code class="id">${escapeHtml(userId)}</code>` : code(userId);
   }
 
   /** Why a version was written, or who erased the reason. */
@@ -471,20 +473,20 @@ ${facts([
     if (!version?.reasonReceipt) return text(version?.reason ?? '');
     const t = this.#t;
     const receipt = t.erased(this.#number(version.reasonReceipt));
-    if (!erasure) return `<em>${escaped(receipt)}</em>`;
+    if (!erasure) return `<em>${escapeHtml(receipt)}</em>`;
     const { erasedDate, erasedUserName, erasedUserId } = erasure;
     const erasureText = t.erasedBy(this.#date(erasedDate), erasedUserName ?? erasedUserId);
-    return `<em>${escaped(erasureText)} (${escaped(receipt)})</em>`;
+    return `<em>${escapeHtml(erasureText)} (${escapeHtml(receipt)})</em>`;
   }
 
   #value(value: ShownValue | undefined): string {
     const t = this.#t;
-    if (!value) return `<em>${escaped(t.absent)}</em>`;
+    if (!value) return `<em>${escapeHtml(t.absent)}</em>`;
     if (value.receipt !== undefined)
-      return `<em>${escaped(t.erased(this.#number(value.receipt)))}</em>`;
+      return `<em>${escapeHtml(t.erased(this.#number(value.receipt)))}</em>`;
     if (value.text.length <= maxValueLength) return text(value.text);
     const cut = t.cutText(this.#number(value.text.length));
-    return `${text(value.text.slice(0, maxValueLength).toWellFormed())}<em>${escaped(cut)}</em>`;
+    return `${text(value.text.slice(0, maxValueLength).toWellFormed())}<em>${escapeHtml(cut)}</em>`;
   }
 }
 
@@ -503,7 +505,7 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (value: string): string =>
+const escapeHtml = (value: string): string =>
   value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const beyondLatin = /[\u0250-\uffff]/;
@@ -512,14 +514,14 @@ const beyondLatin = /[\u0250-\uffff]/;
  * and tens of thousands of elements are slow to print.
  */
 const text = (value: string): string =>
-  beyondLatin.test(value) ? `<bdi>${escaped(value)}</bdi>` : escaped(value);
+  beyondLatin.test(value) ? `<bdi>${escapeHtml(value)}</bdi>` : escapeHtml(value);
 const code = (value: string): string => `<code>${text(value)}</code>`;
-const note = (value: string): string => `<p class="note">${escaped(value)}</p>`;
+const note = (value: string): string => `<p class="note">${escapeHtml(value)}</p>`;
 const headings = (names: readonly string[]): string =>
-  names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
+  names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
 /** @param rows names, and their values as HTML */
 const facts = (rows: readonly (readonly [string, string])[]): string =>
-  `<dl>${rows.map(([name, value]) => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
+  `<dl>${rows.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`).join('')}</dl>`;
 
 function* inPieces<Item>(items: readonly Item[], length: number): Generator<Item[]> {
   for (let at = 0; at < items.length; at += length) yield items.slice(at, at + length);

@@ -67,7 +67,7 @@ export async function listOlder(
   { from, limit }: { from: number; limit: number },
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
-    sql`select ${changeColumns}, ${shortReason}, v.object_data as "objectData", v.erased, v.bytes, v."hasNext"
+    sql`select ${changeColumns}, ${shortReason}, v.object_data as "objectData", v.erased, v.bytes, v."hasMore"
       from (${versionsFrom(partitionId, timelineId, { from, limit, most: parsedBytes })}) v ${joinUser}
       order by v.modification_count desc`,
     'history-older',

@@ -55,16 +55,16 @@ export function signersOf(
     return row ? { key, readyAt: loaded - row.ageMs + settlingMs } : [];
   });
   // The very first key is published at once.
-  const named = () =>
+  const findNamed = () =>
     (candidates.find(({ readyAt }) => readyAt <= now()) ?? candidates.at(-1))?.key ?? newest;
   return {
     name: newest.name,
     several: stored.length > 1,
-    named,
+    named: findNamed,
     all: () => {
-      const first = named();
+      const first = findNamed();
       return [first, ...signers.filter((key) => key !== first)];
     },
-    generation: () => `${toHex(named().publicKey)} ${signers.length}`,
+    generation: () => `${toHex(findNamed().publicKey)} ${signers.length}`,
   };
 }

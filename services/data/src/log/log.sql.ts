@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import { joined } from '@annals/proofs/bytes';
+import { joinBytes } from '@annals/proofs/bytes';
 import { versionLeaf, type ChangeSetEntry, type PolicyEntry } from '@annals/proofs/log-entry';
 
 /** Used instead of a partition's id for the service log. */
@@ -65,7 +65,7 @@ export async function insertTiles(
   for (const { tile, hashes, root } of tiles)
     await transaction.query(
       sql`insert into data.log_tile (partition_id, level, tile, hashes, root)
-        values (${partitionId}, ${level}, ${tile}, ${joined(hashes)}, ${root})`,
+        values (${partitionId}, ${level}, ${tile}, ${joinBytes(hashes)}, ${root})`,
       'log-tile-insert',
     );
 }

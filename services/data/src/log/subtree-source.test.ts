@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joined } from '@annals/proofs/bytes';
+import { joinBytes } from '@annals/proofs/bytes';
 import {
   Frontier,
   isConsistent,
@@ -41,7 +41,7 @@ function reader(): { read: TileReader; asked: WantedHashes[] } {
       full: full.map((id) => {
         const hashes = hashesOf(id.level, id.tile);
         expect(hashes).toHaveLength(tileWidth);
-        return Object.assign({ hashes: joined(hashes) }, id);
+        return Object.assign({ hashes: joinBytes(hashes) }, id);
       }),
       partial: partial.flatMap((id) =>
         hashesOf(id.level, id.tile).map((root) => Object.assign({ root }, id)),
@@ -110,6 +110,6 @@ describe('subtrees out of tiles', () => {
       { level: 9, index: 0 },
       { level: 3, index: 64 },
     ]);
-    expect(joined(found)).toEqual(frontier.toBytes());
+    expect(joinBytes(found)).toEqual(frontier.toBytes());
   });
 });

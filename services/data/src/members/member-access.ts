@@ -23,7 +23,7 @@ export function memberRoles(
   database: Queryable,
   isApart: () => Promise<boolean> = async () => false,
 ): FindMemberRole {
-  const ask = batched(async (keys) => findMembers(database, keys), isApart);
+  const ask = batchReads(async (keys) => findMembers(database, keys), isApart);
   return async (caller, partitionId) => {
     const member = await ask({ partitionId, userId: caller.userId });
     return member && roleOf(caller, member);
@@ -60,7 +60,7 @@ interface Waiting {
  * Collects the calls of one turn of the event loop into one query.
  * @param isApart whether to use one query per partition: on different servers they can fail separately
  */
-function batched(
+function batchReads(
   find: (keys: MemberKey[]) => Promise<(FoundMember | undefined)[]>,
   isApart: () => Promise<boolean>,
 ) {

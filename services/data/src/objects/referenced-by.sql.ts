@@ -92,7 +92,7 @@ export async function listReferencing(
             : empty
         }
     )
-    select v.name, v."hasNext", v.timeline_id as "timelineId", ${textColumns}
+    select v.name, v."hasMore", v.timeline_id as "timelineId", ${textColumns}
     from target
     left join lateral (${withinPage(pointing, sql`name, timeline_id`, range.pageSize, { bytes })}) v on true ${joinUser}
     order by v.name, v.timeline_id`,
@@ -110,7 +110,7 @@ export async function listReferencing(
       .join(','),
     ids: found.map(({ json }) => idIn(json)),
     shown: found.length,
-    hasNext: found.at(-1)?.hasNext === true,
+    hasMore: found.at(-1)?.hasMore === true,
     lastKey: found.at(-1) ?? null,
   };
 }

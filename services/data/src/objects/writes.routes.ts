@@ -20,7 +20,7 @@ export function mountObjectWrites(
   sequencer: Sequencer,
   checked: CheckedAppend,
 ): void {
-  const answered = async (
+  const answer = async (
     partition: string,
     append: (partitionId: string) => Promise<VersionRow>,
   ) => {
@@ -39,7 +39,7 @@ export function mountObjectWrites(
     const request = writeRequestOf(call);
     const { type, objectData } = body;
     const given = { type, timelineId: body.timelineId?.toLowerCase(), objectData };
-    return answered(call.params.partitionId, async (partitionId) =>
+    return answer(call.params.partitionId, async (partitionId) =>
       checked.append({ partitionId, userId: call.caller.userId, given: [given] }, (broken) =>
         createObjectCommand(body, broken.get(0), request),
       ),
@@ -49,13 +49,13 @@ export function mountObjectWrites(
   mount(endTimeline, async (call) => {
     const { partitionId: partition, timelineId } = call.params;
     const end = endTimelineCommand(timelineId, call.body, writeRequestOf(call));
-    return answered(partition, async (partitionId) => sequencer.append(partitionId, end));
+    return answer(partition, async (partitionId) => sequencer.append(partitionId, end));
   });
 
   mount(restoreObject, async (call) => {
     const { objectId } = call.body;
     const request = writeRequestOf(call);
-    return answered(call.params.partitionId, async (partitionId) => {
+    return answer(call.params.partitionId, async (partitionId) => {
       const old = await findVersion(database, partitionId, objectId);
       if (old?.timelineId !== call.params.timelineId.toLowerCase())
         throw notFound('object in this timeline');

@@ -42,9 +42,9 @@ export async function changePartition(
   change: BodyOf<typeof changeCall>,
 ): Promise<Partition> {
   const before = await lockToChange(transaction, partitionId);
-  const shown = () => shownPartition(transaction, partitionId, caller.userId);
+  const showPartition = () => shownPartition(transaction, partitionId, caller.userId);
   if (request.headers['if-match'] !== undefined)
-    checkIfMatch(request, before.version, await shown());
+    checkIfMatch(request, before.version, await showPartition());
   const after = {
     partitionName: change.partitionName ?? before.partitionName,
     description: change.description === undefined ? before.description : change.description,
@@ -55,7 +55,7 @@ export async function changePartition(
     after.partitionName === before.partitionName &&
     after.description === before.description &&
     after.retentionDays === before.retentionDays;
-  if (same) return shown();
+  if (same) return showPartition();
   await table.updatePartition(transaction, partitionId, after, caller.userId);
   const [was, is] = difference(settingsOf(before), settingsOf(after));
   await trail.record(transaction, { caller, request }, partitionId, {
@@ -63,7 +63,7 @@ export async function changePartition(
     before: was,
     after: is,
   });
-  return shown();
+  return showPartition();
 }
 
 /**
@@ -79,10 +79,10 @@ export async function archivePartition(
   return database.transaction(async (transaction) => {
     const before = await table.lockPartition(transaction, partitionId);
     if (!before) throw notFound('partition');
-    const shown = () => shownPartition(transaction, partitionId, caller.userId);
-    if ((before.archivedDate !== null) === archived) return shown();
+    const showPartition = () => shownPartition(transaction, partitionId, caller.userId);
+    if ((before.archivedDate !== null) === archived) return showPartition();
     if (request.headers['if-match'] !== undefined)
-      checkIfMatch(request, before.version, await shown());
+      checkIfMatch(request, before.version, await showPartition());
     const archivedDate = await table.setArchived(transaction, partitionId, archived);
     await table.updatePartition(
       transaction,
@@ -93,7 +93,7 @@ export async function archivePartition(
     await trail.record(transaction, { caller, request }, partitionId, {
       action: archived ? 'partition.archived' : 'partition.unarchived',
     });
-    return shown();
+    return showPartition();
   });
 }
 

@@ -148,7 +148,7 @@ export async function listChangedBefore(
     const { ids, rest } = await findChangedBefore(database, before, most);
     const rows = await listPartitions(database, filter, sorted, range, ids);
     const last = rows.at(-1);
-    if (rest === undefined || (last?.hasNext === true && isLater(last, rest))) return rows;
+    if (rest === undefined || (last?.hasMore === true && isLater(last, rest))) return rows;
   }
   return undefined;
 }

@@ -66,7 +66,7 @@ async function insertVersions(
 const drafted: Record<string, (partitionId: Sql) => Sql> = {
   version: () => sql`select * from data.version union all select * from preview.drafted_version`,
   head: (partitionId) =>
-    unreplaced(
+    selectUnreplaced(
       sql`select partition_id, timeline_id, type, seq, object_id, modification_date, modification_count, ended_date
         from data.head
         union all
@@ -76,7 +76,7 @@ const drafted: Record<string, (partitionId: Sql) => Sql> = {
       partitionId,
     ),
   head_search: (partitionId) =>
-    unreplaced(
+    selectUnreplaced(
       sql`select partition_id, timeline_id, type, seq, modification_user_id, ended, bytes, object_data, tsv
         from data.head_search
         union all
@@ -87,7 +87,7 @@ const drafted: Record<string, (partitionId: Sql) => Sql> = {
     ),
   // The references of a drafted version replace all of its timeline.
   edge: (partitionId) =>
-    unreplaced(
+    selectUnreplaced(
       sql`select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from data.edge
         union all
         select partition_id, target_timeline, name, source_timeline, from_seq, to_seq from preview.drafted_edge`,
@@ -110,7 +110,7 @@ const drafted: Record<string, (partitionId: Sql) => Sql> = {
       group by partition_id, type`,
 };
 
-const unreplaced = (rows: Sql, isOther: Sql, partitionId: Sql): Sql =>
+const selectUnreplaced = (rows: Sql, isOther: Sql, partitionId: Sql): Sql =>
   sql`select * from (${rows}) every where partition_id = ${partitionId}
     and (${isOther} not in (select timeline_id from preview.drafted_version where partition_id = ${partitionId}))`;
 
@@ -121,7 +121,7 @@ const ownWith = /^\s*with\s+(recursive\s+)?/;
 /**
  * The database for the reads of a preview: the same statements, prefixed with a `with` whose names replace the tables.
  */
-export const previewed = (
+export const selectPreviewed = (
   transaction: Queryable,
   partitionId: string,
   signal: Stop,

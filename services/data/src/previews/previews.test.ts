@@ -22,7 +22,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { quiet, testDatabases } from '@annals/kit/testing/databases';
 import { DailyTotals } from '../partitions/daily-totals.ts';
 import { listenerForAll, people, type Person } from '../testing/data-listener.ts';
-import { previewed, previewedTables } from './preview.sql.ts';
+import { selectPreviewed, previewedTables } from './preview.sql.ts';
 
 const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -497,7 +497,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
       return found.map((columns, n) => [previewedTables[n], columns.map(({ name }) => name)]);
     };
     const stop = new AbortController().signal;
-    expect(await columnsIn(previewed(database, partitionId, stop))).toEqual(
+    expect(await columnsIn(selectPreviewed(database, partitionId, stop))).toEqual(
       await columnsIn(database),
     );
   });

@@ -11,7 +11,7 @@ import { listAllOperations } from '../change-sets/operations.sql.ts';
 import { dataOf, readVersionsToRestore } from '../transactions/write-transaction.ts';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import { commandToRead, decidePreview, type Preview, type PreviewedSet } from './preview.ts';
-import { fillPreview, previewed } from './preview.sql.ts';
+import { fillPreview, selectPreviewed } from './preview.sql.ts';
 
 export interface PreviewServices {
   database: Database;
@@ -60,7 +60,7 @@ export class Previews {
         await transaction.query(sql`set transaction isolation level repeatable read`);
         const { versions } = await decide(transaction, set, caller);
         await fillPreview(transaction, key.partitionId, versions);
-        throw new RolledBack(await read(previewed(transaction, key.partitionId, signal)));
+        throw new RolledBack(await read(selectPreviewed(transaction, key.partitionId, signal)));
       });
     } catch (error) {
       if (error instanceof RolledBack) return error.answer as Answer;

@@ -120,7 +120,7 @@ async function pageOfRecords(
         if (found.length === pageSize || bytes > pageBytes) {
           const last = found.at(-1);
           const nextCursor = encodeCursor('reads', ...placeOf(last));
-          return { ...(await shown(queryable, found, caller)), nextCursor, hasMore: true };
+          return { ...(await showRecords(queryable, found, caller)), nextCursor, hasMore: true };
         }
         found.push({ ...record, partitionName: row.partitionName });
         bytes += sizeOf(record);
@@ -129,10 +129,10 @@ async function pageOfRecords(
       position = { id: row.id, place: 0 };
     }
     if (rows.length < batchesTogether)
-      return { ...(await shown(queryable, found, caller)), nextCursor: null, hasMore: false };
+      return { ...(await showRecords(queryable, found, caller)), nextCursor: null, hasMore: false };
   }
   const nextCursor = encodeCursor('reads', position?.id ?? '', 0);
-  return { ...(await shown(queryable, found, caller)), nextCursor, hasMore: true };
+  return { ...(await showRecords(queryable, found, caller)), nextCursor, hasMore: true };
 }
 
 type Found = UnpackedRecord & { partitionName: string };
@@ -162,7 +162,7 @@ function fits(record: UnpackedRecord, filter: table.ReadFilter): boolean {
   );
 }
 
-async function shown(
+async function showRecords(
   queryable: Queryable,
   found: readonly Found[],
   caller: Caller,

@@ -147,7 +147,7 @@ export async function versionsInOrder(
     bytes,
   });
   const rows = await database.query<Found<PartialText>>(
-    sql`select v."hasNext", ${textColumns} from (${versions}) v ${joinUser} order by v.place`,
+    sql`select v."hasMore", ${textColumns} from (${versions}) v ${joinUser} order by v.place`,
     'search-versions',
   );
   return wholeTexts(database, rows);

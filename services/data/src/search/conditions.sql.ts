@@ -71,7 +71,7 @@ export const dataConditions = (
 
 const isCalled = (title: string, objectData: Sql): Sql =>
   sql`exists (select from unnest(${titleProperties}::text[]) as property (name)
-    where ${folded(sql`(${objectData} ->> property.name)`)} = ${foldedText(title)}::text)`;
+    where ${foldText(sql`(${objectData} ->> property.name)`)} = ${foldedText(title)}::text)`;
 
 function dataCondition(condition: SearchCondition, objectData: Sql): Sql {
   const path = sql`${jsonPathOf(condition)}::jsonpath`;
@@ -96,7 +96,7 @@ function textCondition(op: 'contains' | 'startsWith', wanted: string, texts: Sql
   const [between = '', instead = ''] = privateSigns.filter((sign) => !wanted.includes(sign));
   const joined = sql`string_agg(${between}::text || translate(text, ${between}, ${instead}), '')`;
   const looked = op === 'startsWith' ? between + wanted : wanted;
-  return sql`(select coalesce(strpos(${folded(joined)}, ${foldedText(looked)}::text) > 0, false)
+  return sql`(select coalesce(strpos(${foldText(joined)}, ${foldedText(looked)}::text) > 0, false)
     from jsonb_array_elements_text(${texts}) as found (text))`;
 }
 
@@ -106,7 +106,7 @@ const privateSigns = Array.from({ length: 1002 }, (_, index) =>
 );
 
 /** In the database as `foldedText` is here. */
-export const folded = (text: Sql) => sql`data.folded(${text})`;
+export const foldText = (text: Sql) => sql`data.folded(${text})`;
 
 /** The conditions on the data, the references and the alternatives of a row of data.version, as version. */
 export const conditionsOnVersions = (search: SearchQuery): Sql[] => [

@@ -167,7 +167,7 @@ export function conditionsOnHeadsAlone(search: SearchQuery, partitionId: string)
 }
 
 /** The rows that an index returns below a version number, newest first; undefined if it returns more than `most`. */
-async function named(
+async function selectNamed(
   database: Queryable,
   partitionId: string,
   search: SearchQuery,
@@ -207,7 +207,7 @@ export function headsByWords(
   const query = wordsQuery(search.phrases, wordKey(partitionId));
   const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
   const name = nameOf('search-words', formOf(search, before));
-  return named(database, partitionId, search, { candidates, before, most, name });
+  return selectNamed(database, partitionId, search, { candidates, before, most, name });
 }
 
 export interface IndexedPage {
@@ -316,7 +316,7 @@ async function pageByIndex(
   const { window, furtherWindow, rareBelow, most, checkedBytes } = limits;
   const { column, matches, times, inIndex, weighted, name } = indexed;
   /** The newest rows, each with whether it matches; null beyond the first `checkedBytes`. */
-  const checked = (condition: Sql, rows: number) => sql`
+  const selectChecked = (condition: Sql, rows: number) => sql`
     select seq, fits, case when ${times}::integer * sum(bytes) over (order by seq desc rows unbounded preceding) <= ${checkedBytes}
       then ${matches} end as is_match
     from (
@@ -324,7 +324,7 @@ async function pageByIndex(
       where partition_id = ${partitionId} ${sequenceBounds(search, partitionId, before)} ${alongIndex(search)} ${condition}
       order by seq desc limit ${rows}
     ) head`;
-  const counted = (rows: Sql) => sql`
+  const selectCount = (rows: Sql) => sql`
     select count(*) as looked, count(*) filter (where fits and is_match is null) as undecided,
       count(*) filter (where fits and is_match) as matching, min(seq) as lowest from ${rows}`;
   const isRare = sql`extent.matching < ${rareBelow}::integer`;
@@ -341,14 +341,14 @@ async function pageByIndex(
   const isSmall = mayBeSmall(partitionId, pageSize);
   const page = isSmall
     ? sql`select v.rank_in_list as place, ${ifSmall(versionJson)} as json, null::bigint[] as rest, v.rank_in_list as key,
-          null::boolean as "hasNext"
+          null::boolean as "hasMore"
         from (${versions}) v ${joinUser} order by v.rank_in_list`
     : selectPage(versions, sql`rank_in_list`, pageSize, sql`rank_in_list`, { bytes });
   const rows = await database.query<IndexedPageRow>(
-    sql`with looked_at as materialized (${checked(empty, window)}),
-      extent as materialized (${counted(raw('looked_at'))}),
+    sql`with looked_at as materialized (${selectChecked(empty, window)}),
+      extent as materialized (${selectCount(raw('looked_at'))}),
       named as materialized (${candidates} ${weighted} limit ${most + 1}),
-      further as materialized (${checked(looksFurther, furtherWindow)}),
+      further as materialized (${selectChecked(looksFurther, furtherWindow)}),
       decided as materialized (
         select case when extent.undecided = 0 and further.undecided = 0
             and (extent.looked < ${window}::integer or ${isRare} or extent.matching + further.matching > ${pageSize}::integer
@@ -363,7 +363,7 @@ async function pageByIndex(
               ${sequenceBounds(search, partitionId, undefined)}
             order by seq desc limit ${pageSize + 1}
           ) end as numbers, (select count(*) from named) > ${most}::integer as exceeds
-        from extent cross join (${counted(raw('further'))}) further
+        from extent cross join (${selectCount(raw('further'))}) further
       )
       ${selectBeside(sql`select numbers, exceeds from decided`, ['numbers', 'exceeds'], page)}`,
     name && (isSmall ? `${name}-small` : name),
@@ -407,7 +407,7 @@ export async function headsByValues(
     .map((condition) => hasValue(condition, partitionId));
   if (values.length === 0) return undefined;
   const candidates = sql`${fromIndex(partitionId, search, all(values))} ${byBytes}`;
-  return named(database, partitionId, search, { candidates, before, most });
+  return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 
 /**
@@ -454,7 +454,7 @@ export async function headsByReference(
       select ${headColumns(search)} from data.head_search head
       where partition_id = ${partitionId} and timeline_id = source.source_timeline limit 1
     ) head`;
-  return named(database, partitionId, search, { candidates, before, most });
+  return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 
 async function rarest(

@@ -87,14 +87,14 @@ function* valuesOf(objectData: Record<string, unknown>): Generator<Value> {
       for (const [index, item] of value.entries()) yield* read(item, `${path}/${index}`, heading);
     else if (typeof value === 'object' && value !== null)
       for (const [name, item] of Object.entries(value).sort(byName))
-        yield* read(item, `${path}/${escaped(name)}`, headings.has(name));
+        yield* read(item, `${path}/${escapeName(name)}`, headings.has(name));
   }
   yield* read(objectData, '', false);
 }
 
 const byName = ([left]: [string, unknown], [right]: [string, unknown]) => (left < right ? -1 : 1);
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 class PhraseMatcher {
   /** The number of words in the longest phrase. */

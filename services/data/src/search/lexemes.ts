@@ -108,7 +108,7 @@ const anyWord = new RegExp(
 
 /** @returns whether to continue */
 function splitAny(text: string, take: (word: string) => boolean): boolean {
-  for (const [word] of foldedText(text).matchAll(anyWord)) if (!take(shortened(word))) return false;
+  for (const [word] of foldedText(text).matchAll(anyWord)) if (!take(shorten(word))) return false;
   return true;
 }
 
@@ -156,8 +156,8 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
   /** The signs behind the word, which belong to it only if no letter follows them. */
   let signs = '';
   let isWhole = false;
-  const taken = (): TextWord => {
-    const whole = { word: shortened(word + signs), start, end: end + signs.length };
+  const takeWord = (): TextWord => {
+    const whole = { word: shorten(word + signs), start, end: end + signs.length };
     [word, signs, isWhole] = ['', '', false];
     return whole;
   };
@@ -176,19 +176,19 @@ export function* wordsWithOffsets(text: string, steps: Steps): Generator<TextWor
       } else if (kind === 'letter' || kind === 'word') {
         if (signs !== '') {
           if (kind === 'letter') signs = '';
-          yield taken();
-        } else if (word !== '' && (isWhole || kind === 'word')) yield taken();
+          yield takeWord();
+        } else if (word !== '' && (isWhole || kind === 'word')) yield takeWord();
         if (word === '') start = at;
         isWhole = kind === 'word';
         // Further letters of a long word are cut off, so they need not be collected.
         if (word.length <= maxWordLength) word += letter;
         end = next;
       } else if (kind === 'sign' && word !== '' && !isWhole) signs += letter;
-      else if (word !== '') yield taken();
+      else if (word !== '') yield takeWord();
     }
     at = next;
   }
-  if (word !== '') yield taken();
+  if (word !== '') yield takeWord();
   return undefined;
 }
 
@@ -215,7 +215,7 @@ function kindOf(letter: string): 'letter' | 'word' | 'mark' | 'sign' | undefined
 }
 
 /** Does not cut a surrogate pair. */
-const shortened = (word: string) =>
+const shorten = (word: string) =>
   word.length > maxWordLength ? word.slice(0, maxWordLength).replace(/[\ud800-\udbff]$/, '') : word;
 
 /**
@@ -358,14 +358,14 @@ function wordsIn(text: string): string[] {
  * @param key of the partition, see wordKey; empty for vectors without a partition
  */
 export const searchQuery = ({ anyOf, noneOf }: Phrases, key: string): string =>
-  joined(
+  joinWords(
     anyOf.map((phrases) => phrases.map((phrase) => lexemes(phrase, key).join(' <-> '))),
     noneOf.map((phrase) => lexemes(phrase, key).join(' <-> ')),
   );
 
 /** The part that the index can check by itself, if there are wanted words: which words occur, in any order. */
 export const wordsQuery = ({ anyOf, noneOf }: Phrases, key: string): string =>
-  joined(
+  joinWords(
     anyOf.map((phrases) => phrases.map((phrase) => lexemes(phrase, key).join(' & '))),
     // Words of a phrase that must not occur may occur apart from each other.
     noneOf.flatMap((phrase) => (phrase.length === 1 ? lexemes(phrase, key) : [])),
@@ -384,13 +384,13 @@ export function rankQuery({ anyOf }: Phrases, key: string, most: number): string
       return words.length === 0 ? [] : words.join(' <-> ');
     }),
   );
-  return joined(
+  return joinWords(
     first.filter(({ length }) => length > 0),
     [],
   );
 }
 
-const joined = (anyOf: string[][], noneOf: string[]): string =>
+const joinWords = (anyOf: string[][], noneOf: string[]): string =>
   [
     ...anyOf.map((queries) =>
       queries.length === 1 ? queries[0] : `(${queries.map(inBrackets).join(' | ')})`,

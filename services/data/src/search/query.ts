@@ -16,7 +16,7 @@ import { searchBounded } from './bounded-search.ts';
 import { isValue } from './heads.sql.ts';
 import { unknownFields } from './known-fields.sql.ts';
 import {
-  folded,
+  foldText,
   type ReferenceCondition,
   type SearchAlternative,
   type SearchCondition,
@@ -64,7 +64,7 @@ export function queryOf(
 }
 
 /** Refuses a query for a reason that only the data tells. */
-const refused = (field: string, error: QueryError, text: string) =>
+const refuse = (field: string, error: QueryError, text: string) =>
   badRequest('The query cannot be read.', [{ path: field, message: messageOf(error, text) }]);
 
 function messageOf({ code, start, end }: QueryError, text: string): string {
@@ -155,7 +155,7 @@ export async function requireMeaning(
   if (!query) return search;
   if (query.author !== undefined && search.authors?.length === 0) {
     const start = Math.max(0, text.indexOf('author'));
-    throw refused('body.query', { code: 'unknownAuthor', start, end: text.length }, text);
+    throw refuse('body.query', { code: 'unknownAuthor', start, end: text.length }, text);
   }
   const unknown = await unknownFields(queryable, partitionId, [
     ...new Set(query.fields.map(({ path }) => path)),
@@ -168,7 +168,7 @@ export async function requireMeaning(
     // A reference of that name is no field.
     if (named && 'orReference' in named && search.where?.some((one) => 'orReference' in one))
       return [];
-    if (phrase.length === 0) throw refused('body.query', { code: 'unknownField', ...field }, text);
+    if (phrase.length === 0) throw refuse('body.query', { code: 'unknownField', ...field }, text);
     return phrase;
   });
   if (phrases.length === 0) return search;
@@ -206,7 +206,7 @@ export function requireFound(body: ObjectSearch, search: SearchQuery, found: num
   const [field] =
     query?.fields.filter(({ path }) => !search.where?.some((one) => one.path === path)) ?? [];
   if (found === 0 && field)
-    throw refused('body.query', { code: 'unknownField', ...field }, body.query ?? '');
+    throw refuse('body.query', { code: 'unknownField', ...field }, body.query ?? '');
 }
 
 /** Finds the users and objects that a query names. */
@@ -296,7 +296,7 @@ async function findAuthors(
   const rows = await queryable.query<{ userId: string }>(
     sql`select u.user_id as "userId"
       from data.writer w join data.data_user u on u.user_id = w.user_id
-        cross join lateral (select ${folded(sql`u.name || ' ' || u.username`)} as text) named
+        cross join lateral (select ${foldText(sql`u.name || ' ' || u.username`)} as text) named
       where w.partition_id = ${partitionId}
         and not exists (select from unnest(${words}::text[]) as wanted (word) where strpos(named.text, word) = 0)
       order by u.user_id limit ${maxAuthors}`,

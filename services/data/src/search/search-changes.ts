@@ -8,7 +8,7 @@ import {
   all,
   allConditionsOnVersions,
   conditionsOnVersions,
-  folded,
+  foldText,
   headMatches,
   jsonPathOf,
   sequenceBounds,
@@ -123,7 +123,7 @@ export const conditionsByNumber = (search: ChangeQuery, partitionId: string): Sq
 ];
 
 const reasonContains = (text: string): Sql =>
-  sql`strpos(${folded(raw('version.reason'))}, ${foldedText(text)}::text) > 0`;
+  sql`strpos(${foldText(raw('version.reason'))}, ${foldedText(text)}::text) > 0`;
 
 function conditionsOnChanges(search: ChangeQuery, partitionId: string): Sql[] {
   const { where, either, changes } = search;

@@ -58,8 +58,8 @@ const tooMany = ({ limits: { sorted: limit } }: SearchContext) =>
     },
   ]);
 
-/** The next numbers that a search finds, and whether they are the last. */
-type NextFound = () => Promise<{ numbers: number[]; isLast: boolean }>;
+/** The next numbers that a search finds, and whether there are more. */
+type NextFound = () => Promise<{ numbers: number[]; hasMore: boolean }>;
 
 function foundNow(
   database: Queryable,
@@ -72,7 +72,7 @@ function foundNow(
     const step = { before, pageSize: context.limits.sorted };
     const found = await searchBounded(database, partitionId, search, step, context);
     before = found.before;
-    return { numbers: found.numbers, isLast: before === undefined };
+    return { numbers: found.numbers, hasMore: before !== undefined };
   };
 }
 
@@ -88,7 +88,7 @@ function foundAsOf(
     const range = { asOf, below, most: context.limits.sorted };
     const { found, last } = await searchAsOf(database, partitionId, search, range, context);
     if (last !== undefined) below = last;
-    return { numbers: found.map(({ seq }) => seq), isLast: last === undefined };
+    return { numbers: found.map(({ seq }) => seq), hasMore: last !== undefined };
   };
 }
 
@@ -96,10 +96,10 @@ async function everyone(next: NextFound, context: SearchContext): Promise<number
   const { sorted: most, listed } = context.limits;
   const all: number[] = [];
   for (let looked = 0; looked < most; looked += listed) {
-    const { numbers, isLast } = await next();
+    const { numbers, hasMore } = await next();
     all.push(...numbers);
     if (all.length > most) break;
-    if (isLast) return all;
+    if (!hasMore) return all;
   }
   throw tooMany(context);
 }

@@ -116,11 +116,16 @@ function toFollowedVersion(row: ComparedRow, paths: readonly string[] | null): F
     modificationDate: row.modificationDate,
     reason: row.reason,
     changes: changed.slice(0, maxChanges).map((change) => {
-      const path = shortened(change.path, maxPathLength);
+      const path = shorten(change.path, maxPathLength);
       // An erased value is stored as null, which would read as a value.
       if (erased.some((one) => contains(one, change.path) || contains(change.path, one)))
         return { path, before: null, after: null, erased: true };
-      return { path, before: written(change.before), after: written(change.after), erased: false };
+      return {
+        path,
+        before: formatValue(change.before),
+        after: formatValue(change.after),
+        erased: false,
+      };
     }),
     moreChanges: Math.max(0, changed.length - maxChanges),
   };
@@ -135,8 +140,8 @@ function isWanted(path: string, paths: readonly string[] | null): boolean {
 
 const contains = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);
 
-const written = (value: unknown): string | null =>
-  value === undefined ? null : shortened(JSON.stringify(value), maxValueLength);
+const formatValue = (value: unknown): string | null =>
+  value === undefined ? null : shorten(JSON.stringify(value), maxValueLength);
 
-const shortened = (text: string, longest: number) =>
+const shorten = (text: string, longest: number) =>
   text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;

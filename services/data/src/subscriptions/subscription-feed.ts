@@ -106,7 +106,7 @@ export class SubscriptionFeed {
     const { database, access, mails } = this.#services;
     const found: { subscription: ActiveSubscription; sequences: number[] }[] = [];
     // Equal subscriptions are checked together.
-    for (const [first, same] of grouped(active)) {
+    for (const [first, same] of groupMatches(active)) {
       const from = Math.min(...same.map(({ fromIndex }) => fromIndex));
       const wanted = versions.filter(
         ({ index, timelineId }) =>
@@ -167,7 +167,7 @@ export class SubscriptionFeed {
 }
 
 /** Groups subscriptions that can be checked together; "me" in a query depends on the user. */
-function grouped(
+function groupMatches(
   active: readonly ActiveSubscription[],
 ): [ActiveSubscription, ActiveSubscription[]][] {
   const groups = new Map<string, [ActiveSubscription, ActiveSubscription[]]>();

@@ -48,17 +48,17 @@ async function listAll(
   const page = await table.listVersions(database, partitionId, query);
   const versions = wholeDates(page.versions);
   const last = versions.at(-1);
-  return { ...page, versions, last: last?.hasNext ? last.seq : undefined };
+  return { ...page, versions, last: last?.hasMore ? last.seq : undefined };
 }
 
 /**
  * Ends a page between two dates, unless it has a single date: versions of one date may refer to each other in a circle,
  * and then have to be imported together.
  */
-function wholeDates<Version extends { hasNext: boolean; sharesDate: boolean }>(
+function wholeDates<Version extends { hasMore: boolean; sharesDate: boolean }>(
   versions: Version[],
 ): Version[] {
-  if (versions.at(-1)?.hasNext !== true) return versions;
+  if (versions.at(-1)?.hasMore !== true) return versions;
   const whole = versions.findLastIndex(({ sharesDate }) => !sharesDate) + 1;
   return whole === 0 ? versions : versions.slice(0, whole);
 }
@@ -70,7 +70,7 @@ async function listNewest(
 ): Promise<Exported> {
   const page = await table.listNewest(database, partitionId, query);
   const last = page.versions.at(-1);
-  return { ...page, last: last?.hasNext ? last.seq : page.scannedTo };
+  return { ...page, last: last?.hasMore ? last.seq : page.scannedTo };
 }
 
 function rowOf(

@@ -20,7 +20,7 @@ export interface ExportedVersion {
   restored: boolean;
   /** Whether the next one has the same date. */
   sharesDate: boolean;
-  hasNext: boolean;
+  hasMore: boolean;
 }
 
 export interface ExportedPage {
@@ -67,7 +67,7 @@ function pageOf(
         case when v.ended_date is null then v.object_data end as "objectData",
         case when v.ended_date is null then v.refs else '[]' end as references,
         v.modification_date as "modificationDate", v.modification_user_id as "modificationUserId",
-        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasNext",
+        v.ended_date as "endedDate", v.reason, before.ended_date is not null as restored, v."hasMore",
         coalesce(v.next_date = v.modification_date, false) as "sharesDate"
       from (${withinPage(versions, sql`seq`, query.limit)}) v
       left join data.version before

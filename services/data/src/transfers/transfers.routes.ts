@@ -67,7 +67,7 @@ export function mountTransfers(
           action: 'transfer.started',
           after: { job: id, kind, fromPartitionId, fileName },
         });
-        return shown(transaction, caller, partitionId, id);
+        return showTransfer(transaction, caller, partitionId, id);
       }),
     );
     if (transfer.kind !== 'IMPORT') worker.wake();
@@ -91,7 +91,7 @@ export function mountTransfers(
       const set = async (state: Transfer['state']) =>
         table.setState(transaction, partitionId, jobId, state);
       await change({ transaction, transfer, role, set });
-      const changed = await shown(transaction, caller, partitionId, jobId);
+      const changed = await showTransfer(transaction, caller, partitionId, jobId);
       const { kind, state, created, changed: changedCount, ended, existing, refused } = changed;
       if (state !== transfer.state || action === 'transfer.handedOver')
         await trail.record(transaction, { caller, request }, partitionId, {
@@ -162,7 +162,7 @@ export function mountTransfers(
     const { params, body, caller } = call;
     const { partitionId, jobId } = params;
     const userId = body.userId.toLowerCase();
-    const known = await shown(database, caller, partitionId, jobId);
+    const known = await showTransfer(database, caller, partitionId, jobId);
     if (known.kind === 'IMPORT')
       throw conflict(
         'job_is_import',
@@ -230,7 +230,7 @@ async function mayRun(
 }
 
 /** @throws Problem 404 */
-export async function shown(
+export async function showTransfer(
   database: Queryable,
   caller: Caller,
   partitionId: string,

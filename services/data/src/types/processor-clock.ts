@@ -18,15 +18,15 @@ const milliseconds = ({ user, system }: CpuUsage) => (user + system) / 1000;
  * whole process can be measured: its time is at least that of the thread.
  */
 export function startProcessorClock(worker: MeasuredWorker): ProcessorClock {
-  const used = async () => {
+  const readUsed = async () => {
     // A thread that has ended meanwhile has no usage of its own any more.
     const ofThread = await worker.cpuUsage?.().catch(() => undefined);
     return ofThread && milliseconds(ofThread);
   };
   const processBefore = process.cpuUsage();
-  const threadBefore = used();
+  const threadBefore = readUsed();
   return async () => {
-    const [before, now] = await Promise.all([threadBefore, used()]);
+    const [before, now] = await Promise.all([threadBefore, readUsed()]);
     return before === undefined || now === undefined
       ? milliseconds(process.cpuUsage(processBefore))
       : now - before;

@@ -89,10 +89,10 @@ async function write(
 ): Promise<ObjectType> {
   await lockToChange(transaction, partitionId);
   const before = await table.findSchemaVersion(transaction, partitionId, type);
-  const shown = () => shownType(transaction, partitionId, type);
+  const showType = () => shownType(transaction, partitionId, type);
   if (request.headers['if-match'] !== undefined)
-    checkIfMatch(request, before.version, await shown());
-  if (JSON.stringify(before.jsonSchema) === JSON.stringify(jsonSchema)) return shown();
+    checkIfMatch(request, before.version, await showType());
+  if (JSON.stringify(before.jsonSchema) === JSON.stringify(jsonSchema)) return showType();
   if (
     before.jsonSchema === null &&
     (await table.countSchemas(transaction, partitionId)) >= maxSchemas
@@ -116,7 +116,7 @@ async function write(
     before: { version: before.version, hasSchema: before.jsonSchema !== null },
     after: { type, version, hasSchema: jsonSchema !== null },
   });
-  const after = await shown();
+  const after = await showType();
   return { ...after, version };
 }
 

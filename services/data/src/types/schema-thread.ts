@@ -101,7 +101,7 @@ export class SchemaThread {
   ): Promise<SchemaReport> {
     const reply = await this.#request(caller, atTurn, () => ({ usable: schema }));
     if ('problems' in reply) return reply;
-    throw unexpected(reply);
+    throw unexpectedReply(reply);
   }
 
   /**
@@ -122,7 +122,7 @@ export class SchemaThread {
       return isKnown ? { key, rows, forget } : { key, schema: jsonSchema, rows, forget };
     });
     if ('results' in reply) return reply.results;
-    throw unexpected(reply);
+    throw unexpectedReply(reply);
   }
 
   /** Terminates the thread; what waits for it fails. */
@@ -154,7 +154,7 @@ export class SchemaThread {
   }
 
   async #start(): Promise<Running> {
-    if (this.#isClosed) throw stopped();
+    if (this.#isClosed) throw stoppedError();
     try {
       const running = await (this.#running ??= start());
       if (!running.ended) return running;
@@ -215,14 +215,14 @@ async function start(): Promise<Running> {
     );
     worker.on('exit', () => {
       running.ended = true;
-      running.settle(stopped());
+      running.settle(stoppedError());
     });
   });
 }
 
-const stopped = () => new Error('The thread that checks JSON Schemas stopped.');
+const stoppedError = () => new Error('The thread that checks JSON Schemas stopped.');
 
-const unexpected = (reply: Reply) =>
+const unexpectedReply = (reply: Reply) =>
   new Error(
     'failed' in reply
       ? reply.failed

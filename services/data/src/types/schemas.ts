@@ -135,7 +135,7 @@ export class Schemas implements ObjectDataCheck {
     for (const group of groups) {
       const results = slow < maxTimeouts ? await this.#resultsOf(userId, group) : undefined;
       if (results === undefined) slow += 1;
-      problems.push(...(results === undefined ? tooSlow(group) : broken(group, results)));
+      problems.push(...(results === undefined ? tooSlow(group) : hasProblems(group, results)));
     }
     return problems;
   }
@@ -154,7 +154,7 @@ export class Schemas implements ObjectDataCheck {
   }
 }
 
-const broken = ({ indexes }: TypeGroup, results: FieldProblem[][]) =>
+const hasProblems = ({ indexes }: TypeGroup, results: FieldProblem[][]) =>
   indexes.flatMap((index, at) => {
     const fields = results[at] ?? [];
     return fields.length > 0 ? [{ index, fields }] : [];

@@ -1,4 +1,4 @@
-import { sameBytes, joined } from '@annals/proofs/bytes';
+import { sameBytes, joinBytes } from '@annals/proofs/bytes';
 import { Frontier, hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import type { Queryable } from '@annals/kit/database/database';
 import { tileWidth } from '../log/append-log.ts';
@@ -89,7 +89,7 @@ export class LogCheck {
     this.#whole[level] = tile + 1;
     this.#started[level] = [];
     const root = treeHash(hashes);
-    if (!this.#gap) await this.#compareTile(level, tile, joined(hashes), root);
+    if (!this.#gap) await this.#compareTile(level, tile, joinBytes(hashes), root);
     await this.#addToTile(level + 1, root);
   }
 

@@ -1,4 +1,4 @@
-import { escaped } from '@annals/proofs/properties';
+import { escapeName } from '@annals/proofs/properties';
 
 /** The reference tokens of a JSON Pointer (RFC 6901): names and indexes that lead from the data of a version to a value. */
 export type Tokens = readonly string[];
@@ -10,7 +10,7 @@ export const tokensOf = (pointer: string): string[] =>
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 export const pointerOf = (tokens: Tokens): string =>
-  tokens.map((token) => `/${escaped(token)}`).join('');
+  tokens.map((token) => `/${escapeName(token)}`).join('');
 
 export const isContainer = (value: unknown): value is object =>
   typeof value === 'object' && value !== null;

@@ -24,7 +24,7 @@ interface SmallPage<Row> {
   ids: string[];
   /** The number of items. */
   shown: number;
-  hasNext: boolean;
+  hasMore: boolean;
   first: Row | undefined;
   last: Row | undefined;
 }
@@ -53,7 +53,7 @@ export function smallPageOf<Row extends { json: string | null }>(
     items,
     ids,
     shown,
-    hasNext: rows.length > pageSize,
+    hasMore: rows.length > pageSize,
     first: rows[0],
     last: rows[shown - 1],
   };

@@ -64,13 +64,13 @@ export class VersionTextCache {
   ): Promise<VersionPage<number> & { total: number }> {
     const [page] = await database.query<{
       stamped: string | null;
-      hasNext: boolean | null;
+      hasMore: boolean | null;
       total: number | null;
     }>(
       sql`select string_agg(concat_ws(' ', v.object_id, v.stamp, v.seq, v.bytes), ',' order by v.place) as stamped,
-          bool_and(v."hasNext") as "hasNext", (${total}) as total
+          bool_and(v."hasMore") as "hasMore", (${total}) as total
         from (
-          select v.object_id, v.seq, v.bytes, v.place, v."hasNext", ${stamp} as stamp
+          select v.object_id, v.seq, v.bytes, v.place, v."hasMore", ${stamp} as stamp
           from (${withinPage(versions, sql`seq desc`, pageSize, { bytes })}) v ${joinUser}
         ) v`,
       name,
@@ -79,7 +79,7 @@ export class VersionTextCache {
     return {
       total: page?.total ?? 0,
       shown: stamped.length,
-      hasNext: page?.hasNext === true,
+      hasMore: page?.hasMore === true,
       lastKey: stamped.at(-1)?.seq ?? null,
       items: await this.#textsOf(database, partitionId, stamped),
       ids: stamped.map(({ id }) => id),

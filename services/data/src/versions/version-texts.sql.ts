@@ -22,7 +22,7 @@ interface Value {
 }
 
 const bare = (column: string): Value => ({ sql: raw(`v.${column}`) });
-const quoted = (column: string): Value => ({ sql: raw(`v.${column}`), isQuoted: true });
+const quoteColumn = (column: string): Value => ({ sql: raw(`v.${column}`), isQuoted: true });
 /** The services have their time zone set to UTC. */
 const timestampText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 const moment = (column: string): Value => ({
@@ -39,17 +39,17 @@ const momentOrNull = (column: string) => orNull(momentText(`v.${column}`));
 
 /** The properties of a version as callers see it (`objectVersionOf`), each with its JSON. */
 const properties = {
-  id: quoted('object_id'),
-  partitionId: quoted('partition_id'),
-  timelineId: quoted('timeline_id'),
+  id: quoteColumn('object_id'),
+  partitionId: quoteColumn('partition_id'),
+  timelineId: quoteColumn('timeline_id'),
   // Needs no escaping: letters, digits and points (`typeName`).
-  type: quoted('type'),
+  type: quoteColumn('type'),
   objectData: bare('object_data'),
   references: bare('refs'),
   genesisDate: moment('genesis_date'),
-  genesisUserId: quoted('genesis_user_id'),
+  genesisUserId: quoteColumn('genesis_user_id'),
   modificationDate: moment('modification_date'),
-  modificationUserId: quoted('modification_user_id'),
+  modificationUserId: quoteColumn('modification_user_id'),
   modificationUserName: orNull(`to_json(coalesce(nullif(u.name, ''), u.username))::text`),
   modificationCount: bare('modification_count'),
   predecessorId: uuidOrNull('predecessor_id'),
@@ -251,7 +251,7 @@ export interface PageRow<Key> {
   rest: [number, number] | null;
   /** Only in the last row: its key, and whether more rows follow. */
   key: Key | null;
-  hasNext: boolean | null;
+  hasMore: boolean | null;
 }
 
 /**
@@ -272,7 +272,7 @@ export const selectPage = (
   select v.place, ${textWithinPiece(json)} as json,
     case when not ${isWithinPiece} then array[v.seq, v.bytes] end as rest,
     case when ${mayEndPage(pageSize, bytes)} then ${key} end as key,
-    case when ${mayEndPage(pageSize, bytes)} then v."hasNext" end as "hasNext"
+    case when ${mayEndPage(pageSize, bytes)} then v."hasMore" end as "hasMore"
   from (${withinPage(versions, order, pageSize, { bytes })}) v ${joinUser} order by v.place`;
 
 /**
@@ -282,12 +282,12 @@ export const selectPage = (
  */
 export const selectBeside = (one: Sql, columns: readonly string[], page: Sql): Sql => sql`
   select ${raw(columns.map((name) => `case when page.place > 1 then null else beside.${name} end as ${name}`).join(', '))},
-    page.json, page.rest, page.key, page."hasNext"
+    page.json, page.rest, page.key, page."hasMore"
   from (${one}) beside left join lateral (${page}) page on true`;
 
 export interface VersionPage<Key> {
   shown: number;
-  hasNext: boolean;
+  hasMore: boolean;
   lastKey: Key | null;
   /** The JSON of the versions. */
   items: PageItems;
@@ -308,7 +308,7 @@ export async function wholePage<Key>(
 ): Promise<VersionPage<Key>> {
   const last = rows.at(-1);
   if (!last || (last.json === null && !last.rest))
-    return { shown: 0, hasNext: false, lastKey: null, items: '', ids: [] };
+    return { shown: 0, hasMore: false, lastKey: null, items: '', ids: [] };
   let items = '';
   const ids: string[] = [];
   const rest: Stored[] = [];
@@ -322,7 +322,7 @@ export async function wholePage<Key>(
     items = [items, ...texts].join(',');
     ids.push(...texts.map(idIn));
   }
-  return { shown: rows.length, hasNext: last.hasNext === true, lastKey: last.key, items, ids };
+  return { shown: rows.length, hasMore: last.hasMore === true, lastKey: last.key, items, ids };
 }
 
 /**
@@ -331,11 +331,11 @@ export async function wholePage<Key>(
  * @throws Problem 400 like `pageOfFound`
  */
 export function pageOfVersions<Key>(
-  { shown, hasNext, lastKey, items, ids }: VersionPage<Key>,
+  { shown, hasMore, lastKey, items, ids }: VersionPage<Key>,
   query: Paging,
   cursorOf: (lastKey: Key) => string,
 ): JsonPage {
-  if (hasNext) requireFullPage(query, shown);
-  const nextCursor = hasNext && lastKey !== null ? cursorOf(lastKey) : null;
-  return { items, versionIds: ids, nextCursor, hasMore: hasNext };
+  if (hasMore) requireFullPage(query, shown);
+  const nextCursor = hasMore && lastKey !== null ? cursorOf(lastKey) : null;
+  return { items, versionIds: ids, nextCursor, hasMore };
 }

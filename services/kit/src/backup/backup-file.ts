@@ -88,7 +88,7 @@ export class BackupReader {
   static async open(bytes: AsyncIterable<Buffer>): Promise<BackupReader> {
     const lines = linesOf(bytes);
     const line = await lines.next();
-    const value = line.done === true ? undefined : parsed(line.value);
+    const value = line.done === true ? undefined : parseLine(line.value);
     const format = z.safeParse(z.object({ format: z.string() }), value);
     if (line.done === true || !format.success || !format.data.format.startsWith('annals-backup/'))
       throw new BackupRefused('It is not a backup of Annals.');
@@ -97,7 +97,7 @@ export class BackupReader {
         `It has the format ${format.data.format}, which this program does not read: restore it with the newer version that wrote it.`,
       );
     const result = z.safeParse(headSchema, value);
-    if (!result.success) throw damaged('Its first line cannot be read.');
+    if (!result.success) throw refuseDamaged('Its first line cannot be read.');
     return new BackupReader(result.data, line.value, lines);
   }
 
@@ -110,7 +110,7 @@ export class BackupReader {
     for (;;) {
       const line = await this.#lines.next();
       if (line.done === true) throw new BackupRefused('It is truncated: its end is missing.');
-      const value = parsed(line.value);
+      const value = parseLine(line.value);
       if (typeof value === 'string') {
         this.#rows += 1;
         this.#hash.update(line.value);
@@ -124,7 +124,7 @@ export class BackupReader {
         return;
       }
       const table = z.safeParse(tableStart, value);
-      if (!table.success) throw damaged('One of its lines cannot be read.');
+      if (!table.success) throw refuseDamaged('One of its lines cannot be read.');
       this.#hash.update(line.value);
       yield { table: table.data[0] };
     }
@@ -132,19 +132,19 @@ export class BackupReader {
 
   #finish({ rows, sha256 }: z.infer<typeof end>): void {
     if (rows !== this.#rows || sha256 !== this.#hash.digest('hex'))
-      throw damaged('Its checksum does not match its content.');
+      throw refuseDamaged('Its checksum does not match its content.');
   }
 
   async #requireEnd(): Promise<void> {
     if ((await this.#lines.next()).done !== true)
-      throw damaged('There is more data after its end.');
+      throw refuseDamaged('There is more data after its end.');
   }
 }
 
-const damaged = (what: string): BackupRefused =>
+const refuseDamaged = (what: string): BackupRefused =>
   new BackupRefused(`It is damaged: ${what} Take another backup.`);
 
-function parsed(line: Buffer): unknown {
+function parseLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch {

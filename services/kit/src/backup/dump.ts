@@ -3,7 +3,7 @@ import { readAhead } from '../read-ahead.ts';
 import { appliedMigrations, type MigrationSource } from '../migrate/migrate.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { backupFormat, BackupRefused, BackupWriter } from './backup-file.ts';
-import { listOtherState, listTables, quoted } from './tables.sql.ts';
+import { listOtherState, listTables, quoteName } from './tables.sql.ts';
 
 export interface DumpOptions {
   program: string;
@@ -41,7 +41,9 @@ export async function dumpDatabase(database: Database, options: DumpOptions): Pr
     // Before the first query, which fixes the snapshot of the transaction: no migration can run in between.
     if (before.length > 0)
       await connection.query(
-        raw(`lock table ${before.map(({ name }) => quoted(name)).join(', ')} in access share mode`),
+        raw(
+          `lock table ${before.map(({ name }) => quoteName(name)).join(', ')} in access share mode`,
+        ),
       );
     await options.begin?.(connection);
     const dumped = await dumpSnapshot(connection, database.kind, options);
@@ -88,7 +90,7 @@ async function dumpSnapshot(
 async function* rowsOf(connection: Queryable, table: string): AsyncGenerator<string[], void> {
   await connection.query(
     raw(
-      `declare backup no scroll cursor for select backup_row::text as text from ${quoted(table)} as backup_row`,
+      `declare backup no scroll cursor for select backup_row::text as text from ${quoteName(table)} as backup_row`,
     ),
   );
   let count = rowsAtFirst;

@@ -37,7 +37,7 @@ export async function loadDatabase(
     await fill(connection, backup, head, onProgress);
     await connection.query(raw('commit'));
     for (const { name } of head.tables)
-      await connection.query(raw(`analyze ${table.quoted(name)}`));
+      await connection.query(raw(`analyze ${table.quoteName(name)}`));
   });
 }
 
@@ -81,13 +81,15 @@ async function fill(
   head: BackupHead,
   onProgress: LoadOptions['onProgress'],
 ): Promise<void> {
-  const names = head.tables.map(({ name }) => table.quoted(name));
+  const names = head.tables.map(({ name }) => table.quoteName(name));
   const run = (statement: string) => connection.query(raw(statement));
   const foreignKeys = await table.listForeignKeys(connection);
   const indexes = await table.listPlainIndexes(connection);
   for (const key of foreignKeys)
-    await run(`alter table ${table.quoted(key.table)} drop constraint ${table.quoted(key.name)}`);
-  for (const { name } of indexes) await run(`drop index ${table.quoted(name)}`);
+    await run(
+      `alter table ${table.quoteName(key.table)} drop constraint ${table.quoteName(key.name)}`,
+    );
+  for (const { name } of indexes) await run(`drop index ${table.quoteName(name)}`);
   for (const name of names) await run(`alter table ${name} disable trigger user`);
   // The backup contains the rows that migrations inserted, in their current state.
   await run(`truncate ${names.join(', ')}`);
@@ -96,7 +98,7 @@ async function fill(
   for (const { definition } of indexes) await run(definition);
   for (const key of foreignKeys)
     await run(
-      `alter table ${table.quoted(key.table)} add constraint ${table.quoted(key.name)} ${key.definition}`,
+      `alter table ${table.quoteName(key.table)} add constraint ${table.quoteName(key.name)} ${key.definition}`,
     );
 }
 

@@ -7,7 +7,7 @@ export const schemas = ['authentication', 'data'] as const;
 export const withoutState = 'preview';
 
 /** A quoted identifier. */
-export const quoted = (name: string): string =>
+export const quoteName = (name: string): string =>
   name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)
@@ -90,8 +90,8 @@ export function insertRows(
   { name, columns }: TableShape,
   rows: readonly string[],
 ): Promise<object[]> {
-  const names = columns.map(quoted).join(', ');
-  const statement: Sql = sql`insert into ${raw(quoted(name))} (${raw(names)})
-    select ${raw(names)} from unnest(${[...rows]}::text[]::${raw(quoted(name))}[]) as restored`;
+  const names = columns.map(quoteName).join(', ');
+  const statement: Sql = sql`insert into ${raw(quoteName(name))} (${raw(names)})
+    select ${raw(names)} from unnest(${[...rows]}::text[]::${raw(quoteName(name))}[]) as restored`;
   return connection.query(statement);
 }

@@ -14,7 +14,7 @@ import type {
  */
 export function tracedDatabase(database: Database, tracing: Tracing): Database {
   const system = { 'db.system.name': 'postgresql' };
-  const traced = <T>(statement: Sql, name: string | undefined, run: () => Promise<T[]>) => {
+  const trace = <T>(statement: Sql, name: string | undefined, run: () => Promise<T[]>) => {
     if (tracing.traceparent() === undefined) return run();
     const operation = name ?? operationOf(statement);
     const attributes = { ...system, 'db.operation.name': operation };
@@ -26,7 +26,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   };
   const tracedQueryable = (queryable: Queryable): Queryable => ({
     query: <Row extends object>(statement: Sql, name?: string, options?: QueryOptions) =>
-      traced(statement, name, () => queryable.query<Row>(statement, name, options)),
+      trace(statement, name, () => queryable.query<Row>(statement, name, options)),
   });
   const tracedTransaction = (transaction: Transaction): Transaction => ({
     ...tracedQueryable(transaction),
@@ -41,7 +41,7 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
   return {
     kind: database.kind,
     query: <Row extends object>(statement: Sql, name?: string, options?: AbortableQueryOptions) =>
-      traced(statement, name, () => database.query<Row>(statement, name, options)),
+      trace(statement, name, () => database.query<Row>(statement, name, options)),
     // Of evidence, which no call of the client waits for.
     queryUnparsed: (statement, name, signal) => database.queryUnparsed(statement, name, signal),
     transaction: (work) => {

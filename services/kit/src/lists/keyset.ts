@@ -53,12 +53,12 @@ export const nullableKey = <Row>(
 ): Key<Row> => {
   const present = columnKey<Row>(column, expression, type);
   // A literal instead of a parameter, so that an index on the same expression is used.
-  const coalesced = (value: Sql) => sql`coalesce(${value}, ${raw(`'${absent}'`)})`;
+  const coalesceAbsent = (value: Sql) => sql`coalesce(${value}, ${raw(`'${absent}'`)})`;
   return {
     type,
     absent,
-    expression: coalesced(expression),
-    selected: coalesced(present.selected),
+    expression: coalesceAbsent(expression),
+    selected: coalesceAbsent(present.selected),
     valueOf: (row) => (row[column] as CursorPart | null | undefined) ?? absent,
   };
 };

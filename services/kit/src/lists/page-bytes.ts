@@ -21,7 +21,7 @@ export const bytesOfPage = ({ page }: Pick<Paging, 'page'>): number =>
   page === undefined ? cursorPageBytes : pageBytes;
 
 /**
- * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `hasNext`, whether a row
+ * The first rows of `rows` that fit into a page, by number and by bytes, at least one; each with `hasMore`, whether a row
  * follows it, and `place`, the number of the row. The rows have a column `bytes` with their size. If the size is
  * stored, as for versions, the data of rows beyond the page is never read: values in TOAST stay there.
  *
@@ -40,7 +40,7 @@ export const withinPage = (
     atLeast = 1,
   }: { bytes?: number; most?: number; atLeast?: number } = {},
 ): Sql => sql`
-  select placed.*, next_bytes is not null as "hasNext" from (
+  select placed.*, next_bytes is not null as "hasMore" from (
     select candidate.*, row_number() over page as place, sum(bytes) over page as bytes_so_far,
       max(bytes) over page as largest, lead(bytes) over page as next_bytes
     from (${rows}) candidate window page as (order by ${order} rows unbounded preceding)
@@ -81,27 +81,27 @@ export const oversizedPage = (keys: Sql, rowWith: (key: Sql) => Sql, pageSize: n
     from read_row, listed, lateral (${orNothing(rowWith(sql`listed.keys[read_row.place + 1]`))}) item
     where read_row.place < least(${pageSize}, cardinality(listed.keys)) and read_row.bytes_so_far <= ${pageBytes}
   )
-  select read_row.*, cardinality(listed.keys) > place as "hasNext" from read_row, listed
-  where is_there and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
+  select read_row.*, cardinality(listed.keys) > place as "hasMore" from read_row, listed
+  where is_present and (place = 1 or bytes_so_far <= ${pageBytes}) order by place`;
 
-/** Without `is_there` if the row was deleted since its key was read, so that the rows after it are still read. */
+/** Without `is_present` if the row was deleted since its key was read, so that the rows after it are still read. */
 const orNothing = (row: Sql): Sql =>
   sql`select present.* from (select) always
-    left join lateral (select true as is_there, found_row.* from (${row}) found_row) present on true`;
+    left join lateral (select true as is_present, found_row.* from (${row}) found_row) present on true`;
 
 /** A row that fits into the page. */
-export type Found<Row> = Row & { hasNext: boolean };
+export type Found<Row> = Row & { hasMore: boolean };
 
 /** The row without the columns added for paging. */
 export function rowOf<Row>(found: Found<Row>): Row {
   const {
-    hasNext: _hasNext,
+    hasMore: _hasMore,
     place: _place,
     bytes: _bytes,
     bytes_so_far: _soFar,
     largest: _largest,
     next_bytes: _nextBytes,
-    is_there: _isThere,
+    is_present: _isPresent,
     ...row
   } = found as Found<Row> & Added;
   return row as Row;
@@ -113,7 +113,7 @@ interface Added {
   bytes_so_far?: number;
   largest?: number;
   next_bytes?: number;
-  is_there?: boolean;
+  is_present?: boolean;
 }
 
 /**
@@ -128,7 +128,7 @@ export function pageOfFound<Row, Item>(
   cursorOf: (row: Row) => string,
 ): Page<Item> {
   const last = rows.at(-1);
-  const hasMore = last?.hasNext === true;
+  const hasMore = last?.hasMore === true;
   if (hasMore) requireFullPage(query, rows.length);
   return {
     data: rows.map((row) => itemOf(rowOf(row))),

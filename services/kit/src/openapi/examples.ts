@@ -82,7 +82,7 @@ export function exampleOf(schema: JsonSchema, components: Components, brief: boo
 }
 
 function valueOf(given: JsonSchema, place: Place): unknown {
-  const schema = resolved(given, place.components);
+  const schema = resolveSchema(given, place.components);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.default !== undefined) return schema.default;
@@ -140,7 +140,7 @@ function textOf(schema: JsonSchema, name: string): string {
   return text.padEnd(minLength, 'x').slice(0, maxLength);
 }
 
-function resolved(schema: JsonSchema, components: Components): JsonSchema {
+function resolveSchema(schema: JsonSchema, components: Components): JsonSchema {
   const { $ref } = schema;
   if ($ref === undefined) return schema;
   return components.get($ref.slice(componentsPrefix.length)) ?? {};

@@ -39,7 +39,7 @@ export async function admit(
   { caller, params, request, stop }: Request,
 ): Promise<Admission> {
   const database = withAbortSignal(guard.database, stop);
-  if (!caller) return admitted(database);
+  if (!caller) return admitWith(database);
   const { replicas, findMemberRole } = guard;
   const read = { endpoint, caller, params, request, primary: database, stop };
   const lagging = replicas && (await replicaReads(replicas, findMemberRole, read));
@@ -57,10 +57,10 @@ export async function admit(
     : admittedReads(endpoint, guard, caller, params, database);
   if (reads) return { queryable: reads, confirm: () => reads.admitted(), isOfReplica: false };
   await admitToPartition(endpoint, guard, caller, params);
-  return admitted(database);
+  return admitWith(database);
 }
 
-const admitted = (queryable: Queryable): Admission => ({
+const admitWith = (queryable: Queryable): Admission => ({
   queryable,
   confirm: async () => undefined,
   isOfReplica: false,

@@ -6,7 +6,7 @@ import { ofTrace, type Tracing } from '../tracing.ts';
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Returns the handler itself if tracing is off, so that it costs requests nothing. */
-export function traced(
+export function traceHandler(
   tracing: Tracing | undefined,
   { method, path }: Endpoint,
   handler: RouteHandler,

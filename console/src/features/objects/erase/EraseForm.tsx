@@ -5,7 +5,7 @@ import {
 } from '../../../platform/service-messages/service-text.ts';
 import { CallError } from '../../../platform/api/errors.ts';
 import type { Erasing } from './erase-calls.ts';
-import { repeated, type EraseRow } from './erase-rows.ts';
+import { findRepeated, type EraseRow } from './erase-rows.ts';
 import { useEraseTexts } from './erase.texts.ts';
 import classes from './Erase.module.css';
 import { EraseFields } from './EraseFields.tsx';
@@ -45,7 +45,7 @@ export function EraseForm({
     <ReceiptForm
       value={{ reason, legalBasis }}
       onChange={(texts) => onChange({ ...value, ...texts })}
-      repeats={(text) => repeated(rows, paths, text)}
+      repeats={(text) => findRepeated(rows, paths, text)}
       chosen={paths.length > 0 && !tooMany}
       pending={pending}
       error={error}

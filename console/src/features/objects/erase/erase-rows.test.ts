@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { eraseRows, rangesText, repeated, wholeAround, withChoice } from './erase-rows.ts';
+import { eraseRows, rangesText, findRepeated, wholeAround, withChoice } from './erase-rows.ts';
 
 const rows = eraseRows({ name: 'Ada Lovelace', 'a/b': { c: [1, true] } });
 
@@ -34,7 +34,7 @@ it('formats version numbers as ranges', () => {
 });
 
 it('detects a value to be erased in the reason', () => {
-  expect(repeated(rows, ['/name'], 'Request of ada lovelace')).toBe(true);
-  expect(repeated(rows, ['/a~1b'], 'Request of ada lovelace')).toBe(false);
-  expect(repeated(rows, ['/a~1b'], 'It is true, 1 of them')).toBe(false);
+  expect(findRepeated(rows, ['/name'], 'Request of ada lovelace')).toBe(true);
+  expect(findRepeated(rows, ['/a~1b'], 'Request of ada lovelace')).toBe(false);
+  expect(findRepeated(rows, ['/a~1b'], 'It is true, 1 of them')).toBe(false);
 });

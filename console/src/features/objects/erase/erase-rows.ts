@@ -58,7 +58,7 @@ export function rangesText(numbers: readonly number[]): string {
 }
 
 /** Texts of chosen values that a reason repeats: reasons are stored permanently. */
-export function repeated(
+export function findRepeated(
   rows: readonly EraseRow[],
   chosen: readonly string[],
   text: string,

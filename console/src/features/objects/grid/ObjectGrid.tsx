@@ -108,7 +108,7 @@ export function ObjectGrid({
     event.preventGridDefault();
     const above = rows[rowIdx - 1];
     if (!isFill) put({ row: down, column: right }, [['']]);
-    else if (above) onRows(rows.map((one) => (one === row ? filled(above, row, column.key) : one)));
+    else if (above) onRows(rows.map((one) => (one === row ? fill(above, row, column.key) : one)));
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -137,7 +137,7 @@ export function ObjectGrid({
           headerRowHeight={36}
           onRowsChange={onRows}
           onCellKeyDown={onCellKeyDown}
-          onFill={({ columnKey, sourceRow, targetRow }) => filled(sourceRow, targetRow, columnKey)}
+          onFill={({ columnKey, sourceRow, targetRow }) => fill(sourceRow, targetRow, columnKey)}
           onCellCopy={({ row, column }, event) => {
             event.clipboardData.setData('text/plain', cellText(valueAt(row.data, column.key)));
             event.preventDefault();
@@ -157,7 +157,7 @@ export function ObjectGrid({
   );
 }
 
-const filled = (source: GridRow, target: GridRow, pointer: string): GridRow =>
+const fill = (source: GridRow, target: GridRow, pointer: string): GridRow =>
   withValues(target, new Map([[pointer, valueAt(source.data, pointer)]]));
 
 function numberColumn(name: string): Column<GridRow> {

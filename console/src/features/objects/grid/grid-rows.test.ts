@@ -9,10 +9,10 @@ import {
   isChanged,
   newRow,
   operationOf,
-  rebased,
+  rebaseRow,
   redone,
   rowOf,
-  stepped,
+  addStep,
   undone,
   withValues,
 } from './grid-rows.ts';
@@ -134,7 +134,7 @@ describe('a grid row', () => {
     const row = set(rowOf(version({ name: 'Tea', price: 1, note: 'x' })), ['/price', 2]);
     const theirs = version({ name: 'Green tea', price: 3, note: 'x' }, { id: 'v2' });
     expect(changedByBoth(row, theirs)).toEqual(['/price']);
-    const mine = rebased(row, theirs);
+    const mine = rebaseRow(row, theirs);
     expect(mine.data).toEqual({ name: 'Green tea', price: 2, note: 'x' });
     expect(operationOf(mine, 'TEA')).toMatchObject({ predecessorId: 'v2' });
   });
@@ -144,7 +144,7 @@ describe('a grid row', () => {
     const again = set(set(row, ['/size', undefined]), ['/size/width', 1]);
     expect(again.data).toEqual({ size: { width: 1 } });
     const theirs = version({ size: { width: 5, height: 6 } }, { id: 'v2' });
-    expect(rebased(again, theirs).data).toEqual({ size: { width: 1 } });
+    expect(rebaseRow(again, theirs).data).toEqual({ size: { width: 1 } });
   });
 });
 
@@ -152,11 +152,11 @@ it('undoes and redoes steps, and drops undone steps after a new one', () => {
   const first = [rowOf(version({ a: 1 }))];
   const second = first.map((row) => set(row, ['/a', 2]));
   const start = historyOf(first);
-  const done = stepped(start, second);
-  expect(stepped(done, [...second])).toBe(done);
+  const done = addStep(start, second);
+  expect(addStep(done, [...second])).toBe(done);
   expect(undone(done).rows).toBe(first);
   expect(redone(undone(done)).rows).toBe(second);
-  expect(stepped(undone(done), []).future).toEqual([]);
+  expect(addStep(undone(done), []).future).toEqual([]);
   expect(undone(start)).toBe(start);
 });
 

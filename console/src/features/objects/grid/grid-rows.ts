@@ -102,7 +102,7 @@ function put(
 }
 
 /** The same changes, based on another version. */
-export function rebased(row: GridRow, base: ObjectVersion): GridRow {
+export function rebaseRow(row: GridRow, base: ObjectVersion): GridRow {
   return withValues(rowOf(base), row.edits);
 }
 
@@ -143,7 +143,7 @@ export const historyOf = (rows: readonly GridRow[]): GridHistory => ({
 });
 
 /** Adds a state that can be undone. */
-export function stepped(history: GridHistory, rows: readonly GridRow[]): GridHistory {
+export function addStep(history: GridHistory, rows: readonly GridRow[]): GridHistory {
   const { rows: before, past } = history;
   const isSame = rows.length === before.length && rows.every((row, at) => row === before[at]);
   return isSame ? history : { rows, past: [...past.slice(1 - maxSteps), before], future: [] };

@@ -10,10 +10,10 @@ import {
   isChanged,
   newRow,
   operationOf,
-  rebased,
+  rebaseRow,
   redone,
   rowOf,
-  stepped,
+  addStep,
   undone,
 } from './grid-rows.ts';
 import { inTransactions, type RowRefusal } from './save-rows.ts';
@@ -48,7 +48,7 @@ export function useGridRows(
   const { problems, isChecking } = useRowProblems(schema, columns, changed, refusals);
   const conflicts = useMemo(() => conflictsOf(rows, refusals), [rows, refusals]);
 
-  const set = (next: readonly GridRow[]) => setHistory((before) => stepped(before, next));
+  const set = (next: readonly GridRow[]) => setHistory((before) => addStep(before, next));
   const begin = () => newRow(newOperationId(), schema ? startingData(schema) : {});
   /** What was replaced cannot be undone. */
   const replace = (row: GridRow, by: GridRow | undefined) =>
@@ -93,7 +93,7 @@ export function useGridRows(
       ),
     /** Keeps the changes, based on the version of somebody else. */
     keepOnTopOf: (row: GridRow, theirs: ObjectVersion) =>
-      replace(row, { ...rebased(row, theirs), key: row.key }),
+      replace(row, { ...rebaseRow(row, theirs), key: row.key }),
     /** Takes the version of somebody else. */
     giveUpFor: (row: GridRow, theirs: ObjectVersion) =>
       replace(row, theirs.endedDate ? undefined : rowAt(row.key, theirs)),

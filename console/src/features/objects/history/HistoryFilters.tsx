@@ -14,7 +14,7 @@ import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { MomentInput } from '../../../platform/time/MomentInput.tsx';
 import { fieldPaths } from './field-rows.ts';
-import { authorsOf, isFilterSet, type HistoryFilter, periodOf, zoomed } from './history-filter.ts';
+import { authorsOf, isFilterSet, type HistoryFilter, periodOf, zoomTo } from './history-filter.ts';
 import classes from './HistoryPage.module.css';
 import { useVersionHistoryTexts } from './version-history.texts.ts';
 
@@ -47,7 +47,7 @@ export function HistoryFilters({
   const period = whole && { from: from ?? whole.from, to: to ?? whole.to };
   const zoom = (factor: 0.5 | 2) => {
     if (!whole || !period) return;
-    const next = zoomed(period, whole, factor, chosen?.modificationDate);
+    const next = zoomTo(period, whole, factor, chosen?.modificationDate);
     onFilter({ from: next?.from, to: next?.to });
   };
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomed } from './history-filter.ts';
+import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomTo } from './history-filter.ts';
 
 const none = {
   field: undefined,
@@ -75,11 +75,11 @@ it('lists each author once', () => {
 
 it('zooms in around a time, and out to the whole history', () => {
   const whole = { from: '2024-01-01T00:00:00.000Z', to: '2024-01-09T00:00:00.000Z' };
-  const half = zoomed(whole, whole, 0.5, undefined);
+  const half = zoomTo(whole, whole, 0.5, undefined);
   expect(half).toEqual({ from: '2024-01-03T00:00:00.000Z', to: '2024-01-07T00:00:00.001Z' });
-  const atTheEnd = zoomed(whole, whole, 0.5, whole.to);
+  const atTheEnd = zoomTo(whole, whole, 0.5, whole.to);
   expect(atTheEnd).toEqual({ from: '2024-01-05T00:00:00.000Z', to: '2024-01-09T00:00:00.001Z' });
-  expect(zoomed(half ?? whole, whole, 2, undefined)).toBeUndefined();
+  expect(zoomTo(half ?? whole, whole, 2, undefined)).toBeUndefined();
   expect(periodOf(versions)).toEqual({
     from: '2024-03-01T00:00:00.000000Z',
     to: '2024-03-03T00:00:00.000000Z',

@@ -107,7 +107,7 @@ export function periodOf(versions: readonly ObjectVersion[]): Period | undefined
  * Halves or doubles a period around a moment in it.
  * @returns undefined if that covers everything
  */
-export function zoomed(
+export function zoomTo(
   shown: Period,
   whole: Period,
   factor: 0.5 | 2,

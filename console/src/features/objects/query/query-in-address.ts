@@ -12,12 +12,12 @@ export function queryInAddress({
   filters: { type, ended, modifiedBy },
 }: Pick<ListRequest, 'q'> & { filters: AddressFilters }): string {
   const conditions = [
-    type === undefined ? '' : `type:${quoted(type)}`,
+    type === undefined ? '' : `type:${quote(type)}`,
     ended === undefined ? '' : ended === 'true' ? 'is:ended' : 'is:active',
-    modifiedBy === undefined ? '' : `author:${quoted(modifiedBy)}`,
+    modifiedBy === undefined ? '' : `author:${quote(modifiedBy)}`,
   ];
   return [...conditions, q].filter((part) => part !== '').join(' ');
 }
 
-const quoted = (text: string) =>
+const quote = (text: string) =>
   /[\s"]/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text;

@@ -188,7 +188,7 @@ export function addFields(
   }
   if (typeof value === 'object' && value !== null) {
     for (const [name, item] of Object.entries(value))
-      addFields(fields, item, `${path}/${escaped(name)}`, depth + 1);
+      addFields(fields, item, `${path}/${escapeName(name)}`, depth + 1);
     return;
   }
   if (path === '') return;
@@ -210,7 +210,7 @@ export function addSchemaFields(
   if (items !== undefined) addSchemaFields(fields, items, path, depth + 1);
   if (typeof properties === 'object' && properties !== null)
     for (const [name, one] of Object.entries(properties)) {
-      const pointer = `${path}/${escaped(name)}`;
+      const pointer = `${path}/${escapeName(name)}`;
       if (!holdsOthers(one)) fields.set(pointer, fields.get(pointer) ?? new Set());
       addSchemaFields(fields, one, pointer, depth + 1);
     }
@@ -224,4 +224,4 @@ function holdsOthers(schema: unknown): boolean {
   return 'items' in schema && holdsOthers(schema.items);
 }
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeName = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

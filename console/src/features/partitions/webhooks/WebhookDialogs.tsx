@@ -89,7 +89,7 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
       references: t.references,
       includes: t.includes,
     },
-    show: (name, value) => shown(t, name, value),
+    show: (name, value) => renderValue(t, name, value),
     rules: { eventTypes: (types) => (types.length === 0 ? t.eventsMissing : null) },
     inputs: (form) => (
       <>
@@ -120,7 +120,7 @@ function useFields(partitionId: string): WebhookFields<PartitionWebhookValues> {
 }
 
 /** The text of a value in the merge. */
-function shown(t: PartitionWebhookTexts, name: string, value: unknown) {
+function renderValue(t: PartitionWebhookTexts, name: string, value: unknown) {
   if (!Array.isArray(value)) return String(value);
   if (name === 'references') return (value as Referenced[]).map(({ title }) => title).join(', ');
   if (name === 'includes')

@@ -94,7 +94,8 @@ function CopyForm() {
   // Named like the fields of the call.
   const refusals = assignFieldErrors(copy.error, ['partitionName', 'fromPartitionId']);
   const serviceText = useServiceText();
-  const refused = (field: string) => refusals.fields[field] && serviceText(refusals.fields[field]);
+  const findRefusal = (field: string) =>
+    refusals.fields[field] && serviceText(refusals.fields[field]);
 
   function submit(): boolean {
     setAsked(true);
@@ -110,7 +111,7 @@ function CopyForm() {
           label={t.from}
           value={from}
           onChange={pickFrom}
-          error={(asked && errors.from) || refused('fromPartitionId')}
+          error={(asked && errors.from) || findRefusal('fromPartitionId')}
         />
         <Radio.Group
           label={t.to}
@@ -129,7 +130,7 @@ function CopyForm() {
             maxLength={200}
             disabled={made !== undefined}
             value={name}
-            error={(asked && errors.name) || refused('partitionName')}
+            error={(asked && errors.name) || findRefusal('partitionName')}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
         ) : (

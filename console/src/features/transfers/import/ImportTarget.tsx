@@ -57,8 +57,8 @@ export function useImportTarget(partitionId: string | undefined): Where {
   const proposed = isOffered && needsApprovals ? newSet : directly;
   const mine = chosen?.of === partitionId ? chosen?.choice : undefined;
   const set = sets.find(({ id }) => isOffered && id === mine);
-  const isThere = set !== undefined || mine === newSet || (mine === directly && mayDirectly);
-  const choice = isOffered && mine !== undefined && isThere ? mine : proposed;
+  const isAvailable = set !== undefined || mine === newSet || (mine === directly && mayDirectly);
+  const choice = isOffered && mine !== undefined && isAvailable ? mine : proposed;
   const name = title.trim();
   return {
     choices: isOffered ? { sets, mayDirectly, needsApprovals } : undefined,

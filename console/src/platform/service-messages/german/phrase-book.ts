@@ -47,14 +47,14 @@ function bookOf(phrases: Phrases, within: Translate): Translate {
     if (phrase !== undefined) return phrase;
     for (const pattern of patterns) {
       const values = valuesIn(text, pattern);
-      const translated = values && filled(pattern, values, within);
+      const translated = values && fillIn(pattern, values, within);
       if (translated !== undefined) return translated;
     }
     return undefined;
   };
 }
 
-function filled(
+function fillIn(
   { names, translation }: Pattern,
   values: readonly string[],
   within: Translate,
@@ -72,14 +72,15 @@ function filled(
 
 /** Also translates several sentences, each possibly after a path: "type: Unknown. key: Must be given." */
 function severalOf(translate: Translate): Translate {
-  const placed: Translate = (text) => {
+  const translatePlaced: Translate = (text) => {
     const translation = translate(text);
     if (translation !== undefined) return translation;
     const place = placeBefore.exec(text)?.[0];
     const rest = place === undefined ? undefined : translate(text.slice(place.length));
     return rest === undefined ? undefined : `${place}${rest}`;
   };
-  return (text) => translate(text) ?? every(text.split(betweenSentences), placed)?.join(' ');
+  return (text) =>
+    translate(text) ?? every(text.split(betweenSentences), translatePlaced)?.join(' ');
 }
 
 const betweenSentences = /(?<=\.) (?=[^\s:]+: )/;

@@ -8,7 +8,7 @@ import { DateInput } from '../../../../platform/time/DateInput.tsx';
 import type { DateKind } from '../../../../platform/time/written-dates.ts';
 import { useMessageAt, useUnreadable, type FieldProps } from './form-context.ts';
 import {
-  emptied,
+  emptyValue,
   type ChoiceOption,
   type FormField,
   type TextInput as Input,
@@ -49,7 +49,7 @@ export function TextField({ field, ...props }: ScalarProps<'text'>) {
     placeholder: value === null ? t.noValue : undefined,
     autoComplete: 'off',
   };
-  const write = (text: string) => onChange(text === '' ? emptied(field, required) : text);
+  const write = (text: string) => onChange(text === '' ? emptyValue(field, required) : text);
   if (input === 'long')
     return (
       <Textarea
@@ -121,7 +121,7 @@ export function NumberField({ field, ...props }: ScalarProps<'number'>) {
   function write(text: string) {
     const plain = plainNumber(text, language);
     setTyped(text);
-    if (plain === '') onChange(emptied(field, required));
+    if (plain === '') onChange(emptyValue(field, required));
     else if (numberError(plain, field.whole) === undefined) onChange(Number(plain));
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -168,7 +168,7 @@ export function tableColumns(
 }
 
 /** The value of a cleared field: undefined if the property is optional. */
-export function emptied(field: FormField, required: boolean): unknown {
+export function emptyValue(field: FormField, required: boolean): unknown {
   if (field.nullable) return null;
   return required && field.kind === 'text' ? '' : undefined;
 }

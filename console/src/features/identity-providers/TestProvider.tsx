@@ -26,7 +26,7 @@ import { foundText } from './UnreadClaims.tsx';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** The test in two steps: discovery, then a test sign-in. */
-export function ProviderTest({ provider }: { provider: IdentityProvider }) {
+export function TestProvider({ provider }: { provider: IdentityProvider }) {
   const t = useProviderTestTexts();
   const params = { identityProviderId: provider.id };
   const check = useSingleMutation({ mutationFn: () => call(testIdentityProvider, { params }) });
