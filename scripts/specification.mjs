@@ -1,25 +1,32 @@
-// npm run specification [-- ROW…]: breaks what each row of docs/specification.md states, in a copy of the tree,
-// and shows that the test it names fails. Without arguments it runs all rows; `7` means all of section 7. See
-// scripts/specification/README.md.
+// npm run specification [-- ROW…]: breaks what each row of the specification states, in a copy of the tree,
+// and shows that the test it names fails. Without arguments it runs all rows; `7` means all of section 7.
+// npm run specification -- --write: writes docs/specification.md from the rows. See scripts/specification/README.md.
 import { fork } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installPackages } from './setup.mjs';
+import { installPackages, root } from './setup.mjs';
 import { copyTree } from './specification/copy.mjs';
-import { problemsOf, readBreaks, readRows } from './specification/table.mjs';
+import { documentFile, renderDocument } from './specification/document.mjs';
+import { breaksOf, problemsOf, readSections, sectionOf } from './specification/table.mjs';
 
 /** @import { Finding, Row, Task } from './specification/table.mjs' */
 
 const workerCount = 2;
 
-installPackages();
-const rows = readRows();
-const breaks = await readBreaks();
+const sections = await readSections();
+const rows = sections.flatMap((section) => section.rows);
 const requested = process.argv.slice(2);
+if (requested.includes('--write')) {
+  const file = path.join(root, documentFile);
+  writeFileSync(file, renderDocument(readFileSync(file, 'utf8'), sections));
+  process.exit();
+}
+
+installPackages();
 /** @param {Row} row */
-const isRequested = ({ number, section }) =>
-  requested.length === 0 || requested.includes(number) || requested.includes(section);
-const tableProblems = problemsOf(rows, breaks).filter(
+const isRequested = (row) =>
+  requested.length === 0 || requested.includes(row.number) || requested.includes(sectionOf(row));
+const tableProblems = problemsOf(sections).filter(
   (problem) =>
     requested.length === 0 ||
     rows.some((row) => isRequested(row) && problem.startsWith(`${row.number}:`)),
@@ -31,9 +38,10 @@ for (const problem of tableProblems) console.error(`✗ ${problem}`);
  * @type {Map<string, Task[]>}
  */
 const tasksByFile = new Map();
-for (const { number, proof } of rows.filter(isRequested)) {
+for (const row of rows.filter(isRequested)) {
+  const { number, proof } = row;
   if (!proof) continue;
-  const task = { number, title: proof.title, breaks: breaks.filter(({ row }) => row === number) };
+  const task = { number, title: proof.title, breaks: breaksOf(row) };
   tasksByFile.set(proof.file, [...(tasksByFile.get(proof.file) ?? []), task]);
 }
 if (tableProblems.length > 0 || tasksByFile.size === 0) {

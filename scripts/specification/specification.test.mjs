@@ -1,97 +1,87 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { problemsOf, namePatternOf, readBreaks, readRows } from './table.mjs';
+import { root } from '../setup.mjs';
+import { documentFile, renderDocument } from './document.mjs';
+import { namePatternOf, problemsOf, readSections } from './table.mjs';
 
-/** @import { Break } from './table.mjs' */
+/** @import { Break, Row } from './table.mjs' */
 
-test('each row of docs/specification.md names existing files and an existing test, and has breaks that apply', async () => {
-  const rows = readRows();
-  expect(rows.length).toBeGreaterThan(0);
-  expect(problemsOf(rows, await readBreaks())).toEqual([]);
+test('each row names existing files and an existing test, and has breaks that apply', async () => {
+  const sections = await readSections();
+  expect(sections).toHaveLength(9);
+  expect(problemsOf(sections)).toEqual([]);
+});
+
+test('docs/specification.md is what the rows write', async () => {
+  const document = readFileSync(path.join(root, documentFile), 'utf8');
+  expect(document).toBe(renderDocument(document, await readSections()));
 });
 
 const routesFile = 'contracts/src/routes.ts';
 const thisFile = 'scripts/specification/specification.test.mjs';
 /** @type {Break} */
-const validBreak = {
-  row: '2.1',
-  file: routesFile,
-  find: 'export function matchRoute(',
-  replace: 'x',
-};
+const validBreak = { find: 'export function matchRoute(', replace: 'x' };
 const missingTitle = 'nothing like this';
-/** @param {string} number */
-const row = (number, proof = `\`${thisFile}\` › reads the files and the test of a row`) =>
-  `| ${number} | A \\| B | \`${routesFile}\` | ${proof} |`;
 /**
- * @param {string[]} lines
- * @param {Break[]} breaks
+ * @param {Partial<Row>} [part]
+ * @returns {Row}
  */
-const problems = (lines, breaks) =>
-  problemsOf(
-    readRows(['## 2. Routes', '| Row | a | b | c |', '|---|---|---|---|', ...lines].join('\n')),
-    breaks,
-  );
+const rowWith = (part) => ({
+  number: '1.1',
+  statement: 'A | B',
+  files: [routesFile],
+  proof: {
+    file: thisFile,
+    title: 'a title with placeholders matches the names that a run reports',
+  },
+  breaks: [validBreak],
+  ...part,
+});
 
 test.each([
-  ['a row whose break applies', [row('2.1')], [validBreak], []],
+  ['a row whose break applies', [rowWith()], []],
   [
     'a row that needs no proof',
-    [row('2.1', 'Nothing to prove: it says what is not shown')],
-    [],
+    [{ number: '1.1', statement: 'A', unproven: 'it says what is not shown' }],
     [],
   ],
-  ['a row without a break', [row('2.1')], [], ['2.1: has no break']],
+  ['a row without a break', [rowWith({ breaks: [] })], ['1.1: has no break']],
+  ['a row of another section', [rowWith({ number: '3.1' })], ['3.1: is in section 1']],
+  ['two rows with the same number', [rowWith(), rowWith()], ['1.1: occurs twice']],
+  ['a row without a statement', [rowWith({ statement: '' })], ['1.1: states nothing']],
   [
-    'a row of another section',
-    [row('3.1')],
-    [{ ...validBreak, row: '3.1' }],
-    ['3.1: is in section 2'],
+    'a missing file',
+    [rowWith({ files: [routesFile, 'absent.ts'] })],
+    ['1.1: names absent.ts, which does not exist'],
   ],
-  ['two rows with the same number', [row('2.1'), row('2.1')], [validBreak], ['2.1: occurs twice']],
   [
     'a missing test',
-    [row('2.1', `\`${thisFile}\` › ${missingTitle}`)],
-    [validBreak],
-    [`2.1: names “${missingTitle}”, which is not a test in ${thisFile}`],
+    [rowWith({ proof: { file: thisFile, title: missingTitle } })],
+    [`1.1: names “${missingTitle}”, which is not a test in ${thisFile}`],
   ],
   [
     'neither a proof nor a reason',
-    [row('2.1', '—')],
-    [],
-    ['2.1: names no proof and does not say why'],
+    [{ number: '1.1', statement: 'A' }],
+    ['1.1: names no proof and does not say why'],
   ],
   [
     'a break whose text does not occur',
-    [row('2.1')],
-    [{ ...validBreak, find: 'not in the file' }],
-    [`2.1: “not in the file” occurs 0 times, not once, in ${routesFile}`],
+    [rowWith({ breaks: [{ find: 'not in the file', replace: 'x' }] })],
+    [`1.1: “not in the file” occurs 0 times, not once, in ${routesFile}`],
   ],
   [
     'a break of an undeclared name',
-    [row('2.1')],
-    [{ row: '2.1', file: routesFile, append: 'absent.path = 1;' }],
-    [`2.1: “absent.path = 1;” changes absent, which is not declared in ${routesFile}`],
+    [rowWith({ breaks: [{ append: 'absent.path = 1;' }] })],
+    [`1.1: “absent.path = 1;” changes absent, which is not declared in ${routesFile}`],
   ],
   [
     'a break in another file',
-    [row('2.1')],
-    [{ ...validBreak, file: thisFile }],
-    [`2.1: a break is in ${thisFile}, which the row does not name`],
+    [rowWith({ breaks: [{ ...validBreak, file: thisFile }] })],
+    [`1.1: a break is in ${thisFile}, which the row does not name`],
   ],
-])('reports the problems of %s', (_, lines, breaks, expected) => {
-  expect(problems(lines, breaks)).toEqual(expected);
-});
-
-test('reads the files and the test of a row', () => {
-  expect(readRows(`## 2. Routes\n${row('2.1')}`)).toMatchObject([
-    {
-      number: '2.1',
-      section: '2',
-      statement: 'A | B',
-      files: [routesFile],
-      proof: { file: thisFile },
-    },
-  ]);
+])('reports the problems of %s', (_, rows, expected) => {
+  expect(problemsOf([{ rows }])).toEqual(expected);
 });
 
 test('a title with placeholders matches the names that a run reports', () => {

@@ -4,65 +4,61 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../setup.mjs';
 
 /**
- * A statement of the specification, as docs/specification.md has it.
+ * A statement of the specification. `docs/specification.md` is written from all of them.
  * @typedef {object} Row
  * @property {string} number its section and its number within it: `2.17`
- * @property {string} section the section that contains it: `2`
  * @property {string} statement
- * @property {string[]} files the files that implement it
- * @property {string} proofText the last cell
- * @property {Proof | undefined} proof undefined if the row needs none, and the cell says why
- * @property {boolean} isComplete whether it has all cells
+ * @property {string[]} [files] the files that implement it
+ * @property {Proof} [proof]
+ * @property {string} [unproven] why it needs no proof
+ * @property {Break[]} [breaks]
  *
  * @typedef {object} Proof
  * @property {string} file
  * @property {string} title as in the test's code, with placeholders such as `%s`
  *
  * A way to break what a row states: code that runs at the end of the module and changes what it declares, or a
- * replacement of a text that occurs exactly once in the file.
- * @typedef {{ row: string, file: string } & ({ append: string } | { find: string, replace: string })} Break
+ * replacement of a text that occurs exactly once in the file. Without a file it is the first of the row.
+ * @typedef {{ file?: string } & ({ append: string } | { find: string, replace: string })} Break
+ *
+ * A break with its file.
+ * @typedef {Break & { file: string }} PlacedBreak
  *
  * A row to prove, as a worker receives it.
  * @typedef {object} Task
  * @property {string} number
  * @property {string} title
- * @property {Break[]} breaks
+ * @property {PlacedBreak[]} breaks
  *
  * The tasks of a test file.
  * @typedef {{ file: string, tasks: Task[] }} Assignment
  *
  * What a worker reports of a row; there are no problems if the test failed with each break.
  * @typedef {{ number: string, problems: string[] }} Finding
+ *
+ * A section of the specification with its rows, in their order.
+ * @typedef {{ title: string, rows: Row[] }} Section
  */
 
-const tableFile = 'docs/specification.md';
-const columns = 4;
-
-/** @returns {Row[]} */
-export function readRows(text = readFileSync(path.join(root, tableFile), 'utf8')) {
-  /** @type {Row[]} */
-  const rows = [];
-  let section = '';
-  for (const line of text.split('\n')) {
-    section = /^## (\d+)\./.exec(line)?.[1] ?? section;
-    const cells = cellsOf(line);
-    const [number, statement = '', fileCell = '', proofText = ''] = cells;
-    // The header of a table and the line below it.
-    if (number === undefined || /^[-: ]+$/.test(number) || number === 'Row') continue;
-    const files = [...fileCell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
-    const proof = proofOf(proofText);
-    rows.push({
-      number,
-      section,
-      statement,
-      files,
-      proofText,
-      proof,
-      isComplete: cells.length === columns,
-    });
-  }
-  return rows;
+/** @returns {Promise<Section[]>} the sections in rows/, by their number */
+export async function readSections() {
+  const folder = path.join(import.meta.dirname, 'rows');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+  return Promise.all(
+    files.sort().map((file) => import(pathToFileURL(path.join(folder, file)).href)),
+  );
 }
+
+/** @param {Row} row */
+export const sectionOf = ({ number }) => number.split('.')[0] ?? '';
+
+/**
+ * The breaks of a row, each with its file.
+ * @param {Row} row
+ * @returns {PlacedBreak[]}
+ */
+export const breaksOf = ({ files: [first = ''] = [], breaks = [] }) =>
+  breaks.map((item) => ({ file: first, ...item }));
 
 /** @param {string} line */
 export function cellsOf(line) {
@@ -74,48 +70,27 @@ export function cellsOf(line) {
 }
 
 /**
- * @param {string} text
- * @returns {Proof | undefined}
- */
-function proofOf(text) {
-  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(text) ?? [];
-  return file === undefined || title === undefined ? undefined : { file, title };
-}
-
-/** The start of the last cell of a row that needs no proof; the reason follows. */
-const noProof = 'Nothing to prove: ';
-
-/** @returns {Promise<Break[]>} the breaks in all files of breaks/ */
-export async function readBreaks() {
-  const folder = path.join(import.meta.dirname, 'breaks');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
-  const lists = await Promise.all(
-    files.sort().map((file) => import(pathToFileURL(path.join(folder, file)).href)),
-  );
-  return lists.flatMap((list) => list.default);
-}
-
-/**
- * The problems of the table and its breaks that can be found without running them.
- * @param {Row[]} rows
- * @param {Break[]} breaks
+ * The problems of the rows and their breaks that can be found without running them.
+ * @param {Pick<Section, 'rows'>[]} sections
  * @returns {string[]}
  */
-export function problemsOf(rows, breaks) {
-  const numbers = new Set(rows.map(({ number }) => number));
-  return [
-    ...rows.flatMap((row, index) => problemsOfRow(row, rows.slice(0, index), breaks)),
-    ...breaks.flatMap((item) => {
-      const { row, file } = item;
-      if (!numbers.has(row)) return [`a break is for row ${row}, which does not exist`];
-      const files = rows.find(({ number }) => number === row)?.files ?? [];
-      if (!files.includes(file))
-        return [`${row}: a break is in ${file}, which the row does not name`];
-      const { problem } = applyBreak(contentOf(file), item);
-      return problem === undefined ? [] : [`${row}: ${problem} in ${file}`];
-    }),
-  ];
-}
+export const problemsOf = (sections) =>
+  sections.flatMap(({ rows }, index) =>
+    rows.flatMap((row, place) => [
+      ...problemsOfRow(row, String(index + 1), rows.slice(0, place)),
+      ...problemsOfBreaks(row),
+    ]),
+  );
+
+/** @param {Row} row */
+const problemsOfBreaks = (row) =>
+  breaksOf(row).flatMap((item) => {
+    const { number, files = [] } = row;
+    if (!files.includes(item.file))
+      return [`${number}: a break is in ${item.file}, which the row does not name`];
+    const { problem } = applyBreak(contentOf(item.file), item);
+    return problem === undefined ? [] : [`${number}: ${problem} in ${item.file}`];
+  });
 
 /**
  * The content of a file with a break applied, or why the break does not fit.
@@ -141,29 +116,24 @@ export function applyBreak(content, item) {
 
 /**
  * @param {Row} row
+ * @param {string} section
  * @param {Row[]} earlier
- * @param {Break[]} breaks
  */
-function problemsOfRow(
-  { number, section, statement, files, proofText, proof, isComplete },
-  earlier,
-  breaks,
-) {
+function problemsOfRow(row, section, earlier) {
+  const { number, statement, files = [], proof, unproven = '', breaks = [] } = row;
   const problems = [];
-  if (!isComplete) problems.push(`does not have ${columns} cells`);
   if (!new RegExp(`^${section}\\.\\d+$`).test(number)) problems.push(`is in section ${section}`);
   if (earlier.some((other) => other.number === number)) problems.push('occurs twice');
   if (statement === '') problems.push('states nothing');
   for (const file of files)
     if (!existsSync(path.join(root, file))) problems.push(`names ${file}, which does not exist`);
   if (proof === undefined) {
-    if (!proofText.startsWith(noProof) || proofText.length < noProof.length + 10)
-      problems.push('names no proof and does not say why');
+    if (unproven.length < 10) problems.push('names no proof and does not say why');
   } else {
     if (files.length === 0) problems.push('names no file');
     if (!titlesIn(proof.file).includes(proof.title))
       problems.push(`names “${proof.title}”, which is not a test in ${proof.file}`);
-    if (!breaks.some(({ row }) => row === number)) problems.push('has no break');
+    if (breaks.length === 0) problems.push('has no break');
   }
   return problems.map((problem) => `${number}: ${problem}`);
 }

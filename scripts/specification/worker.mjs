@@ -8,7 +8,7 @@ import { applyBreak, namePatternOf } from './table.mjs';
 
 /**
  * @import { Vitest } from 'vitest/node'
- * @import { Assignment, Break } from './table.mjs'
+ * @import { Assignment, PlacedBreak } from './table.mjs'
  */
 
 const copy = process.cwd();
@@ -64,7 +64,7 @@ async function runUnbroken(run, file, titles) {
 }
 
 /**
- * @param {Break} item
+ * @param {PlacedBreak} item
  * @param {() => Promise<Map<string, Outcome>>} run
  * @param {string} title
  * @returns {Promise<string[]>}
