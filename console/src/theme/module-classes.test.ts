@@ -39,6 +39,13 @@ test('every class of a style sheet is used in code', () => {
   expect(unused).toEqual([]);
 });
 
+test('no style sheet takes a class from another one, which PostCSS would read without its name', () => {
+  const composed = [...sheets.keys()].filter((sheet) =>
+    /composes:[^;]* from /.test(readFileSync(sheet, 'utf8')),
+  );
+  expect(composed.map((sheet) => relative(src, sheet))).toEqual([]);
+});
+
 /** The classes that a file uses from its imported style sheets. */
 function usesOf(by: string): Use[] {
   const text = readFileSync(by, 'utf8');

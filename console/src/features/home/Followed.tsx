@@ -20,6 +20,7 @@ import { useSubscriptionTexts } from '../../domain/subscriptions/subscriptions.t
 import { Moment } from '../../platform/time/Moment.tsx';
 import { VersionList } from '../../domain/versions/VersionLines.tsx';
 import classes from './Followed.module.css';
+import parts from './SinceLastVisit.module.css';
 
 function useUnseen() {
   const isOffered = useCapability(listUnseen);
@@ -51,7 +52,7 @@ export function Followed() {
   const unseen = data?.data.filter(({ versions }) => versions.length > 0) ?? [];
   if (unseen.length === 0) return null;
   return (
-    <div className={classes.panel}>
+    <div className={parts.panel}>
       <Panel
         title={t.page}
         action={
@@ -96,7 +97,7 @@ function UnseenChanges({ subscription, onSeen, isPending }: UnseenChangesProps) 
   const { partitionId, partitionName, unseen, versions } = subscription;
   return (
     <section aria-labelledby={headingId} className={classes.subscription}>
-      <div className={classes.head}>
+      <div className={`${parts.head} ${classes.head}`}>
         <h3 id={headingId}>
           <PathLink to={followedPath(subscription)}>{name}</PathLink>
         </h3>
@@ -131,7 +132,7 @@ function FollowedLine({ partitionId, version }: { partitionId: string; version: 
   const { reason, changes, moreChanges } = version;
   return (
     <li className={classes.version}>
-      <div className={classes.head}>
+      <div className={`${parts.head} ${classes.head}`}>
         <span className={classes.title}>
           <PathLink
             to={pathTo('v1-partitions-partitionId-objects-objectId', { partitionId, objectId })}

@@ -3,6 +3,7 @@ import type { Endpoint } from '@annals/contracts/endpoint';
 import { isObject, jsonText } from '../../platform/json-values/json-values.ts';
 import { Panel } from '../states/Panel.tsx';
 import { additionalFieldsOf } from './additional-fields-of.ts';
+import facts from '../states/Facts.module.css';
 import classes from './AdditionalFields.module.css';
 import { useAdditionalFieldsTexts } from './additional-fields.texts.ts';
 
@@ -33,9 +34,9 @@ export function AdditionalFacts({ more }: { more: unknown }) {
   const t = useAdditionalFieldsTexts();
   const entries = Object.entries(isObject(more) ? more : { [t.answer]: more });
   return (
-    <dl className={classes.facts}>
+    <dl className={`${facts.facts} ${classes.facts}`}>
       {entries.map(([name, value]) => (
-        <div key={name} className={classes.fact}>
+        <div key={name} className={facts.fact}>
           <dt>{name}</dt>
           <dd>
             <Raw value={value} />
