@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import type { RouteName } from '@annals/contracts/routes';
 import { bodyOf, type Calls, callsAs } from './calls.ts';
+import { isForStrangers, isInPartition, pathsOfRoutes, routesOf } from './route-paths.ts';
 
 interface Item {
   id: string;
@@ -19,7 +21,10 @@ export const publicPaths = {
   'revoke-tokens': '/revoke-tokens',
 };
 
-/** The path of one page for each route behind the sign-in, with demo data, keyed by a short name. */
+/**
+ * The path of one page for each route behind the sign-in, with demo data, by the short name under which tests ask for it, or
+ * by that of the route.
+ */
 export async function demoPaths(request: APIRequestContext): Promise<Record<string, string>> {
   return { ...(await authenticationPaths(request)), ...(await dataPaths(request)) };
 }
@@ -51,12 +56,26 @@ export async function authenticationPaths(
         clientId: 'annals',
       }),
     ));
-  return {
+  const auditWebhook = await auditWebhookOf(call);
+  const values = {
+    userId: user.id,
+    orgUnitId: unit,
+    applicationId: application,
+    idpId: provider,
+    webhookId: auditWebhook,
+    role: 'ORG_ADMIN',
+    chapter: 'give-access',
+    username: 'nobody@example.org',
+    searchtext: 'ada',
+  };
+  const isOutside = (route: RouteName) =>
+    !isInPartition(route) && !isForStrangers(route) && !isOfDataService(route);
+  return withAllRoutes(pathsOfRoutes(values, isOutside), {
     account: '/user-management',
     'audit-log': '/audit-log',
     incident: '/audit-log/incident',
     'audit-webhooks': '/audit-log/webhooks',
-    'audit-webhook': `/audit-log/webhooks/${await auditWebhookOf(call)}`,
+    'audit-webhook': `/audit-log/webhooks/${auditWebhook}`,
     apiReference: '/api-reference',
     apiCall: '/api-reference?call=searchObjects',
     system: '/system',
@@ -86,7 +105,20 @@ export async function authenticationPaths(
     unit: `/v1/organizational-units/${unit}`,
     'edit-unit': `/v1/organizational-units/${unit}/edit`,
     'unit-users': `/v1/organizational-units/${unit}/users`,
-  };
+  });
+}
+
+/** Pages that show what the data service has, and nothing of one partition. */
+const isOfDataService = (route: RouteName) =>
+  /^(?:index|subscriptions|migrations|v1-alias-urls|v1-partitions.*)$/.test(route);
+
+/** These paths, and those of the routes to which none of them leads. */
+function withAllRoutes(
+  all: ReturnType<typeof pathsOfRoutes>,
+  named: Record<string, string>,
+): Record<string, string> {
+  const led = routesOf(Object.values(named));
+  return { ...named, ...Object.fromEntries(all.filter(([name]) => !led.has(name))) };
 }
 
 export async function dataPaths(request: APIRequestContext): Promise<Record<string, string>> {
@@ -112,7 +144,17 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
   const changeSet = await changeSetAt(base, call, node);
   const webhook = await webhookAt(base, call);
   const sample = await sampleAt(base, call);
-  return {
+  const values = {
+    partitionId: partition?.id ?? '',
+    userId: dataUser.id,
+    objectId: node.id,
+    timelineId: node.timelineId,
+    changeSetId: changeSet,
+    webhookId: webhook,
+    sampleId: sample,
+  };
+  const isOfData = (route: RouteName) => isInPartition(route) || isOfDataService(route);
+  return withAllRoutes(pathsOfRoutes(values, isOfData), {
     home: '/',
     subscriptions: '/subscriptions',
     migrations: '/migrations',
@@ -149,7 +191,7 @@ export async function dataPaths(request: APIRequestContext): Promise<Record<stri
     'no-such-partition': '/v1/partitions/01890a5d-ac96-774b-bcce-b302099a8057',
     'not-found': '/no/such/page',
     'no-such-alias': '/a/no-such-alias',
-  };
+  });
 }
 
 /** A webhook that is switched off, so that it does not fail. Workers share it. */

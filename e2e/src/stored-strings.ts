@@ -1,5 +1,6 @@
 import { hostileStrings } from '@annals/contracts/testing/hostile-strings';
 import { bodyOf, type Calls } from './calls.ts';
+import { isForStrangers, isInPartition, pathsOfRoutes } from './route-paths.ts';
 
 /** The content of fields on the checked pages. */
 const hostileName = [
@@ -254,71 +255,37 @@ export async function createHostileItems(call: Calls): Promise<HostileItems> {
 
 /** Paths of each route that shows such items, and paths that contain such text. */
 export function hostilePaths(items: HostileItems): string[] {
-  const { partitionId, objectId, timelineId, userId, unitId, providerId } = items;
+  const { partitionId, objectId, timelineId, changeSetId } = items;
   const partition = `/v1/partitions/${partitionId}`;
-  const text = inQuery(hostileStrings['the end of a script']);
+  const hostileText = hostileStrings['the end of a script'];
+  const text = inQuery(hostileText);
+  const valuesOfPartition = { ...items, sampleId: objectId };
+  const valuesElsewhere = {
+    ...items,
+    webhookId: items.auditWebhookId,
+    orgUnitId: items.unitId,
+    idpId: items.providerId,
+    chapter: hostileText.toWellFormed(),
+    role: hostileText.toWellFormed(),
+    username: hostileText.toWellFormed(),
+    searchtext: '<script>',
+  };
   return [
-    '/',
-    '/user-management',
-    '/subscriptions',
-    '/migrations',
+    ...pathsOfRoutes(valuesOfPartition, isInPartition).map(([, path]) => path),
+    ...pathsOfRoutes(valuesElsewhere, (name) => !isInPartition(name) && !isForStrangers(name)).map(
+      ([, path]) => path,
+    ),
     `/audit-log?subject=${text}`,
-    '/audit-log',
-    '/audit-log/webhooks',
-    `/audit-log/webhooks/${items.auditWebhookId}`,
-    '/system',
-    '/help',
-    '/licenses',
-    `/help/${text}`,
-    '/v1/tokens',
-    '/v1/tokens/new',
     `/v1/users?q=${text}`,
-    '/v1/users',
-    '/roles',
-    `/roles/${text}`,
-    '/v1/sign-in-rules',
-    `/v1/users/${userId}`,
-    `/v1/users/${userId}/edit`,
-    `/v1/users/${userId}/roles`,
-    `/v1/users/forName/${text}`,
-    `/v1/users/forNameContaining/${inQuery('<script>')}`,
-    '/v1/applications',
-    `/v1/applications/${items.applicationId}`,
-    '/v1/identity-providers',
-    '/v1/identity-providers/new',
-    `/v1/identity-providers/${providerId}`,
-    `/v1/identity-providers/${providerId}/edit`,
-    '/v1/organizational-units',
-    '/v1/organizational-units/new',
-    `/v1/organizational-units/${unitId}`,
-    `/v1/organizational-units/${unitId}/edit`,
-    `/v1/organizational-units/${unitId}/users`,
-    '/v1/alias-urls',
-    '/api-reference',
-    '/v1/partitions',
-    '/v1/partitions/all/users',
-    `/v1/partitions/all/users/${userId}`,
-    partition,
     `${partition}?tab=access`,
-    `${partition}/users`,
-    `${partition}/objects`,
     `${partition}/objects?q=${text}`,
-    `${partition}/objects/edit`,
     `${partition}/objects/edit?q=${text}`,
-    `${partition}/objects/recent`,
     `${partition}/objects/recent?q=${text}`,
-    `${partition}/objects/${objectId}`,
-    `${partition}/objects/referencedBy/${objectId}`,
     `${partition}/objects/referencedBy/${objectId}?view=graph`,
     `${partition}/indices/search-text?text=${text}`,
-    `${partition}/timelines/${timelineId}/objects`,
-    `${partition}/timelines/${timelineId}/objects/latest`,
-    `${partition}/change-sets`,
-    `${partition}/change-sets/${items.changeSetId}`,
     `${partition}?tab=webhooks`,
-    `${partition}/webhooks/${items.webhookId}`,
-    `${partition}/objects?changeSet=${items.changeSetId}`,
-    `${partition}/timelines/${timelineId}/objects/latest?changeSet=${items.changeSetId}`,
+    `${partition}/objects?changeSet=${changeSetId}`,
+    `${partition}/timelines/${timelineId}/objects/latest?changeSet=${changeSetId}`,
     `/${text}`,
   ];
 }
