@@ -40,8 +40,8 @@ module.exports = {
     only(
       'kit',
       '^services/kit/',
-      ['^services/kit/', '^(contracts|rules)/'],
-      'kit may import contracts and rules',
+      ['^services/kit/', '^(contracts|rules|proofs)/'],
+      'kit may import contracts, rules and proofs',
     ),
     only(
       'authentication-service',

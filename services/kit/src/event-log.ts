@@ -1,3 +1,4 @@
+import type { ShownEvent } from '@annals/proofs/event-entry';
 import type { Queryable } from './database/database.ts';
 
 /**
@@ -14,18 +15,8 @@ export type ReadEventLeaves = (
 export interface PartitionEvent {
   /** In the log of events. */
   index: number;
-  event: {
-    id: string;
-    at: string;
-    action: string;
-    actorId: string | null;
-    subject: string | null;
-    userId: string | null;
-    before: string | null;
-    after: string | null;
-    /** The hash of the address, the request and the credential. */
-    source: string;
-  };
+  /** With the hash of its source. */
+  event: ShownEvent & { source: string };
 }
 
 /** Reads the events about the creation and the members of a partition, oldest first. */

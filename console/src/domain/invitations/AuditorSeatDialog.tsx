@@ -1,23 +1,19 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
-import { languageNames, languages } from '../../platform/texts.ts';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
-import { EmailInput } from '../email-addresses/EmailInput.tsx';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
 import { PickMany } from '../pickers/PickMany.tsx';
 import { UnitPicker } from '../pickers/UnitPicker.tsx';
-import { invalidateUsers } from '../users/invalidate-users.ts';
 import { invite, seatChecks, seatInvitation, type Invited, type SeatValues } from './invitation.ts';
 import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
-import { MembershipsFailed } from './MembershipsFailed.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { useSentInvitation } from './useSentInvitation.tsx';
 
 const emptySeat: SeatValues = {
   email: '',
@@ -32,7 +28,7 @@ const emptySeat: SeatValues = {
 /** Invites an auditor: a guest who reads what is chosen, until a date. */
 export function AuditorSeatDialog({ onClose }: { onClose: () => void }) {
   const t = useInvitationTexts();
-  const [invited, setInvited] = useState<Invited & { email: string }>();
+  const { failures, onSaved } = useSentInvitation(onClose);
   const { data: roles } = useQuery(rolesQuery());
   const mayGiveLog =
     roles?.data.some(({ name, mayGrant }) => name === 'AUDIT_LOG_READER' && mayGrant) ?? false;
@@ -40,53 +36,14 @@ export function AuditorSeatDialog({ onClose }: { onClose: () => void }) {
     initialValues: emptySeat,
     validate: seatChecks(t),
     save: (values) => invite(seatInvitation(values)),
-    onSaved: ({ user, failed }, values) => {
-      void invalidateUsers();
-      const email = values.email.trim();
-      if (failed.length > 0) {
-        setInvited({ user, failed, email });
-        return;
-      }
-      showToast({ message: t.sent(email) });
-      onClose();
-    },
+    onSaved,
   });
-  if (invited)
-    return (
-      <MembershipsFailed
-        userId={invited.user.id}
-        email={invited.email}
-        failed={invited.failed}
-        onClose={onClose}
-      />
-    );
+  if (failures !== undefined) return failures;
   return (
     <Dialog title={t.seatTitle} onClose={onClose} form size="lg">
       <GuardedForm form={form} save={t.send} failed={t.notSent} onCancel={onClose}>
         <p className={classes.hint}>{t.seatHint}</p>
-        <EmailInput
-          label={t.email}
-          withAsterisk
-          maxLength={254}
-          autoComplete="off"
-          data-autofocus
-          {...form.field('email')}
-        />
-        <TextInput
-          label={t.name}
-          description={t.nameHint}
-          maxLength={200}
-          autoComplete="off"
-          {...form.field('name')}
-        />
-        <NativeSelect
-          label={t.language}
-          data={languages.map((language) => ({
-            value: language,
-            label: languageNames[language],
-          }))}
-          {...form.field('lang')}
-        />
+        <PersonFields form={form} />
         <MomentInput
           label={t.accessEnds}
           description={t.accessEndsHint}

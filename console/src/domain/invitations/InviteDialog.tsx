@@ -1,68 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { queryClient } from '../../platform/api/query.ts';
 import { rolesOf, storedAuth } from '../../platform/api/session.ts';
 import { currentState } from '../../platform/api/state.ts';
-import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
-import { invalidateUsers } from '../users/invalidate-users.ts';
 import { checksOf, invite, type InvitationValues, type Invited } from './invitation.ts';
 import { useInvitationTexts } from './invitations.texts.ts';
 import { InviteFields } from './InviteFields.tsx';
-import { MembershipsFailed } from './MembershipsFailed.tsx';
+import { useSentInvitation } from './useSentInvitation.tsx';
 
 /** Invites one user: creates the user, sends the welcome mail, and adds the memberships. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useInvitationTexts();
-  const [invited, setInvited] = useState<Invited & { email: string }>();
+  const { failures, onSaved } = useSentInvitation(onClose);
   // The form starts with a role that the inviting user may grant, so it waits until the roles are known.
   const { isLoading } = useQuery(rolesQuery());
-  if (invited)
-    return (
-      <MembershipsFailed
-        userId={invited.user.id}
-        email={invited.email}
-        failed={invited.failed}
-        onClose={onClose}
-      />
-    );
+  if (failures !== undefined) return failures;
   return (
     <Dialog title={t.title} onClose={onClose} form={!isLoading} size="lg">
-      {isLoading ? (
-        <LineSkeletons lines={8} />
-      ) : (
-        <InviteForm onClose={onClose} onMembershipsFailed={setInvited} />
-      )}
+      {isLoading ? <LineSkeletons lines={8} /> : <InviteForm onClose={onClose} onSaved={onSaved} />}
     </Dialog>
   );
 }
 
 interface InviteFormProps {
   onClose: () => void;
-  onMembershipsFailed: (invited: Invited & { email: string }) => void;
+  onSaved: ReturnType<typeof useSentInvitation>['onSaved'];
 }
 
-function InviteForm({ onClose, onMembershipsFailed }: InviteFormProps) {
+function InviteForm({ onClose, onSaved }: InviteFormProps) {
   const t = useInvitationTexts();
   const form = useGuardedForm<InvitationValues, Invited>({
     initialValues: emptyInvitation(),
     validate: checksOf(t, useEndsAtUnits()),
     save: invite,
-    onSaved: ({ user, failed }, values) => {
-      void invalidateUsers();
-      const email = values.email.trim();
-      if (failed.length > 0) {
-        onMembershipsFailed({ user, failed, email });
-        return;
-      }
-      showToast({ message: t.sent(email) });
-      onClose();
-    },
+    onSaved,
   });
   return (
     <GuardedForm form={form} save={t.send} failed={t.notSent} onCancel={onClose}>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, CloseButton } from '@mantine/core';
+import { NativeSelect, CloseButton } from '@mantine/core';
 import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { PickMany } from '../pickers/PickMany.tsx';
@@ -7,14 +7,13 @@ import { UnitPicker } from '../pickers/UnitPicker.tsx';
 import { RoleEffects } from '../permissions/RoleEffects.tsx';
 import { useRolesThroughUnits } from '../permissions/UnitEffects.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
-import { languageNames, languages } from '../../platform/texts.ts';
 import type { InvitationValues, Membership } from './invitation.ts';
 import classes from './Invite.module.css';
 import { useInvitationTexts } from './invitations.texts.ts';
 import type { ReactNode } from 'react';
 import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
-import { EmailInput } from '../email-addresses/EmailInput.tsx';
 import { PartitionPicker } from '../pickers/PartitionPicker.tsx';
+import { PersonFields } from './PersonFields.tsx';
 
 export function InviteFields({ form }: { form: GuardedFormState<InvitationValues> }) {
   const t = useInvitationTexts();
@@ -24,31 +23,7 @@ export function InviteFields({ form }: { form: GuardedFormState<InvitationValues
   return (
     <>
       <p className={classes.hint}>{t.hint}</p>
-      <EmailInput
-        label={t.email}
-        withAsterisk
-        maxLength={254}
-        autoComplete="off"
-        data-autofocus
-        {...form.field('email')}
-      />
-      {takesMore && (
-        <TextInput
-          label={t.name}
-          description={t.nameHint}
-          maxLength={200}
-          autoComplete="off"
-          {...form.field('name')}
-        />
-      )}
-      <NativeSelect
-        label={t.language}
-        data={languages.map((language) => ({
-          value: language,
-          label: languageNames[language],
-        }))}
-        {...form.field('lang')}
-      />
+      <PersonFields form={form} takesName={takesMore} />
       {takesMore && (
         <>
           <PickMany

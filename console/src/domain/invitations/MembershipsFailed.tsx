@@ -21,7 +21,7 @@ export function MembershipsFailed({ userId, email, failed, onClose }: Membership
   const t = useInvitationTexts();
   const errorMessage = useErrorMessage();
   const [missing, setMissing] = useState(failed);
-  const again = useSingleMutation({
+  const retry = useSingleMutation({
     mutationFn: () =>
       addMemberships(
         userId,
@@ -52,7 +52,7 @@ export function MembershipsFailed({ userId, email, failed, onClose }: Membership
           <Button variant="default" onClick={onClose}>
             {t.close}
           </Button>
-          <Button loading={again.isPending} onClick={() => again.mutate()}>
+          <Button loading={retry.isPending} onClick={() => retry.mutate()}>
             {t.tryAgain}
           </Button>
         </div>

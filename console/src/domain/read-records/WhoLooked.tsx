@@ -1,15 +1,18 @@
 import { useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import type { ReadRecord } from '@annals/contracts/read-records';
+import type { Page } from '../../platform/api/page.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
+import type { ListRequest } from '../../ui/list/list-request.ts';
 import { useListQuery } from '../../ui/list/list-of.ts';
-import { useListState } from '../../ui/list/useListState.ts';
+import { useListState, type ListState } from '../../ui/list/useListState.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import { namedThingQuery } from '../history/named-ids.ts';
 import { useMay } from '../permissions/my-permissions.ts';
 import { UserPicker } from '../pickers/UserPicker.tsx';
-import { readColumns } from './read-columns.tsx';
+import { readColumns, type ReadsAbout } from './read-columns.tsx';
 import { readRecordingQuery, readsList, readsOfAllList } from './read-records.queries.ts';
 import { useReadRecordTexts } from './read-records.texts.ts';
 import { RecordedTimes } from './RecordedTimes.tsx';
@@ -26,14 +29,8 @@ export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
   const t = useReadRecordTexts();
   const list = useListState(readsList);
   const fixed = { params: { partitionId }, query: timelineId === undefined ? {} : { timelineId } };
-  const queryAt = (request: typeof list.request) => readsList.query(request, fixed);
-  const reads = useListQuery(queryAt(list.request));
   const { data: recording } = useQuery(readRecordingQuery(partitionId));
   const isRecorded = recording === undefined || recording.periods.length > 0;
-  const columns = useMemo(
-    () => readColumns(t, timelineId === undefined ? 'partition' : 'object'),
-    [t, timelineId],
-  );
   const { user, from = '', to = '' } = list.state.filters;
   const mayFindUsers = useMay('users:read');
   const { data: named } = useQuery({
@@ -58,21 +55,12 @@ export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
           </div>
         </>
       )}
-      <DataList
+      <ReadsTable
         list={list}
-        query={reads}
+        query={(request) => readsList.query(request, fixed)}
+        about={timelineId === undefined ? 'partition' : 'object'}
         label={t.reads}
-        columns={columns}
-        rowId={({ id }) => id}
-        exports={
-          <ExportButtons
-            list={list}
-            query={queryAt}
-            columns={columns}
-            filename="reads"
-            formats={['csv', 'xlsx', 'ndjson']}
-          />
-        }
+        filename="reads"
         none={
           isRecorded
             ? { title: t.none, hint: t.noneHint }
@@ -87,10 +75,6 @@ export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
 export function WhatTheyLookedAt({ userId }: { userId: string }) {
   const t = useReadRecordTexts();
   const list = useListState(readsOfAllList);
-  const queryAt = (request: typeof list.request) =>
-    readsOfAllList.query(request, { query: { userId } });
-  const reads = useListQuery(queryAt(list.request));
-  const columns = useMemo(() => readColumns(t, 'user'), [t]);
   const { from = '', to = '' } = list.state.filters;
   return (
     <>
@@ -98,24 +82,58 @@ export function WhatTheyLookedAt({ userId }: { userId: string }) {
       <div className={classes.filters}>
         <Period from={from} to={to} type={list.filters.type} />
       </div>
-      <DataList
+      <ReadsTable
         list={list}
-        query={reads}
+        query={(request) => readsOfAllList.query(request, { query: { userId } })}
+        about="user"
         label={t.whatTheyLookedAt}
-        columns={columns}
-        rowId={({ id }) => id}
-        exports={
-          <ExportButtons
-            list={list}
-            query={queryAt}
-            columns={columns}
-            filename="reads-of-user"
-            formats={['csv', 'xlsx', 'ndjson']}
-          />
-        }
+        filename="reads-of-user"
         none={{ title: t.none, hint: t.ofAllHint }}
       />
     </>
+  );
+}
+
+interface ReadsTableProps<Filter extends string, Key extends QueryKey> {
+  list: ListState<Filter>;
+  query: (
+    request: ListRequest<Filter>,
+  ) => UseQueryOptions<Page<ReadRecord>, Error, Page<ReadRecord>, Key>;
+  about: ReadsAbout;
+  label: string;
+  filename: string;
+  /** Shown if the list is empty. */
+  none: { title: string; hint: string };
+}
+
+function ReadsTable<Filter extends string, Key extends QueryKey>({
+  list,
+  query,
+  about,
+  label,
+  filename,
+  none,
+}: ReadsTableProps<Filter, Key>) {
+  const t = useReadRecordTexts();
+  const columns = useMemo(() => readColumns(t, about), [t, about]);
+  return (
+    <DataList
+      list={list}
+      query={useListQuery(query(list.request))}
+      label={label}
+      columns={columns}
+      rowId={({ id }) => id}
+      exports={
+        <ExportButtons
+          list={list}
+          query={query}
+          columns={columns}
+          filename={filename}
+          formats={['csv', 'xlsx', 'ndjson']}
+        />
+      }
+      none={none}
+    />
   );
 }
 

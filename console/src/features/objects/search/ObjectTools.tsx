@@ -1,13 +1,12 @@
 import { IconTable } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { searchAllPartitions } from '@annals/contracts/object-search';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
-import { pathTo } from '../../../platform/links.ts';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { useEditMany } from './useEditMany.ts';
 
 interface ObjectToolsProps {
   partitionId: string;
@@ -17,22 +16,13 @@ interface ObjectToolsProps {
 /** Opens the objects that a query finds for editing. */
 export function ObjectTools({ partitionId, query }: ObjectToolsProps) {
   const t = useObjectsTexts();
-  const router = useRouter();
-  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
-  if (!mayEditMany) return null;
+  const editMany = useEditMany(partitionId);
+  if (!editMany) return null;
   return (
     <ResponsiveButton
       icon={<IconTable size={16} aria-hidden />}
       variant="default"
-      onClick={() =>
-        router.history.push(
-          pathTo(
-            'v1-partitions-partitionId-objects-edit',
-            { partitionId },
-            { q: query || undefined },
-          ),
-        )
-      }
+      onClick={() => editMany(query)}
     >
       {t.editInGrid}
     </ResponsiveButton>

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { useCapability } from '../../../platform/capabilities.ts';
-import { pathTo } from '../../../platform/links.ts';
 import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
@@ -10,6 +7,7 @@ import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { showFailure, showToast } from '../../../ui/feedback/toasts.ts';
 import { useListTexts } from '../../../ui/list/list.texts.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
+import { useEditMany } from './useEditMany.ts';
 
 interface SelectedObjectsProps {
   partitionId: string;
@@ -30,9 +28,8 @@ export function SelectedObjects({
 }: SelectedObjectsProps) {
   const t = useObjectsTexts();
   const listTexts = useListTexts();
-  const router = useRouter();
   const { isReadOnly, isPreview } = useTimeTravel();
-  const mayEditMany = useCapability('POST /v1/partitions/{partitionId}/transactions');
+  const editMany = useEditMany(partitionId);
   const only = rows.flatMap(({ timelineId }) => timelineId ?? []).join(',');
   const [first, second] = rows;
   const single = second === undefined ? first : undefined;
@@ -52,20 +49,8 @@ export function SelectedObjects({
   }
   return (
     <>
-      {mayEdit && mayEditMany && !isReadOnly && (
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() =>
-            router.history.push(
-              pathTo(
-                'v1-partitions-partitionId-objects-edit',
-                { partitionId },
-                { q: query || undefined, only },
-              ),
-            )
-          }
-        >
+      {mayEdit && editMany && !isReadOnly && (
+        <Button size="xs" variant="default" onClick={() => editMany(query, only)}>
           {t.changeSelected}
         </Button>
       )}
