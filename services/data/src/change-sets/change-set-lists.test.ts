@@ -23,7 +23,9 @@ import {
   pendingReviewersOf,
   stateOf,
 } from './review-state.ts';
+import * as lists from './change-set-lists.sql.ts';
 import * as table from './change-sets.sql.ts';
+import * as reviewTable from './reviews.sql.ts';
 
 const users = Array.from({ length: 6 }, () => uuidv7());
 const author = users[0] ?? '';
@@ -122,7 +124,7 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
         decision: 'APPROVED' | 'CHANGES_REQUESTED',
         signature: SignedApproval | null,
       ) =>
-        table.insertReview(transaction, key, {
+        reviewTable.insertReview(transaction, key, {
           userId: by,
           decision,
           comment: null,
@@ -171,7 +173,7 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
           await review(taken.by, 'CHANGES_REQUESTED', null);
           return table.setState(transaction, key, 'CHANGES_REQUESTED');
         case 'ask':
-          return table.setReviewers(transaction, key, taken.userIds);
+          return reviewTable.setReviewers(transaction, key, taken.userIds);
         case 'withdraw':
           return table.setState(transaction, key, 'WITHDRAWN');
         case 'reopen':
@@ -194,10 +196,10 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
     filter: { mine?: boolean; toReview?: boolean; states?: ChangeSetState[] } = {},
   ) => {
     const { mine = false, toReview = false, states } = filter;
-    const rows = await table.listChangeSets(
+    const rows = await lists.listChangeSets(
       service.database,
       { partitionId, userId, isMaster: false, states, mine, toReview },
-      table.changeSetsNewestFirst.rangeOf({ pageSize: 10 }),
+      lists.changeSetsNewestFirst.rangeOf({ pageSize: 10 }),
     );
     return rows.find(({ id }) => id === changeSetId);
   };
@@ -235,7 +237,7 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
             isInReview(reviewState) && (isMissing || isAsked) && !hasApproved(reviewState, userId);
           const state = stateOf(reviewState);
           const inList = await listed(key, userId);
-          const attended = await table.listToAttend(
+          const attended = await lists.listToAttend(
             service.database,
             userId,
             sql`s.partition_id = ${partitionId}`,
@@ -268,7 +270,7 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
 function attentionOf(
   state: ChangeSetState,
   is: { participates: boolean; mayBeCommitted: boolean; awaitsReview: boolean },
-): table.AttentionRow['attention'][] {
+): lists.AttentionRow['attention'][] {
   if (!is.participates) return is.awaitsReview ? ['TO_REVIEW'] : [];
   if (state === 'CHANGES_REQUESTED') return ['CHANGES_REQUESTED'];
   return is.mayBeCommitted ? ['TO_COMMIT'] : [];

@@ -17,7 +17,10 @@ import {
   revise,
   type ChangeSetServices,
 } from './change-set-calls.ts';
+import * as lists from './change-set-lists.sql.ts';
+import * as rulesTable from './change-set-rules.sql.ts';
 import * as table from './change-sets.sql.ts';
+import * as reviewTable from './reviews.sql.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { mountComments } from './comments.routes.ts';
 import { commitChangeSet } from './commit.ts';
@@ -48,8 +51,8 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
   const { database, findMemberRole } = services;
 
   mount(contract.listChangeSets, async ({ params: { partitionId }, query, caller, queryable }) => {
-    const range = table.changeSetsNewestFirst.rangeOf(query);
-    const rows = await table.listChangeSets(
+    const range = lists.changeSetsNewestFirst.rangeOf(query);
+    const rows = await lists.listChangeSets(
       queryable,
       {
         partitionId,
@@ -61,13 +64,13 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       },
       range,
     );
-    return table.changeSetsNewestFirst.pageOf(rows, query, summaryOf);
+    return lists.changeSetsNewestFirst.pageOf(rows, query, summaryOf);
   });
 
   mount(contract.changeSetsToAttend, async ({ caller, queryable }) => {
     const opened = mayOpen(scopeOf(caller), sql`s.partition_id`);
     const writesAll = caller.scope('partitions:write-all') === 'all';
-    const rows = await table.listToAttend(queryable, caller.userId, opened, writesAll);
+    const rows = await lists.listToAttend(queryable, caller.userId, opened, writesAll);
     return {
       data: rows.map((row) =>
         Object.assign(summaryOf(row), {
@@ -226,10 +229,10 @@ async function createSet(
     executeOnce(transaction, idempotency, async () => {
       await lockToChange(transaction, partitionId);
       const { userId } = caller;
-      if ((await table.countUncommitted(transaction, partitionId, userId)) >= table.maxUncommitted)
+      if ((await lists.countUncommitted(transaction, partitionId, userId)) >= lists.maxUncommitted)
         throw conflict(
           'too_many_change_sets',
-          `You have ${table.maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+          `You have ${lists.maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
         );
       const key = { partitionId, changeSetId: uuidv7() };
       await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
@@ -282,7 +285,7 @@ async function changeReviewers(
   { reviewers, reviewState }: LoadedChangeSet,
   userIds: string[],
 ): Promise<void> {
-  const roles = await table.findRoles(transaction, key.partitionId, userIds);
+  const roles = await rulesTable.findRoles(transaction, key.partitionId, userIds);
   const present = new Set(reviewers.map(({ userId }) => userId));
   const fields = userIds.flatMap((userId, index) => {
     const path = `body.reviewers.${index}`;
@@ -295,7 +298,7 @@ async function changeReviewers(
   });
   if (fields.length > 0)
     throw badRequest('Some of these users cannot review the change set; see fields.', fields);
-  await table.setReviewers(transaction, key, userIds);
+  await reviewTable.setReviewers(transaction, key, userIds);
   const isSomebodyNew = userIds.some((userId) => !present.has(userId));
   if (isSomebodyNew && isInReview(reviewState))
     await notifyParticipants(outbox, transaction, key, caller, 'REVIEWERS_ASKED');
@@ -308,7 +311,7 @@ async function changeContributors(
   { row, contributors }: LoadedChangeSet,
   userIds: string[],
 ): Promise<void> {
-  const roles = await table.findRoles(transaction, key.partitionId, userIds);
+  const roles = await rulesTable.findRoles(transaction, key.partitionId, userIds);
   const present = new Set(
     contributors.filter(({ current }) => current).map(({ userId }) => userId),
   );

@@ -5,7 +5,9 @@ import type { Queryable } from '@annals/kit/database/database';
 import { openSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
 import { ruleOf } from '../change-policy/change-rules.ts';
+import * as rulesTable from './change-set-rules.sql.ts';
 import * as table from './change-sets.sql.ts';
+import * as reviewTable from './reviews.sql.ts';
 import {
   actionsOf,
   isAllowedInState,
@@ -26,8 +28,8 @@ import {
 export interface LoadedChangeSet {
   row: table.ChangeSetRow;
   contributors: table.Contributor[];
-  reviewers: table.Reviewer[];
-  reviews: table.ReviewRow[];
+  reviewers: reviewTable.Reviewer[];
+  reviews: reviewTable.ReviewRow[];
   reviewState: ReviewState;
   /** Names of the users that the rules name. */
   names: Record<string, string | null>;
@@ -82,10 +84,13 @@ export async function findSet(
   const row = await table.findChangeSet(database, key, viewerId, { lock });
   if (!row) return undefined;
   const contributors = await table.listContributors(database, key);
-  const reviewers = await table.listReviewers(database, key);
-  const reviews = await table.listReviews(database, key);
-  const { rules, policyVersion, breakGlass, names } = await table.findRulesInForce(database, key);
-  const roles = await table.findRoles(database, key.partitionId, [
+  const reviewers = await reviewTable.listReviewers(database, key);
+  const reviews = await reviewTable.listReviews(database, key);
+  const { rules, policyVersion, breakGlass, names } = await rulesTable.findRulesInForce(
+    database,
+    key,
+  );
+  const roles = await rulesTable.findRoles(database, key.partitionId, [
     ...new Set([
       ...(viewerId === undefined ? [] : [viewerId]),
       ...[...reviews, ...reviewers].map(({ userId }) => userId),

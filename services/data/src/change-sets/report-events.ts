@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { currentRole, type CurrentAccess } from '../members/current-role.ts';
 import type { AuditEvent } from '../audit/audit-trail.ts';
 import type { Claimed, MailEvent, WebhookEvent } from '../outbox/outbox.sql.ts';
-import { listMemberRoles } from './change-sets.sql.ts';
+import { listMemberRoles } from './change-set-rules.sql.ts';
 import { listCommenters } from './comments.sql.ts';
 import { findSet } from './load.ts';
 import {

@@ -12,6 +12,7 @@ import {
   type ChangeSetServices,
 } from './change-set-calls.ts';
 import * as table from './change-sets.sql.ts';
+import * as reviewTable from './reviews.sql.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
 import { commitChangeSet, type CommitRequest } from './commit.ts';
 import {
@@ -55,7 +56,7 @@ export function mountReviews(mount: Mount, services: ChangeSetServices): void {
     changeLocked(services, call, async (transaction, set, viewer) => {
       const { params: key, caller } = call;
       requireAction('REQUEST_CHANGES', set, viewer);
-      await table.insertReview(transaction, key, {
+      await reviewTable.insertReview(transaction, key, {
         userId: caller.userId,
         decision: 'CHANGES_REQUESTED',
         comment: call.body.comment,
@@ -143,7 +144,7 @@ async function approve(
     const has = hasApproved(set.reviewState, caller.userId);
     const addsSignature = signs && hasUnsignedApproval(set.reviewState, caller.userId);
     if (has && !addsSignature) return;
-    await table.insertReview(transaction, key, {
+    await reviewTable.insertReview(transaction, key, {
       userId: caller.userId,
       decision: 'APPROVED',
       comment: body.comment ?? null,

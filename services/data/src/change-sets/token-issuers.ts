@@ -3,7 +3,8 @@ import type { Caller, TokenIssuer } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { findNames } from '../data-users/data-users.sql.ts';
 import type { IsActivePerson } from '../subscriptions/follower-access.ts';
-import { findParticipants, listMemberRoles, type ChangeSetKey } from './change-sets.sql.ts';
+import { findParticipants, type ChangeSetKey } from './change-sets.sql.ts';
+import { listMemberRoles } from './change-set-rules.sql.ts';
 import type { LoadedChangeSet } from './load.ts';
 import {
   isApart,

@@ -2,7 +2,7 @@ import { handOverEverything, handOverWork, listOpenWork } from '@annals/contract
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
 import { forbidden, notFound } from '@annals/kit/problem';
-import { findRoles } from '../change-sets/change-sets.sql.ts';
+import { findRoles } from '../change-sets/change-set-rules.sql.ts';
 import { mayContribute } from '../change-sets/load.ts';
 import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
