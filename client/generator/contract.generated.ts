@@ -4,6 +4,9 @@ import type * as aliasUrls from '@annals/contracts/alias-urls';
 import type * as apiTokens from '@annals/contracts/api-tokens';
 import type * as applications from '@annals/contracts/applications';
 import type * as auditSamples from '@annals/contracts/audit-samples';
+import type * as changePolicy from '@annals/contracts/change-policy';
+import type * as changeSetComments from '@annals/contracts/change-set-comments';
+import type * as changeSetOperations from '@annals/contracts/change-set-operations';
 import type * as changeSets from '@annals/contracts/change-sets';
 import type * as dataUser from '@annals/contracts/data-user';
 import type * as dataUsers from '@annals/contracts/data-users';
@@ -46,6 +49,9 @@ export type Contract =
   typeof apiTokens &
   typeof applications &
   typeof auditSamples &
+  typeof changePolicy &
+  typeof changeSetComments &
+  typeof changeSetOperations &
   typeof changeSets &
   typeof dataUser &
   typeof dataUsers &

@@ -641,10 +641,7 @@ export interface ChangeRule {
   /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
   approvers: {
     roles: ('EDITOR' | 'OWNER')[];
-    users: {
-      userId: string;
-      name: string | null;
-    }[];
+    users: NamedUser[];
   };
   reasonRequired: boolean;
   /** Whether only signed approvals count. */
@@ -676,10 +673,7 @@ export interface ChangeSet {
   state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
-  author: {
-    userId: string;
-    name: string | null;
-  };
+  author: NamedUser;
   createdDate: string;
   changedDate: string;
   submittedDate: string | null;
@@ -692,10 +686,7 @@ export interface ChangeSet {
   reason: string | null;
   /** The receipt of the erasure; only if the reason or the title in its place was erased. */
   reasonReceipt?: number | undefined;
-  contributors: {
-    userId: string;
-    name: string | null;
-  }[];
+  contributors: NamedUser[];
   /** Who was asked to review it; pending: a member who has not yet reviewed the current revision. */
   reviewers: {
     userId: string;
@@ -723,10 +714,7 @@ export interface ChangeSet {
     /** Who may approve. Never the author, a contributor, or somebody who is no longer a member. */
     approvers: {
       roles: ('EDITOR' | 'OWNER')[];
-      users: {
-        userId: string;
-        name: string | null;
-      }[];
+      users: NamedUser[];
     };
     reasonRequired: boolean;
     /** Whether only signed approvals count. */
@@ -765,14 +753,8 @@ export interface ChangeSet {
    * can approve instead. Omitted for others, and in responses to changes.
    */
   approvalBlock?: {
-    tokensOf: {
-      userId: string;
-      name: string | null;
-    }[];
-    approvers: {
-      userId: string;
-      name: string | null;
-    }[];
+    tokensOf: NamedUser[];
+    approvers: NamedUser[];
   } | undefined;
 }
 
@@ -871,18 +853,12 @@ export interface ChangeSetOperation {
   /** The newest version of the timeline, if it is not the base. */
   current: ObjectVersion | null;
   /** Why it cannot be committed as it is: others have written since. */
-  conflict: {
-    code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
-    message: string;
-  } | null;
+  conflict: OperationConflict | null;
   /**
    * Violations of the JSON Schema of its type, invalid references, or an invalid key. Paths start at the operation:
    * `objectData.price`.
    */
-  problems: {
-    path: string;
-    message: string;
-  }[];
+  problems: FieldProblem[];
   editedDate: string;
   editedUserId: string;
   editedUserName: string | null;
@@ -924,10 +900,7 @@ export interface ChangeSetSummary {
   state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
   /** Incremented by each change to what is reviewed: title, description, reason, operations. */
   revision: number;
-  author: {
-    userId: string;
-    name: string | null;
-  };
+  author: NamedUser;
   createdDate: string;
   changedDate: string;
   submittedDate: string | null;
@@ -945,10 +918,7 @@ export interface ChangeSetsToAttendAnswer {
     state: 'DRAFT' | 'IN_REVIEW' | 'CHANGES_REQUESTED' | 'READY' | 'APPROVED' | 'COMMITTED' | 'WITHDRAWN';
     /** Incremented by each change to what is reviewed: title, description, reason, operations. */
     revision: number;
-    author: {
-      userId: string;
-      name: string | null;
-    };
+    author: NamedUser;
     createdDate: string;
     changedDate: string;
     submittedDate: string | null;
@@ -1219,14 +1189,8 @@ export interface CheckChangeSetAnswer {
   /** The first 100 operations that have one. */
   data: {
     operationId: string;
-    conflict: {
-      code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
-      message: string;
-    } | null;
-    problems: {
-      path: string;
-      message: string;
-    }[];
+    conflict: OperationConflict | null;
+    problems: FieldProblem[];
   }[];
 }
 
@@ -2127,6 +2091,11 @@ export interface Factor {
   name: string;
   createdDate: string;
   lastUsedDate: string | null;
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
 }
 
 export interface FindIdAnswer {
@@ -3825,6 +3794,11 @@ export interface Named {
   name: string;
 }
 
+export interface NamedUser {
+  userId: string;
+  name: string | null;
+}
+
 /** A new token: `token` is shown only this once. */
 export interface NewApiToken {
   id: string;
@@ -4190,6 +4164,11 @@ export type Operation = {
   objectId: string;
   predecessorId?: string | undefined;
 };
+
+export interface OperationConflict {
+  code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
+  message: string;
+}
 
 export interface OrganizationalUnit {
   id: string;

@@ -3,6 +3,10 @@ import * as account from './account.ts';
 import * as aliasUrls from './alias-urls.ts';
 import * as apiTokens from './api-tokens.ts';
 import * as applications from './applications.ts';
+import * as changePolicy from './change-policy.ts';
+import * as changeSet from './change-set.ts';
+import * as changeSetComments from './change-set-comments.ts';
+import * as changeSetOperations from './change-set-operations.ts';
 import * as changeSets from './change-sets.ts';
 import * as dataUser from './data-user.ts';
 import * as dataUsers from './data-users.ts';
@@ -74,7 +78,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
     name: 'Change sets',
     description: 'Changes that are reviewed and committed together, and the rules that require it.',
-    modules: [changeSets],
+    modules: [changeSets, changeSet, changeSetOperations, changeSetComments, changePolicy],
   },
   {
     name: 'Partitions',

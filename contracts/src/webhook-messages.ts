@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { approvingRoles } from './change-sets.ts';
+import { approvingRoles } from './change-policy.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createEventWebhook } from './event-webhooks.ts';
 import { auditEvent, eventActions } from './events.ts';

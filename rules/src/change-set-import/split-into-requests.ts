@@ -1,4 +1,4 @@
-import type { putOperation } from '@annals/contracts/change-sets';
+import type { putOperation } from '@annals/contracts/change-set-operations';
 import type { CallInput } from '@annals/contracts/endpoint';
 
 /** A change to one object, as it is sent. */

@@ -1,4 +1,4 @@
-import type { ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '@annals/contracts/change-set-operations';
 import type { ComparableVersion } from './diff-versions.ts';
 
 /** Prefix of a reference to an object that another operation of the set creates, in place of its timeline. */

@@ -9,7 +9,7 @@ import {
   listApplications,
 } from '@annals/contracts/applications';
 import { createToken } from '@annals/contracts/api-tokens';
-import { getChangePolicy, putChangePolicy } from '@annals/contracts/change-sets';
+import { getChangePolicy, putChangePolicy } from '@annals/contracts/change-policy';
 import { listEvents } from '@annals/contracts/events';
 import {
   createIdentityProvider,

@@ -1,5 +1,5 @@
 import { listApplications } from '@annals/contracts/applications';
-import { getChangePolicy } from '@annals/contracts/change-sets';
+import { getChangePolicy } from '@annals/contracts/change-policy';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import {
   claimFormKinds,

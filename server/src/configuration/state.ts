@@ -1,5 +1,5 @@
 import type { MemberRole, Permission, RoleScope } from '@annals/contracts/permissions';
-import type { ApprovingRole } from '@annals/contracts/change-sets';
+import type { ApprovingRole } from '@annals/contracts/change-policy';
 import type {
   ClaimForm,
   clientAuthentications,

@@ -1,13 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  addOperations,
-  changeSetStates,
-  createChangeSet,
-  getChangeSet,
-  listChangeSets,
-  listOperations,
-  type ChangeSetState,
-} from '@annals/contracts/change-sets';
+import { addOperations, listOperations } from '@annals/contracts/change-set-operations';
+import { changeSetStates, type ChangeSetState } from '@annals/contracts/change-set';
+import { createChangeSet, getChangeSet, listChangeSets } from '@annals/contracts/change-sets';
 import { id, maximalPageSize } from '@annals/contracts/fields';
 import {
   splitIntoRequests,

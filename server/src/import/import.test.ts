@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import {
-  commitChangeSet,
-  listChangeSets,
-  listOperations,
-  putChangePolicy,
-  submitChangeSet,
-} from '@annals/contracts/change-sets';
+import { commitChangeSet, listChangeSets, submitChangeSet } from '@annals/contracts/change-sets';
+import { listOperations } from '@annals/contracts/change-set-operations';
+import { putChangePolicy } from '@annals/contracts/change-policy';
 import { recentObjects } from '@annals/contracts/objects';
 import { createPartition, getPartition, listPartitions } from '@annals/contracts/partitions';
 import { ApiClient } from '../client/api-client.ts';

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import {
   addOperations,
+  listOperations,
+  type ChangeSetOperation,
+} from '@annals/contracts/change-set-operations';
+import {
   createChangeSet,
   deleteChangeSet,
   getChangeSet,
-  listOperations,
   submitChangeSet,
-  type ChangeSet,
-  type ChangeSetOperation,
 } from '@annals/contracts/change-sets';
+import { type ChangeSet } from '@annals/contracts/change-set';
 import { id } from '@annals/contracts/fields';
 import {
   objectData,

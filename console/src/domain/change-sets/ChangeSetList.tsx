@@ -1,4 +1,4 @@
-import { changeSetStates, type ChangeSetSummary } from '@annals/contracts/change-sets';
+import { changeSetStates, type ChangeSetSummary } from '@annals/contracts/change-set';
 import { useMemo, type ReactNode } from 'react';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';

@@ -1,4 +1,4 @@
-import type { ChangeSetState } from '@annals/contracts/change-sets';
+import type { ChangeSetState } from '@annals/contracts/change-set';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { useChangeSetTexts } from './change-sets.texts.ts';
 

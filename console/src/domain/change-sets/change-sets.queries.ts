@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type ChangeRule,
-  changeSetsToAttend,
-  type ChangeSetState,
-  getChangePolicy,
-  listChangeSets,
-} from '@annals/contracts/change-sets';
+import { type ChangeRule, getChangePolicy } from '@annals/contracts/change-policy';
+import { changeSetsToAttend, listChangeSets } from '@annals/contracts/change-sets';
+import { type ChangeSetState } from '@annals/contracts/change-set';
 import { invalidate, invalidatePartition, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { useCapability } from '../../platform/capabilities.ts';

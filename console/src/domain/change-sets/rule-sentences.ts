@@ -1,4 +1,4 @@
-import type { ChangePolicy, ChangeRule } from '@annals/contracts/change-sets';
+import type { ChangePolicy, ChangeRule } from '@annals/contracts/change-policy';
 import { shownName } from '../../ui/ids/display-names.ts';
 import type { ChangeSetTexts } from './change-sets.texts.ts';
 

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { previewChangeSet, type PreviewedOperation } from '@annals/contracts/change-sets';
+import { previewChangeSet, type PreviewedOperation } from '@annals/contracts/change-set-operations';
 import { CallError } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { useChangeSetTexts } from '../change-sets/change-sets.texts.ts';

@@ -1,7 +1,7 @@
 import type { aliasUrl } from '@annals/contracts/alias-urls';
 import type { apiToken } from '@annals/contracts/api-tokens';
 import type { application } from '@annals/contracts/applications';
-import type { changeSetOperation } from '@annals/contracts/change-sets';
+import type { changeSetOperation } from '@annals/contracts/change-set-operations';
 import type { dataUser } from '@annals/contracts/data-user';
 import type { listedDataUser } from '@annals/contracts/data-users';
 import type { identityProvider } from '@annals/contracts/identity-providers';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { approvingRoles, newChangeRule, putChangePolicy } from '@annals/contracts/change-sets';
+import { approvingRoles, newChangeRule, putChangePolicy } from '@annals/contracts/change-policy';
 import { text } from '@annals/contracts/fields';
 import { jsonSchema, putObjectType } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';

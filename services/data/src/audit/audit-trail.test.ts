@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as aliasCalls from '@annals/contracts/alias-urls';
+import * as policyContract from '@annals/contracts/change-policy';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as changeSetCalls from '@annals/contracts/change-sets';
 import { dataEndpoints } from '@annals/contracts/data';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
@@ -157,7 +159,7 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
       body: { reason: 'Request', legalBasis: 'GDPR 17' },
     });
 
-    await done(changeSetCalls.putChangePolicy, {
+    await done(policyContract.putChangePolicy, {
       params,
       body: {
         rules: [{ types: ['PATIENT'], approvals: 1, approvers: { roles: ['OWNER'] } }],
@@ -171,7 +173,7 @@ describe.each(testDatabases())('the record for auditors, $kind', ({ open }) => {
         body: { title },
       });
       const key = { partitionId, changeSetId: set.id };
-      await done(changeSetCalls.addOperations, {
+      await done(operationContract.addOperations, {
         as: 'editor',
         params: key,
         body: {

@@ -3,7 +3,7 @@ import {
   changePolicyHistory,
   getChangePolicy,
   putChangePolicy,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-policy';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';

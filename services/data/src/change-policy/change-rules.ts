@@ -1,4 +1,4 @@
-import type { ApprovingRole } from '@annals/contracts/change-sets';
+import type { ApprovingRole } from '@annals/contracts/change-policy';
 import { Problem } from '@annals/kit/problem';
 
 /** A rule as it is stored. */

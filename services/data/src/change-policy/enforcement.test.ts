@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { addOperations } from '@annals/contracts/change-set-operations';
 import {
-  addOperations,
   approveChangeSet,
   changeChangeSet,
   createChangeSet,
-  putChangePolicy,
   submitChangeSet,
 } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
 import { dataEndpoints } from '@annals/contracts/data';
 import { isRead, type CallName, type Endpoint } from '@annals/contracts/endpoint';
 import { createObject, type ObjectVersion } from '@annals/contracts/objects';

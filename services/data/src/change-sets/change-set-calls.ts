@@ -1,7 +1,7 @@
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { NewsKind } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import type { FastifyRequest } from 'fastify';
 import type { CheckedAppend } from '../append/checked-append.ts';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';

@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { ChangeSetState } from '@annals/contracts/change-sets';
+import type { ChangeSetState } from '@annals/contracts/change-set';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';

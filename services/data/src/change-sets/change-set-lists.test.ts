@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import type { ChangeSetState } from '@annals/contracts/change-sets';
+import type { ChangeSetState } from '@annals/contracts/change-set';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import type { Queryable } from '@annals/kit/database/database';

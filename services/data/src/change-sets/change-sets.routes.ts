@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import type * as changeSetContract from '@annals/contracts/change-set';
 import * as contract from '@annals/contracts/change-sets';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -222,7 +223,7 @@ async function createSet(
     'title' | 'description' | 'reason' | 'revertOf' | 'revertOfImport' | 'revertOfUser'
   >,
   fill?: (transaction: Queryable, key: ChangeSetKey) => Promise<void>,
-): Promise<contract.ChangeSet> {
+): Promise<changeSetContract.ChangeSet> {
   const viewer = await viewerOf(findMemberRole, caller, partitionId);
   const holders = await holdersOf(findTokenIssuers, caller);
   return database.transaction(async (transaction) =>
@@ -247,7 +248,7 @@ async function createSet(
 async function changeFields(
   services: ChangeSetServices,
   call: Call<typeof contract.changeChangeSet>,
-): Promise<contract.ChangeSet> {
+): Promise<changeSetContract.ChangeSet> {
   const { params: key, body, caller, request } = call;
   return changeLocked(services, call, async (transaction, set, viewer) => {
     const { row } = set;

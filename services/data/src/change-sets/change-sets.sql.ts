@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { ChangeSet, ChangeSetState } from '@annals/contracts/change-sets';
+import type { ChangeSet, ChangeSetState } from '@annals/contracts/change-set';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import { nameOf } from '../data-users/data-users.sql.ts';

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as policyContract from '@annals/contracts/change-policy';
+import * as commentContract from '@annals/contracts/change-set-comments';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as contract from '@annals/contracts/change-sets';
 import type { BodyOf, Endpoint } from '@annals/contracts/endpoint';
 import {
@@ -28,9 +31,9 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     partitionId = await service.makePartition();
   });
 
-  type Rule = BodyOf<typeof contract.putChangePolicy>['rules'][number];
+  type Rule = BodyOf<typeof policyContract.putChangePolicy>['rules'][number];
   const policy = async (rules: Partial<Rule>[], breakGlass = false) => {
-    const { status } = await service.call(contract.putChangePolicy, {
+    const { status } = await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: {
@@ -75,7 +78,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     operationId: string = randomUUID(),
     as: Person = 'editor',
   ) =>
-    service.call(contract.putOperation, {
+    service.call(operationContract.putOperation, {
       as,
       params: { partitionId, changeSetId, operationId },
       body: operation,
@@ -122,7 +125,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     return body.data.map(({ id }) => id);
   };
   const operationsOf = async (changeSetId: string, as: Person = 'editor') => {
-    const { body } = await service.call(contract.listOperations, {
+    const { body } = await service.call(operationContract.listOperations, {
       as,
       params: { partitionId, changeSetId },
     });
@@ -392,7 +395,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await put(id, tag(1, { localName: 'one' }));
       expect((await put(id, tag(2, { localName: 'one' }))).body.code).toBe('local_name_taken');
       const add = async (operations: { operationId: string; operation: Operation }[]) =>
-        service.call(contract.addOperations, {
+        service.call(operationContract.addOperations, {
           as: 'editor',
           params: { partitionId, changeSetId: id },
           body: { operations },
@@ -429,7 +432,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         } satisfies Operation,
       }));
       const add = async (operations: typeof circle) =>
-        service.call(contract.addOperations, {
+        service.call(operationContract.addOperations, {
           as: 'editor',
           params: { partitionId, changeSetId },
           body: { operations },
@@ -563,10 +566,10 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       const operationId = (await operationsOf(id))[0]?.operationId ?? '';
       const reads: [Endpoint, object][] = [
         [contract.getChangeSet, {}],
-        [contract.listOperations, {}],
-        [contract.getOperation, { operationId }],
+        [operationContract.listOperations, {}],
+        [operationContract.getOperation, { operationId }],
         [contract.checkChangeSet, {}],
-        [contract.listChangeSetComments, {}],
+        [commentContract.listChangeSetComments, {}],
       ];
       const see = async (as: Person) => {
         const seen = await Promise.all(
@@ -711,13 +714,13 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
         async () => put(id, tag(2), operationId),
         async () => put(id, tag(3)),
         async () =>
-          service.call(contract.addOperations, {
+          service.call(operationContract.addOperations, {
             as: 'editor',
             params: { partitionId, changeSetId: id },
             body: { operations: [{ operationId: randomUUID(), operation: tag(4) }] },
           }),
         async () =>
-          service.call(contract.deleteOperation, {
+          service.call(operationContract.deleteOperation, {
             as: 'editor',
             params: { partitionId, changeSetId: id, operationId },
           }),
@@ -908,8 +911,10 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       await policy([{}]);
       const { id, operationId } = await inReview();
       const params = { partitionId, changeSetId: id };
-      const comment = async (body: BodyOf<typeof contract.addChangeSetComment>, as: Person) =>
-        service.call(contract.addChangeSetComment, { as, params, body });
+      const comment = async (
+        body: BodyOf<typeof commentContract.addChangeSetComment>,
+        as: Person,
+      ) => service.call(commentContract.addChangeSetComment, { as, params, body });
       const added = await comment({ text: 'Why?', operationId, path: '/n' }, 'owner');
       expect(added.status).toBe(201);
       expect(added.body).toMatchObject({ operationId, path: '/n', userName: 'OWNER', revision: 2 });
@@ -919,7 +924,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await comment({ text: 'Why?' }, 'reader')).status).toBe(404);
       expect((await get(id)).body.openComments).toBe(1);
       const resolve = async (commentId: string, resolved: boolean) =>
-        service.call(contract.resolveChangeSetComment, {
+        service.call(commentContract.resolveChangeSetComment, {
           as: 'editor',
           params: { ...params, commentId },
           body: { resolved },
@@ -928,7 +933,10 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       expect((await get(id)).body.openComments).toBe(0);
       expect((await resolve(added.body.id, false)).body.resolvedDate).toBeNull();
       expect((await resolve(absent, true)).status).toBe(404);
-      const { body } = await service.call(contract.listChangeSetComments, { as: 'owner', params });
+      const { body } = await service.call(commentContract.listChangeSetComments, {
+        as: 'owner',
+        params,
+      });
       expect(body.data.map(({ text }) => text)).toEqual(['Why?']);
       // Comments are not edits.
       await approve(id);
@@ -1007,7 +1015,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     expect((await create('Twice')).status).toBe(422);
     const operationId = randomUUID();
     const add = async () =>
-      service.call(contract.addOperations, {
+      service.call(operationContract.addOperations, {
         as: 'editor',
         headers: { 'idempotency-key': 'another-key' },
         params: { partitionId, changeSetId: id },
@@ -1044,7 +1052,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
     const own = await begin();
     const stolen = await put(own, { operation: 'end', timelineId: object.timelineId });
     expect(stolen.status).toBe(400);
-    const { status } = await service.call(contract.getOperation, {
+    const { status } = await service.call(operationContract.getOperation, {
       as: 'editor',
       params: { partitionId, changeSetId: own, operationId: body.operationId },
     });
@@ -1197,7 +1205,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
 
   it('shows the rules as of any moment', async () => {
     const at = async (asOf?: string) =>
-      service.call(contract.getChangePolicy, {
+      service.call(policyContract.getChangePolicy, {
         as: 'reader',
         params: { partitionId },
         query: asOf === undefined ? {} : { asOf },

@@ -3,7 +3,7 @@ import {
   addChangeSetComment,
   listChangeSetComments,
   resolveChangeSetComment,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-set-comments';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';

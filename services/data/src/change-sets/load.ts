@@ -1,4 +1,4 @@
-import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-set';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';

@@ -1,11 +1,11 @@
 import {
   addOperations,
-  checkChangeSet,
   deleteOperation,
   getOperation,
   listOperations,
   putOperation,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-set-operations';
+import { checkChangeSet } from '@annals/contracts/change-sets';
 import type { Queryable } from '@annals/kit/database/database';
 import { bytesOfPage } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as policyContract from '@annals/contracts/change-policy';
+import * as commentContract from '@annals/contracts/change-set-comments';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as contract from '@annals/contracts/change-sets';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { putMember, removeMember } from '@annals/contracts/partitions';
@@ -9,7 +12,7 @@ import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { people, startListener, type Listener, type Person } from '../testing/data-listener.ts';
 
-type Rules = BodyOf<typeof contract.putChangePolicy>;
+type Rules = BodyOf<typeof policyContract.putChangePolicy>;
 
 describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   let database: Database;
@@ -79,7 +82,11 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     const rules = [{ types: null, approvals, approvers, reasonRequired: false }];
     const body = { rules, breakGlass: false, ...more };
     const params = { partitionId };
-    const { status } = await service.call(contract.putChangePolicy, { as: 'owner', params, body });
+    const { status } = await service.call(policyContract.putChangePolicy, {
+      as: 'owner',
+      params,
+      body,
+    });
     expect(status).toBe(200);
   };
   const makeEditor = async (as: Person) => {
@@ -87,7 +94,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     await service.call(putMember, { as: 'owner', params, body: { role: 'EDITOR' } });
   };
   const edit = async (changeSetId: string) =>
-    service.call(contract.putOperation, {
+    service.call(operationContract.putOperation, {
       as: 'editor',
       params: { partitionId, changeSetId, operationId: randomUUID() },
       body: { operation: 'create', type: 'TAG', objectData: { secret: 'x' }, references: [] },
@@ -108,7 +115,7 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
     return service.call(contract.approveChangeSet, { as, params: params(id), body: { revision } });
   };
   const comment = async (id: string, as: Person) =>
-    service.call(contract.addChangeSetComment, {
+    service.call(commentContract.addChangeSetComment, {
       as,
       params: params(id),
       body: { text: 'Is that right?' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChangeSetState } from '@annals/contracts/change-sets';
+import type { ChangeSetState } from '@annals/contracts/change-set';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 import { actionsOf, isVisible, type ReviewState, type Viewer } from './review-state.ts';

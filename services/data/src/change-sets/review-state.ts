@@ -3,7 +3,7 @@ import type {
   ChangeSetAction,
   ChangeSetReview,
   ChangeSetState,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-set';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { ChangeRule } from '../change-policy/change-rules.ts';
 

@@ -1,4 +1,5 @@
 import type { EventAction } from '@annals/contracts/events';
+import type * as changeSetContract from '@annals/contracts/change-set';
 import * as contract from '@annals/contracts/change-sets';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Call, Mount } from '@annals/kit/mount';
@@ -106,7 +107,7 @@ function record(
 async function submit(
   services: ChangeSetServices,
   call: ChangeSetCall,
-): Promise<contract.ChangeSet> {
+): Promise<changeSetContract.ChangeSet> {
   const { params: key, caller } = call;
   const submitted = await changeLocked(services, call, async (transaction, set, viewer) => {
     const { row } = set;
@@ -128,7 +129,7 @@ type ApproveCall = Call<typeof contract.approveChangeSet>;
 async function approve(
   services: ChangeSetServices,
   call: ApproveCall,
-): Promise<contract.ChangeSet> {
+): Promise<changeSetContract.ChangeSet> {
   const { outbox } = services;
   const { params: key, body, caller } = call;
   if (caller.token) throw sessionNeeded();
@@ -220,8 +221,8 @@ async function approveIfSatisfied(
 async function commitIfAutomatic(
   services: ChangeSetServices,
   { params: key, caller, request }: ChangeSetCall,
-  reviewed: contract.ChangeSet,
-): Promise<contract.ChangeSet> {
+  reviewed: changeSetContract.ChangeSet,
+): Promise<changeSetContract.ChangeSet> {
   const waits = reviewed.reviewers.some(({ pending }) => pending);
   if (reviewed.state !== 'APPROVED' || waits || !reviewed.autoCommit) return reviewed;
   const viewer = await viewerOf(services.findMemberRole, caller, key.partitionId);

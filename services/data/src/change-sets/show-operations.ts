@@ -1,4 +1,4 @@
-import type { ChangeSetOperation } from '@annals/contracts/change-sets';
+import type { ChangeSetOperation } from '@annals/contracts/change-set-operations';
 import type { Queryable } from '@annals/kit/database/database';
 import type { FieldProblem } from '@annals/kit/problem';
 import { prefixPaths } from '../append/checked-append.ts';

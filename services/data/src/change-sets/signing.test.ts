@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as policyContract from '@annals/contracts/change-policy';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as contract from '@annals/contracts/change-sets';
 import { createObject, endTimeline } from '@annals/contracts/objects';
 import {
@@ -40,7 +42,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
   });
   beforeEach(async () => {
     partitionId = await service.makePartition();
-    const { status } = await service.call(contract.putChangePolicy, {
+    const { status } = await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: {
@@ -60,7 +62,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
   });
 
   const withoutRules = async () =>
-    service.call(contract.putChangePolicy, {
+    service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: { rules: [] },
@@ -72,7 +74,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       body: { title: 'New prices' },
     });
     const key = { partitionId, changeSetId: set.body.id };
-    const added = await service.call(contract.addOperations, {
+    const added = await service.call(operationContract.addOperations, {
       as: 'editor',
       params: key,
       body: {
@@ -123,7 +125,10 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
   const proofOf = async (objectId: string) =>
     (await service.call(getObjectProof, { as: 'reader', params: { partitionId, objectId } })).body;
   const versionsOf = async (key: Key) => {
-    const { body } = await service.call(contract.listOperations, { as: 'reader', params: key });
+    const { body } = await service.call(operationContract.listOperations, {
+      as: 'reader',
+      params: key,
+    });
     return body.data.map(({ committedVersion }) => committedVersion?.objectId ?? '');
   };
   const linesOf = async () => {
@@ -188,7 +193,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       { operation: 'end', timelineId: ended.timelineId },
       { operation: 'restore', timelineId: resumed.timelineId, objectId: resumed.id },
     ]);
-    await service.call(contract.putChangePolicy, {
+    await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: {
@@ -327,7 +332,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
     const key = await begin([create({ price: 1 })]);
     const jws = signer.jws(signer.byPasskey(await statementOf(key)));
     expect((await approve(key, jws)).body.state).toBe('APPROVED');
-    await service.call(contract.putOperation, {
+    await service.call(operationContract.putOperation, {
       as: 'editor',
       params: { ...key, operationId: randomUUID() },
       body: create({ price: 2 }),
@@ -340,7 +345,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
 
   it('accepts a signature from a user who approved without one, and then uses it for the approval', async () => {
     const rules = (signatureRequired: boolean) =>
-      service.call(contract.putChangePolicy, {
+      service.call(policyContract.putChangePolicy, {
         as: 'owner',
         params: { partitionId },
         body: {
@@ -400,7 +405,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       approvers: { roles: [role] },
       signatureRequired,
     });
-    await service.call(contract.putChangePolicy, {
+    await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: { rules: [rule('TAG', 'OWNER', false), rule('PRODUCT', 'EDITOR', true)] },
@@ -412,7 +417,7 @@ describe.each(testDatabases())('signing change sets, $kind', ({ open }) => {
       requirements: [{ given: 1 }, { given: 0, signatureRequired: true }],
     });
     // The rule now covers owners too: their approvals do not count for it.
-    await service.call(contract.putChangePolicy, {
+    await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: { rules: [rule('TAG', 'OWNER', false), rule('PRODUCT', 'OWNER', true)] },

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import type { Caller, TokenIssuer } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { findNames } from '../data-users/data-users.sql.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as policyContract from '@annals/contracts/change-policy';
 import * as contract from '@annals/contracts/change-sets';
 import { recentObjects } from '@annals/contracts/objects';
 import { finishTransfer, importObjects, startTransfer } from '@annals/contracts/transfers';
@@ -105,7 +106,7 @@ describe.each(testDatabases())('undoing an import, $kind', ({ open }) => {
 
   it('obeys the rules of the partition', async () => {
     const jobId = await imported([row('a', 1)]);
-    await service.call(contract.putChangePolicy, {
+    await service.call(policyContract.putChangePolicy, {
       as: 'owner',
       params: { partitionId },
       body: { rules: [{ types: null, approvals: 1, approvers: { roles: ['OWNER'] } }] } as never,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as policyContract from '@annals/contracts/change-policy';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as changeSets from '@annals/contracts/change-sets';
 import {
   createObject,
@@ -309,7 +311,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
       });
       const key = { partitionId, changeSetId: body.id };
       const operation = { operation: 'create', type: 'TAG', objectData: { n: 1 } } as const;
-      await service.call(changeSets.addOperations, {
+      await service.call(operationContract.addOperations, {
         as: 'editor',
         params: key,
         body: { operations: [{ operationId: randomUUID(), operation }] },
@@ -385,7 +387,7 @@ describe.each(testDatabases())('erasing a reason, $kind', ({ open }) => {
     const { id } = await write({ reason: secret });
     await write({ type: 'TAG', reason: secret });
     const put = async (rules: object[]) =>
-      service.call(changeSets.putChangePolicy, {
+      service.call(policyContract.putChangePolicy, {
         as: 'owner',
         params: { partitionId },
         body: { rules } as never,

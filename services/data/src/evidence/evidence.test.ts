@@ -11,10 +11,10 @@ import {
   approveChangeSet,
   commitChangeSet,
   createChangeSet,
-  putChangePolicy,
-  putOperation,
   submitChangeSet,
 } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
+import { putOperation } from '@annals/contracts/change-set-operations';
 import { getEvidence } from '@annals/contracts/evidence';
 import { createObject, endTimeline, type ObjectVersion } from '@annals/contracts/objects';
 import { removeMember } from '@annals/contracts/partitions';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { commitChangeSet, createChangeSet, putOperation } from '@annals/contracts/change-sets';
+import { commitChangeSet, createChangeSet } from '@annals/contracts/change-sets';
+import { putOperation } from '@annals/contracts/change-set-operations';
 import { createObject, latestObject } from '@annals/contracts/objects';
 import {
   eraseValues,

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { currentDataUser } from '@annals/contracts/data-user';
-import { putChangePolicy } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
 import { getDataUser } from '@annals/contracts/data-users';
 import { getPartition, listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';

@@ -6,10 +6,10 @@ import {
   changeChangeSet,
   createChangeSet,
   getChangeSet,
-  putChangePolicy,
-  putOperation,
   submitChangeSet,
 } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
+import { putOperation } from '@annals/contracts/change-set-operations';
 import { handOverWork, listOpenWork } from '@annals/contracts/open-work';
 import { archivePartition, putMember } from '@annals/contracts/partitions';
 import {

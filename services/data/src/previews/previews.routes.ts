@@ -1,4 +1,4 @@
-import { previewChangeSet } from '@annals/contracts/change-sets';
+import { previewChangeSet } from '@annals/contracts/change-set-operations';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from '@annals/kit/caller';
 import type { Handler, Mount } from '@annals/kit/mount';

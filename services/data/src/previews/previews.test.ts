@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as operationContract from '@annals/contracts/change-set-operations';
 import * as contract from '@annals/contracts/change-sets';
 import type { BodyOf, Endpoint } from '@annals/contracts/endpoint';
 import { putMember } from '@annals/contracts/partitions';
@@ -62,7 +63,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     const given = operations.map((operation) => ({ operationId: randomUUID(), operation }));
     if (given.length > 0)
       expect(
-        await service.call(contract.addOperations, {
+        await service.call(operationContract.addOperations, {
           as,
           params: { partitionId, changeSetId: body.id },
           body: { operations: given },
@@ -71,7 +72,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     return body.id;
   };
   const preview = async (changeSetId: string, as: Person = 'editor') =>
-    service.call(contract.previewChangeSet, { as, params: { partitionId, changeSetId } });
+    service.call(operationContract.previewChangeSet, { as, params: { partitionId, changeSetId } });
   const commit = async (changeSetId: string) =>
     service.call(contract.commitChangeSet, {
       as: 'editor',
@@ -219,7 +220,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     const before = await everything([...timelines], [...objects], { changeSet });
 
     expect((await commit(changeSet)).status).toBe(200);
-    const { body: committed } = await service.call(contract.listOperations, {
+    const { body: committed } = await service.call(operationContract.listOperations, {
       as: 'editor',
       params: { partitionId, changeSetId: changeSet },
     });
@@ -407,7 +408,7 @@ describe.each(testDatabases())('previews, $kind', ({ open }) => {
     const old = await start('Old');
     const changeSet = await begin([{ operation: 'end', timelineId: old.timelineId }]);
     const reads: [Endpoint, object][] = [
-      [contract.previewChangeSet, { params: { partitionId, changeSetId: changeSet } }],
+      [operationContract.previewChangeSet, { params: { partitionId, changeSetId: changeSet } }],
       [
         searchObjects,
         { params: { partitionId }, query: { changeSet }, body: {} satisfies ObjectSearch },

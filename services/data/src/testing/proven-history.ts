@@ -1,11 +1,7 @@
 import { expect } from 'vitest';
-import {
-  commitChangeSet,
-  createChangeSet,
-  getOperation,
-  putChangePolicy,
-  putOperation,
-} from '@annals/contracts/change-sets';
+import { commitChangeSet, createChangeSet } from '@annals/contracts/change-sets';
+import { getOperation, putOperation } from '@annals/contracts/change-set-operations';
+import { putChangePolicy } from '@annals/contracts/change-policy';
 import { importObjects } from '@annals/contracts/transfers';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';

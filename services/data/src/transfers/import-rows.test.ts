@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { putChangePolicy } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
 import { importObjects, maximalImportRows, type ImportRow } from '@annals/contracts/transfers';
 import { createObject, endTimeline, recentObjects } from '@annals/contracts/objects';
 import type { CallInput } from '@annals/contracts/endpoint';

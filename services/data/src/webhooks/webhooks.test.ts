@@ -7,10 +7,10 @@ import {
   approveChangeSet,
   commitChangeSet,
   createChangeSet,
-  putChangePolicy,
-  putOperation,
   submitChangeSet,
 } from '@annals/contracts/change-sets';
+import { putChangePolicy } from '@annals/contracts/change-policy';
+import { putOperation } from '@annals/contracts/change-set-operations';
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import { putMember, removeMember } from '@annals/contracts/partitions';

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ComponentType, useState } from 'react';
+import { type ChangeSet } from '@annals/contracts/change-set';
 import {
-  type ChangeSet,
   commitChangeSet,
   deleteChangeSet,
   reopenChangeSet,

@@ -1,6 +1,7 @@
 import { Button, Radio, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { approveChangeSet, type ChangeSet } from '@annals/contracts/change-sets';
+import { approveChangeSet } from '@annals/contracts/change-sets';
+import { type ChangeSet } from '@annals/contracts/change-set';
 import {
   type SignatureMeaning,
   signatureMeanings,

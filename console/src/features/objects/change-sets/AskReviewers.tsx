@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';

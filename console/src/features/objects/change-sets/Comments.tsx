@@ -5,7 +5,7 @@ import {
   addChangeSetComment,
   type ChangeSetComment,
   resolveChangeSetComment,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-set-comments';
 import { call } from '../../../platform/api/call.ts';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

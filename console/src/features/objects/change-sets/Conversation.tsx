@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import type { ChangeSet, ChangeSetReview } from '@annals/contracts/change-sets';
+import type { ChangeSet, ChangeSetReview } from '@annals/contracts/change-set';
 import { useApprovalTexts } from '../../../domain/change-sets/approval.texts.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';

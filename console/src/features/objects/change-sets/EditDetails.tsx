@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
-import { changeChangeSet, type ChangeSet, getChangeSet } from '@annals/contracts/change-sets';
+import { changeChangeSet, getChangeSet } from '@annals/contracts/change-sets';
+import { type ChangeSet } from '@annals/contracts/change-set';
 import { call } from '../../../platform/api/call.ts';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';

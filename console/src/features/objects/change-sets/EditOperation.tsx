@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { putOperation } from '@annals/contracts/change-sets';
+import { putOperation } from '@annals/contracts/change-set-operations';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import { call } from '../../../platform/api/call.ts';
 import {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import { approversText, typesText } from '../../../domain/change-sets/rule-sentences.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';

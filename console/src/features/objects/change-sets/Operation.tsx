@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { deleteOperation, putOperation } from '@annals/contracts/change-sets';
+import { deleteOperation, putOperation } from '@annals/contracts/change-set-operations';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import { call } from '../../../platform/api/call.ts';
 import {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { MemberPicker, type PickedMember } from '../../../domain/change-sets/MemberPicker.tsx';
 import { useSetTexts } from './change-set.texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { pathTo } from '../../../platform/links.ts';

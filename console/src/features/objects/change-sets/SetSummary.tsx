@@ -1,6 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import classes from './ChangeSet.module.css';
 import { operationsQuery, type SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';

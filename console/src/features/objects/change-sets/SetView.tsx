@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { grouped } from '../../../platform/texts.ts';

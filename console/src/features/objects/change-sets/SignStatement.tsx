@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { useApprovalTexts } from '../../../domain/change-sets/approval.texts.ts';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';

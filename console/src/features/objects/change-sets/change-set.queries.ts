@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { checkChangeSet, getChangeSet } from '@annals/contracts/change-sets';
+import { getOperation, listOperations } from '@annals/contracts/change-set-operations';
 import {
-  checkChangeSet,
-  getChangeSet,
-  getOperation,
   listChangeSetComments,
-  listOperations,
   type ChangeSetComment,
-} from '@annals/contracts/change-sets';
+} from '@annals/contracts/change-set-comments';
 import { maximalPageSize } from '@annals/contracts/fields';
 import { call } from '../../../platform/api/call.ts';
 import { limitedQueryOf } from '../../../platform/api/limited-query.ts';

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import type { SetTexts } from './change-set.texts.ts';
 
 /** "3 new objects", "1 timeline ends". */

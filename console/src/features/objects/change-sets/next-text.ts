@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@annals/contracts/change-sets';
+import type { ChangeSet } from '@annals/contracts/change-set';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import type { SetTexts } from './change-set.texts.ts';
 import { pendingReviewers, requiresApprovals } from './reviewers.ts';

@@ -1,4 +1,5 @@
-import { changeChangeSet, type ChangeSet } from '@annals/contracts/change-sets';
+import { changeChangeSet } from '@annals/contracts/change-sets';
+import { type ChangeSet } from '@annals/contracts/change-set';
 import type { PickedMember } from '../../../domain/change-sets/MemberPicker.tsx';
 import { call } from '../../../platform/api/call.ts';
 import type { SetParams } from './change-set.queries.ts';

@@ -1,4 +1,4 @@
-import type { ChangeSetAction } from '@annals/contracts/change-sets';
+import type { ChangeSetAction } from '@annals/contracts/change-set';
 import type { SetTexts } from './change-set.texts.ts';
 
 /** The actions that have a button. */

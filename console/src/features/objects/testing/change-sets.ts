@@ -1,4 +1,6 @@
-import type { ChangePolicy, ChangeSet, ChangeSetComment } from '@annals/contracts/change-sets';
+import type { ChangePolicy } from '@annals/contracts/change-policy';
+import type { ChangeSet } from '@annals/contracts/change-set';
+import type { ChangeSetComment } from '@annals/contracts/change-set-comments';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import {
   base,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-sets';
+import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-policy';
 import type { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { infiniteQueryOf } from '../../../platform/api/query.ts';

@@ -2,7 +2,11 @@ import { Button, Checkbox, NativeSelect, Radio } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type ChangePolicy, getChangePolicy, putChangePolicy } from '@annals/contracts/change-sets';
+import {
+  type ChangePolicy,
+  getChangePolicy,
+  putChangePolicy,
+} from '@annals/contracts/change-policy';
 import { typeName } from '@annals/contracts/object-version';
 import type { getPartition } from '@annals/contracts/partitions';
 import { startSignature } from '@annals/contracts/signatures';

@@ -1,5 +1,5 @@
 import type { CallInput } from '@annals/contracts/endpoint';
-import type { ChangePolicy, ChangeRule, putChangePolicy } from '@annals/contracts/change-sets';
+import type { ChangePolicy, ChangeRule, putChangePolicy } from '@annals/contracts/change-policy';
 import type { PickedMember } from '../../../domain/change-sets/MemberPicker.tsx';
 
 /** The values of a rule in the form. */

@@ -1,7 +1,8 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChangeSetSummary, listChangeSets } from '@annals/contracts/change-sets';
+import { type ChangeSetSummary } from '@annals/contracts/change-set';
+import { listChangeSets } from '@annals/contracts/change-sets';
 import { maximalOperations } from '@annals/contracts/transactions';
 import {
   anyChangeSetQuery,

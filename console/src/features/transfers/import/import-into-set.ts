@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addOperations, createChangeSet, listOperations } from '@annals/contracts/change-sets';
+import { addOperations, listOperations } from '@annals/contracts/change-set-operations';
+import { createChangeSet } from '@annals/contracts/change-sets';
 import { maximalPageSize } from '@annals/contracts/fields';
 import { splitIntoRequests, sizeOf } from '@annals/rules/change-set-import/split-into-requests';
 import { retryWithoutReferences } from '@annals/rules/change-set-import/retry-without-references';
