@@ -278,7 +278,7 @@ async function take(
   };
   const openInvitation = async () => {
     const link = await pair.invite();
-    if (link !== undefined) await page.goto(link, { waitUntil: 'commit' });
+    if (link !== undefined) await openDocument(page, link);
   };
   const setPassword = async () => {
     await page.getByLabel('New password', { exact: true }).fill(demoProgram.password, now);
@@ -292,13 +292,22 @@ async function take(
     'open form': () => page.evaluate(() => window.__TSR_ROUTER__?.history.push('/v1/tokens/new')),
     fill,
     invitation: openInvitation,
-    'open login': () => page.goto('/login', { waitUntil: 'commit' }),
-    reload: () => page.reload({ waitUntil: 'commit' }),
+    'open login': () => openDocument(page, '/login'),
+    reload: () => page.reload({ waitUntil: 'commit', timeout: soonMs }),
     back: () => page.evaluate(() => window.history.back()),
     expire: async () => pair.expire(calls),
     answer: async () => calls.letGo(choice),
   };
   await steps[name as keyof typeof steps]();
+}
+
+/**
+ * Opens a document. Chromium sometimes never answers whether it navigated if the page had just gone back in its history,
+ * and Playwright then waits for it without end.
+ */
+async function openDocument(page: Page, address: string): Promise<void> {
+  const openWithin = (timeout: number) => page.goto(address, { waitUntil: 'commit', timeout });
+  await openWithin(soonMs).catch(() => openWithin(maxWaitMs));
 }
 
 /** A document that has just been opened offers nothing yet. */
@@ -401,7 +410,7 @@ async function runInterleavings(
         () => false,
       ));
     if (isDone) return;
-    await page.goto(loginAddress, { waitUntil: 'commit' });
+    await openDocument(page, loginAddress);
     await signInWithin(maxWaitMs);
   };
   const fillInForm = (tab: TabName, person: number) =>
