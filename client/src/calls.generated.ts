@@ -3449,6 +3449,18 @@ export interface ListSubscriptionsItem {
   version: number;
 }
 
+export interface ListTimelineKeysAnswer {
+  data: {
+    timelineId: string;
+    key: string;
+  }[];
+}
+
+export interface ListTimelineKeysInput {
+  partitionId: string;
+  timelineId: string[];
+}
+
 export interface ListTokensInput {
   cursor?: string | undefined;
   page?: number | undefined;
@@ -6901,6 +6913,12 @@ export interface Calls {
    * `GET /v1/subscriptions`
    */
   listSubscriptions: OptionalListCall<ListSubscriptionsInput, ListSubscriptionsItem>;
+  /**
+   * Returns the keys by which imports name these timelines. One that is left out has none: its id is its key.
+   *
+   * `GET /v1/partitions/{partitionId}/timelines/keys`
+   */
+  listTimelineKeys: Call<ListTimelineKeysInput, ListTimelineKeysAnswer>;
   /**
    * Lists the API tokens that are not revoked: all for masters, your own for everyone else.
    *

@@ -166,6 +166,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   listSignInProviders: { method: 'GET', path: '/v1/auth/identity-providers', isRepeatable: true, isPublic: true },
   listSignInRules: { method: 'GET', path: '/authentication/v1/sign-in-rules', isRepeatable: true },
   listSubscriptions: { method: 'GET', path: '/v1/subscriptions', isList: true, isRepeatable: true },
+  listTimelineKeys: { method: 'GET', path: '/v1/partitions/{partitionId}/timelines/keys', isRepeatable: true },
   listTokens: { method: 'GET', path: '/v1/tokens', isList: true, isRepeatable: true },
   listTransfers: { method: 'GET', path: '/v1/jobs', isList: true, isRepeatable: true },
   listUnitUsers: { method: 'GET', path: '/v1/organizational-units/{organizationalUnitId}/users', isList: true, isRepeatable: true },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { evidenceOfJob } from './evidence-subject.ts';
 import { maximalImportRows, rowsToSend } from './import-batches.ts';
-import { dateTime, dataAsOf, flag, id, moment, pageOf, paging } from './fields.ts';
+import { dateTime, dataAsOf, flag, id, moment, pageOf, paging, repeated } from './fields.ts';
 import {
   changeReason,
   editor,
@@ -182,6 +182,28 @@ export const exportObjects = endpoint({
   streamsAs: 'application/x-ndjson',
 });
 
+/** The most timelines whose keys one call returns: their ids are in the address, which proxies limit to 8 KB. */
+export const maxTimelinesOfKeys = 100;
+
+export const listTimelineKeys = endpoint({
+  method: 'GET',
+  path: '/v1/partitions/{partitionId}/timelines/keys',
+  summary:
+    'Returns the keys by which imports name these timelines. One that is left out has none: its id is its key',
+  access: reader,
+  mayLag: true,
+  params: partitionParams,
+  query: z.strictObject({
+    timelineId: repeated(id).check(
+      z.refine(
+        (ids) => ids.length <= maxTimelinesOfKeys,
+        `Ask for at most ${maxTimelinesOfKeys} timelines at once.`,
+      ),
+    ),
+  }),
+  response: z.object({ data: z.array(z.object({ timelineId: z.string(), key: z.string() })) }),
+});
+
 export const transferKinds = ['IMPORT', 'COPY', 'REINDEX', 'EVIDENCE'] as const;
 export const transferStates = ['RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const;
 
@@ -335,6 +357,7 @@ export const getTransfer = endpoint({
 export const transferEndpoints = [
   importObjects,
   exportObjects,
+  listTimelineKeys,
   startTransfer,
   cancelTransfer,
   finishTransfer,

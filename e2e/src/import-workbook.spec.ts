@@ -96,5 +96,19 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(page.getByRole('group', { name: 'Result' }).getByText('3 new')).toBeVisible();
     expect(await objectsIn(other)).toEqual(await objectsIn(id));
+
+    // It has the keys of the first file, which therefore changes nothing there either.
+    await page.goto(`/migrations?tab=import&partition=${other}`);
+    await page.getByLabel('Choose a file').setInputFiles(workbook);
+    await check.click();
+    await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Stock');
+    await page.getByRole('checkbox', { name: 'Import row 7, which is hidden' }).click();
+    await page.getByRole('button', { name: 'Continue with the columns' }).click();
+    await page.getByRole('combobox', { name: 'Type of all rows' }).fill('ARTICLE');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Preview the rows' }).click();
+    await expect(
+      page.getByRole('group', { name: 'Preview' }).getByText('3 unchanged'),
+    ).toBeVisible();
   });
 });

@@ -71,6 +71,8 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
   ],
   'GET /v1/partitions/{partitionId}/timelines/{timelineId}/values': (rows) =>
     inFat(`timelines/${rows.long.timelineId}/values?path=/large&${size}`)(rows),
+  'GET /v1/partitions/{partitionId}/timelines/keys': (rows) =>
+    inFat(`timelines/keys?timelineId=${rows.long.timelineId}`)(rows),
   'GET /v1/partitions/{partitionId}/changes': inFat(
     `changes?${size}`,
     `changes?${size}&include=references`,

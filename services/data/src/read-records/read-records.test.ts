@@ -385,6 +385,7 @@ it('are of every call that returns versions', () => {
     'GET /v1/partitions/{partitionId}/samples/{sampleId}',
     'GET /v1/partitions/{partitionId}/samples/{sampleId}/result',
     'GET /v1/partitions/{partitionId}/saved-searches',
+    'GET /v1/partitions/{partitionId}/timelines/keys',
     'GET /v1/partitions/{partitionId}/types',
     'GET /v1/partitions/{partitionId}/types/{type}',
     'GET /v1/partitions/{partitionId}/users',

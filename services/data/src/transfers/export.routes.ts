@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { exportObjects } from '@annals/contracts/transfers';
+import { exportObjects, listTimelineKeys } from '@annals/contracts/transfers';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { decodeCursor, encodeCursor, isSequence } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
@@ -7,6 +7,7 @@ import { asOfOf } from '../versions/as-of.sql.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { requireStillReader, type Admission } from '../members/member-access.ts';
 import { showing } from '../versions/shown-versions.ts';
+import { findKeysOfTimelines } from './export.sql.ts';
 import { exportRows, type ExportQuery, type ExportRows } from './export-rows.ts';
 
 /** The number of rows that the stream reads at once. */
@@ -57,6 +58,13 @@ export function mountExport(mount: Mount, { database, admission, trail }: Export
       hasMore: page.last !== undefined,
     };
   });
+
+  mount(
+    listTimelineKeys,
+    async ({ params: { partitionId }, query: { timelineId }, queryable }) => ({
+      data: await findKeysOfTimelines(queryable, partitionId, timelineId),
+    }),
+  );
 }
 
 async function pageOf(database: Queryable, partitionId: string, query: ExportQuery) {

@@ -31,6 +31,20 @@ export interface ExportedPage {
   upTo: number;
 }
 
+/** The import keys of timelines; those without one are left out. */
+export async function findKeysOfTimelines(
+  database: Queryable,
+  partitionId: string,
+  timelineIds: readonly string[],
+): Promise<{ timelineId: string; key: string }[]> {
+  return database.query<{ timelineId: string; key: string }>(
+    sql`select distinct on (timeline_id) timeline_id as "timelineId", key from data.timeline_key
+      where partition_id = ${partitionId} and timeline_id = any(${timelineIds}::uuid[])
+      order by timeline_id, key`,
+    'keys-of-timelines',
+  );
+}
+
 const nextDate = sql`lead(version.modification_date) over (order by version.seq) as next_date`;
 
 type PageRow = { [Name in keyof ExportedVersion]: ExportedVersion[Name] | null } & {
@@ -80,7 +94,7 @@ function pageOf(
         from exported cross join jsonb_array_elements(exported.references) reference
       ) wanted cross join lateral (
         select timeline_id, key from data.timeline_key
-        where partition_id = ${partitionId} and timeline_id = wanted.id limit 1
+        where partition_id = ${partitionId} and timeline_id = wanted.id order by key limit 1
       ) named
     )
     select ending.up_to as "upTo", ${beside} exported.*,

@@ -1,6 +1,12 @@
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { exportObjects, importObjects, type ImportRow } from '@annals/contracts/transfers';
+import {
+  exportObjects,
+  listTimelineKeys,
+  importObjects,
+  maxTimelinesOfKeys,
+  type ImportRow,
+} from '@annals/contracts/transfers';
 import {
   createObject,
   endTimeline,
@@ -121,6 +127,36 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
       modificationUserId: people.owner.userId,
     });
     expect(restored).toEqual({ ...note, ...editor, id: expect.any(String), restored: true });
+  });
+
+  it('tells the import keys of timelines of the partition', async () => {
+    const lines = await readLifecycles();
+    const { body } = await service.call(recentObjects, {
+      as: 'reader',
+      params: { partitionId },
+      query: { pageSize: 500 },
+    });
+    const timelineIds = [...new Set(body.data.map(({ timelineId = '' }) => timelineId))];
+    expect(timelineIds.length).toBeLessThanOrEqual(maxTimelinesOfKeys);
+    const keysIn = async (partition: string, ids: readonly string[], caller = 'reader') =>
+      service.call(listTimelineKeys, {
+        as: caller,
+        params: { partitionId: partition },
+        query: { timelineId: [...ids] },
+      });
+    const found = await keysIn(partitionId, timelineIds);
+    expect(found.status).toBe(200);
+    expect(found.body.data.map(({ key }) => key).toSorted()).toEqual(
+      [...new Set(lines.slice(0, imported).map(({ key }) => key))].toSorted(),
+    );
+    // Written here, it has none.
+    expect(found.body.data.map(({ timelineId }) => timelineId)).not.toContain(own.timelineId);
+    const other = await service.makePartition();
+    expect((await keysIn(other, timelineIds)).body).toEqual({ data: [] });
+    const tooMany = Array.from({ length: maxTimelinesOfKeys + 1 }, () => own.timelineId ?? '');
+    expect((await keysIn(partitionId, tooMany)).status).toBe(400);
+    expect((await keysIn(partitionId, timelineIds, 'stranger')).status).toBe(404);
+    expect((await keysIn(partitionId, timelineIds, 'nobody')).status).toBe(401);
   });
 
   it('exports one type, and the state at a moment', async () => {

@@ -194,7 +194,10 @@ export function ObjectsPage() {
                             filters={filters}
                             filename={partitionName ?? 'objects'}
                             tableOf={async (rows) =>
-                              (await import('./exported-objects.ts')).exportedObjects(rows)
+                              (await import('./exported-objects.ts')).exportedObjects(
+                                partitionId,
+                                rows,
+                              )
                             }
                           />
                         )}

@@ -39,7 +39,7 @@ export function SelectedObjects({
         import('./exported-objects.ts'),
         import('../../../ui/list/export-rows.ts'),
       ]);
-      const table = exportedObjects(rows);
+      const table = await exportedObjects(partitionId, rows);
       if (table === undefined) throw new Error(t.notExportable);
       await downloadTable(partitionName ?? 'objects', table, 'csv');
       showToast({ message: listTexts.exported(rows.length) });
