@@ -138,7 +138,11 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
     });
     const timelineIds = [...new Set(body.data.map(({ timelineId = '' }) => timelineId))];
     expect(timelineIds.length).toBeLessThanOrEqual(maxTimelinesOfKeys);
-    const keysIn = async (partition: string, ids: readonly string[], caller = 'reader') =>
+    const keysIn = async (
+      partition: string,
+      ids: readonly string[],
+      caller: 'reader' | 'stranger' = 'reader',
+    ) =>
       service.call(listTimelineKeys, {
         as: caller,
         params: { partitionId: partition },
