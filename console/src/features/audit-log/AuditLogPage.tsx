@@ -59,6 +59,7 @@ export function AuditLogPage() {
   const list = useListState(auditLog);
   const [follows, setFollows] = useState(true);
   const [shown, setShown] = useState<AuditEvent>();
+  const [openedAt] = useState(Date.now);
   const beside = shown !== undefined && window.matchMedia(hasRoomBeside).matches;
   const seesOthers = useMay('events:read');
   const { webhooks: webhooksName } = useWebhookTexts();
@@ -74,7 +75,7 @@ export function AuditLogPage() {
   // Only those who see everything see the numbers.
   const seesAll = events.data?.data.some(({ seq }) => seq !== null) === true;
   const counts = useQuery({ ...countsQuery(list.state), ...live });
-  const { interval } = intervalsOf(list.state.filters, Date.now());
+  const { interval } = intervalsOf(list.state.filters, openedAt);
   const columns = useMemo(
     () => auditColumns({ t, actions, fields, nothing }, setShown),
     [t, actions, fields, nothing],

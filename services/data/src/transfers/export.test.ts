@@ -136,7 +136,7 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
       params: { partitionId },
       query: { pageSize: 500 },
     });
-    const timelineIds = [...new Set(body.data.map(({ timelineId = '' }) => timelineId))];
+    const timelineIds = [...new Set(body.data.map(({ timelineId }) => timelineId))];
     expect(timelineIds.length).toBeLessThanOrEqual(maxTimelinesOfKeys);
     const keysIn = async (
       partition: string,

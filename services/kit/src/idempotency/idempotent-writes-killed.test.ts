@@ -67,12 +67,12 @@ async function killAt(step: string, userId: string): Promise<void> {
 }
 
 it.each([
-  ['executeIn: claimed', 'again'],
-  ['executeIn: written', 'again'],
-  ['execute: claimed', 'again'],
-  ['execute: confirmed', 'again'],
-  ['execute: committed', 'refused'],
-])('writes once if the process is killed at “%s”', async (step, repetition) => {
+  ['executeIn: claimed', ['again', 'again', 'again']],
+  ['executeIn: written', ['again', 'again', 'again']],
+  ['execute: claimed', ['in_progress', 'again', 'again']],
+  ['execute: confirmed', ['in_progress', 'again', 'again']],
+  ['execute: committed', ['in_progress', 'answered_already', 'answered_already']],
+])('writes once if the process is killed at “%s”', async (step, repetitions) => {
   const userId = randomUUID();
   await killAt(step, userId);
   const database = await open();
@@ -97,14 +97,12 @@ it.each([
           return 'again';
         });
   try {
-    if (!step.startsWith('executeIn')) {
-      await expect(repeat()).rejects.toMatchObject({ code: 'in_progress' });
+    const outcomes: unknown[] = [];
+    for (const _ of repetitions) {
+      outcomes.push(await repeat().catch(({ code }: { code: string }) => code));
       now += 61_000;
     }
-    for (const _ of [1, 2])
-      if (repetition === 'refused')
-        await expect(repeat()).rejects.toMatchObject({ code: 'answered_already' });
-      else await expect(repeat()).resolves.toBe(repetition);
+    expect(outcomes).toEqual(repetitions);
     const rows = await database.query(sql`select from written where user_id = ${userId}`);
     expect(rows).toHaveLength(1);
   } finally {
