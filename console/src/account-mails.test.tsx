@@ -404,16 +404,22 @@ describe('/revoke-tokens', () => {
   });
 });
 
-test.each(['/set-password', '/revoke-tokens'])(
-  '%s sends no such call to a service that has not announced itself, and offers no further attempt',
-  async (path) => {
+test.each([
+  ['/set-password', '#token=secret-token', /a password cannot be set here/],
+  // The link of the welcome mail, which another vendor's service need not complete.
+  ['/set-password', '', /a password cannot be set here/],
+  ['/revoke-tokens', '#token=secret-token', /a link cannot revoke API tokens/],
+  ['/revoke-tokens', '', /a link cannot revoke API tokens/],
+])(
+  '%s%s sends no such call to a service that has not announced itself, and says who helps instead',
+  async (path, hash, text) => {
     setAnnounced([]);
-    window.location.hash = '#token=secret-token';
+    window.location.hash = hash;
     const net = services();
     openConsole(path);
-    expect(await alertText()).toContain('The connected service does not have such links.');
+    expect(await screen.findByText(text)).toBeTruthy();
     expect(net.requests).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /again|password|tokens/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
   },
 );

@@ -681,6 +681,31 @@ test.each([{ url: 'https://login.example.org' }, 7, null, undefined])(
   },
 );
 
+test('what becomes of the secret of a new identity provider is not said for the service', async () => {
+  const { text } = await openForeign('/v1/identity-providers/new', {});
+  expect(text()).toContain('Client secret');
+  expect(text()).not.toContain('never shown again');
+});
+
+test('the roles of a service are not said to be explained', async () => {
+  const { text } = await openForeign('/', { 'GET /v1/partitions': { body: [] } });
+  expect(text()).toContain('The roles of the service');
+  expect(text()).not.toContain('What each role allows');
+});
+
+test.each(['/help', '/help/sign-in'])(
+  '%s says that the guide describes other services',
+  async (path) => {
+    const { text } = await openForeign(path, {});
+    const note = 'The guide describes Annals with its own services.';
+    expect(text()).toContain(note);
+    act(() => setAnnounced(['data']));
+    expect(text()).toContain(note);
+    act(() => setAnnounced(serviceNames));
+    expect(text()).not.toContain(note);
+  },
+);
+
 test('a filter in the address does not hide what says nothing about it', async () => {
   const { text } = await openForeign('/v1/users?status=ACTIVE', {
     'GET /v1/users': { body: [{ id: 1, username: 'grace' }] },

@@ -368,7 +368,7 @@ for (const [name, roles] of roleForms)
 
 /** Pages, and words that they must not contain: no service has said so. */
 const unsaid: [path: string, words: RegExp][] = [
-  ['/', /operational|Health|Not responding|Responds with|Since your last visit/],
+  ['/', /operational|Health|Not responding|Responds with|Since your last visit|What each role/],
   ['/user-management?tab=rights', /You have no roles|You are not in any/],
   ['/v1/tokens', /Any status/],
   ['/v1/users/grace/roles', /through a unit/],
@@ -376,6 +376,9 @@ const unsaid: [path: string, words: RegExp][] = [
   ['/v1/partitions/7/objects', /Any status/],
   ['/v1/partitions/7/objects?asOf=2024-01-01T00%3A00%3A00Z', /You are viewing|no such/],
   ['/reset', /We will send you/],
+  ['/set-password', /Opening it|from your email/],
+  ['/revoke-tokens', /Opening it|from your email/],
+  ['/v1/identity-providers/new', /never shown again/],
 ];
 
 test('no page states what no service has said, nor loads what none has', async ({ page }) => {

@@ -5,14 +5,13 @@ import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { GuideBlocks } from './GuideBlocks.tsx';
-import { useLanguage } from '../../platform/texts.ts';
+import { GuideNotes } from './GuideNotes.tsx';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
 
 /** One chapter of the user guide. */
 export function HelpChapterPage() {
   const t = useHelpTexts();
-  const language = useLanguage();
   const { chapter: id } = useParams({ from: '/help/$chapter' });
   const chapter = chapterById(id);
   const parents = [{ name: t.help, to: helpPath() }];
@@ -30,7 +29,7 @@ export function HelpChapterPage() {
     <>
       <PageHeader title={chapter.title} parents={parents} />
       <div className={classes.page}>
-        {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
+        <GuideNotes />
         {sections.length > 1 && (
           <nav aria-label={t.onThisPage} className={classes.contents} lang="en">
             {sections.map((section) => (

@@ -7,14 +7,13 @@ import { PageSearch } from '../../ui/page/PageSearch.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { useHasApiReference } from '../../platform/capabilities.ts';
-import { useLanguage } from '../../platform/texts.ts';
+import { GuideNotes } from './GuideNotes.tsx';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
 
 /** The user guide: its chapters, and a search across them. */
 export function HelpPage() {
   const t = useHelpTexts();
-  const language = useLanguage();
   const [typed, setTyped] = useState('');
   const searches = typed.trim() !== '';
   const hasReference = useHasApiReference();
@@ -25,7 +24,7 @@ export function HelpPage() {
         action={hasReference && <PathLink to={pathTo('api-reference')}>{t.apiReference}</PathLink>}
       />
       <div className={classes.page}>
-        {language !== 'en' && <p className={classes.note}>{t.inEnglish}</p>}
+        <GuideNotes />
         <PageSearch label={t.search} value={typed} onChange={setTyped} />
         {searches ? <Found typed={typed} /> : <Chapters />}
       </div>

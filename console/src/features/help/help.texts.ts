@@ -10,6 +10,8 @@ export const useHelpTexts = texts({
     nothing: 'Nothing in the guide has these words',
     nothingHint: 'Try fewer or other words.',
     inEnglish: 'The guide is only available in English.',
+    ofOwnServices:
+      'The guide describes Annals with its own services. With the connected services, some of it works differently or is not available.',
     noSuchChapter: 'No such chapter',
     noSuchChapterHint: 'The guide has no chapter with this name.',
     allChapters: 'All chapters',
@@ -24,6 +26,8 @@ export const useHelpTexts = texts({
     nothing: 'Diese Wörter stehen nicht im Handbuch',
     nothingHint: 'Versuche weniger oder andere Wörter, auf Englisch.',
     inEnglish: 'Das Handbuch gibt es nur auf Englisch.',
+    ofOwnServices:
+      'Das Handbuch beschreibt Annals mit den eigenen Diensten. Mit den verbundenen Diensten ist manches anders oder nicht verfügbar.',
     noSuchChapter: 'Dieses Kapitel gibt es nicht',
     noSuchChapterHint: 'Das Handbuch hat kein Kapitel mit diesem Namen.',
     allChapters: 'Alle Kapitel',

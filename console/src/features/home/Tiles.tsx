@@ -63,6 +63,7 @@ function useTiles(): Tile[] {
   const areAllWell = useAreAllWell(isKnown && mayReadSystem);
   const me = useProductUser();
   const hasWrites = useCapability('data');
+  const hasMeanings = useCapability('authentication');
   return [
     ...(mayReadEvents
       ? [
@@ -87,7 +88,11 @@ function useTiles(): Tile[] {
     ...(mayOffer('migrations')
       ? [{ ...t.tiles.transfers, icon: IconArrowsExchange, to: pathTo('migrations') }]
       : []),
-    { ...t.tiles.roles, icon: IconShieldCheck, to: pathTo('roles') },
+    {
+      ...(hasMeanings ? t.tiles.roles : t.tiles.rolesByName),
+      icon: IconShieldCheck,
+      to: pathTo('roles'),
+    },
     ...(me && hasWrites
       ? [
           {

@@ -60,6 +60,7 @@ export const useHomeTexts = texts({
       system: { name: 'System status', hint: 'Problems, versions, backup and jobs' },
       transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
       roles: { name: 'Roles', hint: 'What each role allows' },
+      rolesByName: { name: 'Roles', hint: 'The roles of the service' },
       ownChanges: { name: 'My changes', hint: 'What you wrote last, everywhere' },
     },
     allWell: 'Both services are operational',
@@ -156,6 +157,7 @@ export const useHomeTexts = texts({
       system: { name: 'Systemzustand', hint: 'Probleme, Versionen, Sicherung und Aufträge' },
       transfers: { name: 'Import und Export', hint: 'Tabellen und Dateien, hinein und hinaus' },
       roles: { name: 'Rollen', hint: 'Was jede Rolle erlaubt' },
+      rolesByName: { name: 'Rollen', hint: 'Die Rollen des Dienstes' },
       ownChanges: {
         name: 'Meine Änderungen',
         hint: 'Was du zuletzt geschrieben hast, in allen Partitionen',

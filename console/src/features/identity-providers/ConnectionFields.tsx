@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { discoverIdentityProvider } from '@annals/contracts/identity-providers';
 import { call } from '../../platform/api/call.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { assignFieldErrors } from '../../ui/forms/service-errors.ts';
 import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
@@ -54,6 +55,8 @@ interface ConnectionFieldsProps {
 export function ConnectionFields({ form, has, hasSecret, callbackUrl }: ConnectionFieldsProps) {
   const t = useProviderTexts();
   const serviceText = useServiceText();
+  // What becomes of a secret, no other service has said.
+  const isOurs = useCapability('authentication');
   const { values } = form;
   const lookUp = useSingleMutation({
     mutationFn: ({ issuer, tokenIssuer }: { issuer: string; tokenIssuer: string }) =>
@@ -127,7 +130,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
           {has('clientSecret') && needsSecret(values) && (
             <PasswordField
               label={t.clientSecret}
-              description={hasSecret ? t.secretIsSet : t.secretNotSet}
+              description={hasSecret ? t.secretIsSet : isOurs && t.secretNotSet}
               inputWrapperOrder={below}
               autoComplete="new-password"
               {...form.field('clientSecret')}

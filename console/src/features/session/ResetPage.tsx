@@ -7,6 +7,7 @@ import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
 import { BackToSignIn, MailSent } from './MailSent.tsx';
+import { NotOfferedHere } from './NotOfferedHere.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { brokenEmail, isEmail, takeRememberedEmail } from './typed-email.ts';
@@ -46,12 +47,7 @@ export function ResetPage() {
     );
   }
   if (!isOffered) {
-    return (
-      <SessionFrame title={t.resetTitle}>
-        <p className={classes.words}>{t.notOffered}</p>
-        <BackToSignIn />
-      </SessionFrame>
-    );
+    return <NotOfferedHere title={t.resetTitle} text={t.notOffered} />;
   }
   return (
     <SessionFrame title={t.resetTitle}>

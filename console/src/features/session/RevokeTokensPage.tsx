@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { RevocableToken } from '@annals/contracts/api-tokens';
+import { checkRevocationLink, type RevocableToken } from '@annals/contracts/api-tokens';
+import { useCapability } from '../../platform/capabilities.ts';
 import { pathTo } from '../../platform/links.ts';
 import { focusPageHeading } from '../../ui/page/heading-focus.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -9,6 +10,7 @@ import { Moment } from '../../platform/time/Moment.tsx';
 import { CheckedLink } from './CheckedLink.tsx';
 import { failureText } from './failure-text.ts';
 import { fieldProblems } from './field-problems.ts';
+import { NotOfferedHere } from './NotOfferedHere.tsx';
 import { useOpenedLink } from './one-time-link.ts';
 import { checkLink, revokeTokens } from './revoke-tokens.calls.ts';
 import { useRevokeTokensTexts } from './revoke-tokens.texts.ts';
@@ -20,7 +22,9 @@ import { useAction } from './useAction.ts';
 /** Revokes API tokens with a link from a mail, without a sign-in. Opening the page changes nothing. */
 export function RevokeTokensPage() {
   const t = useRevokeTokensTexts();
+  const isOffered = useCapability(checkRevocationLink);
   const { token, opening } = useOpenedLink();
+  if (!isOffered) return <NotOfferedHere title={t.revokeTokens} text={t.notOffered} />;
   if (token === undefined) return <Outcome {...t.link.missing} />;
   return <WithToken key={opening} token={token} />;
 }
@@ -31,7 +35,7 @@ function WithToken({ token }: { token: string }) {
   if (revokedCount !== undefined)
     return <Outcome title={t.revoked(revokedCount)} text={t.revokedText} prefersPassword />;
   return (
-    <CheckedLink token={token} check={checkLink} title={t.revokeTokens}>
+    <CheckedLink token={token} check={checkLink} title={t.revokeTokens} notOffered={t.notOffered}>
       {({ state, email = '', tokens = [], total = tokens.length }, checkAgain) => {
         if (state !== 'valid') return <Outcome {...t.link[state]} />;
         if (total === 0) return <Outcome title={t.none} text={t.noneText(email)} />;

@@ -1,9 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { checkPasswordToken } from '@annals/contracts/sign-in';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { pathTo } from '../../platform/links.ts';
 import { CheckedLink } from './CheckedLink.tsx';
+import { NotOfferedHere } from './NotOfferedHere.tsx';
 import { useOpenedLink } from './one-time-link.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { checkLink } from './set-password.calls.ts';
@@ -16,7 +19,10 @@ import { useLazyModule } from './useLazyModule.ts';
 const loadSecondFactor = () => import('./SecondFactor.tsx');
 
 export function SetPasswordPage() {
+  const t = useSetPasswordTexts();
+  const isOffered = useCapability(checkPasswordToken);
   const { token, opening } = useOpenedLink();
+  if (!isOffered) return <NotOfferedHere title={t.setPassword} text={t.notOffered} />;
   if (token === undefined) return <InvalidLink state="missing" />;
   return <WithToken key={opening} token={token} />;
 }
@@ -39,7 +45,7 @@ function WithToken({ token }: { token: string }) {
     );
   }
   return (
-    <CheckedLink token={token} check={checkLink} title={t.setPassword}>
+    <CheckedLink token={token} check={checkLink} title={t.setPassword} notOffered={t.notOffered}>
       {({ state, purpose, email = '', tokens = [] }, checkAgain) => {
         if (state !== 'valid') return <InvalidLink state={state} purpose={purpose} />;
         const isSetup = purpose === 'SETUP';

@@ -5,6 +5,7 @@ import { useAccountMailsTexts } from './account-mails.texts.ts';
 import classes from './AccountMails.module.css';
 import { failureText } from './failure-text.ts';
 import { BackToSignIn, MailSent } from './MailSent.tsx';
+import { NotOfferedHere } from './NotOfferedHere.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
 import { type Person, SignUpForm } from './SignUpForm.tsx';
@@ -47,12 +48,7 @@ export function SignUpPage() {
     );
   }
   if (rules === 'notOffered') {
-    return (
-      <SessionFrame title={t.signUpTitle}>
-        <p className={classes.words}>{t.signUpNotOffered}</p>
-        <BackToSignIn />
-      </SessionFrame>
-    );
+    return <NotOfferedHere title={t.signUpTitle} text={t.signUpNotOffered} />;
   }
   if (!rules.open) {
     return (

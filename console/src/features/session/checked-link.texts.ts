@@ -5,12 +5,10 @@ export const useCheckedLinkTexts = texts({
     checking: 'Checking the link…',
     notChecked: 'The link could not be checked.',
     tryAgain: 'Try again',
-    notOffered: 'The connected service does not have such links.',
   },
   de: {
     checking: 'Der Link wird geprüft …',
     notChecked: 'Der Link konnte nicht geprüft werden.',
     tryAgain: 'Erneut versuchen',
-    notOffered: 'Der verbundene Dienst kennt solche Links nicht.',
   },
 });

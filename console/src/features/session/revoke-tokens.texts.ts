@@ -4,6 +4,8 @@ import { grouped, texts } from '../../platform/texts.ts';
 export const useRevokeTokensTexts = texts({
   en: {
     revokeTokens: 'Revoke API tokens',
+    notOffered:
+      'With the connected services, a link cannot revoke API tokens. Ask an administrator to revoke them.',
     title: (count: number) =>
       count === 1 ? 'Revoke this API token?' : `Revoke these ${grouped(count)} API tokens?`,
     text: (email: string, count: number) =>
@@ -48,6 +50,8 @@ export const useRevokeTokensTexts = texts({
   },
   de: {
     revokeTokens: 'API-Tokens widerrufen',
+    notOffered:
+      'Mit den verbundenen Diensten lassen sich API-Tokens nicht mit einem Link widerrufen. Bitte einen Administrator darum.',
     title: (count) =>
       count === 1
         ? 'Dieses API-Token widerrufen?'

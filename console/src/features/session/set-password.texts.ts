@@ -3,6 +3,8 @@ import { grouped, texts } from '../../platform/texts.ts';
 export const useSetPasswordTexts = texts({
   en: {
     setPassword: 'Set your password',
+    notOffered:
+      'With the connected services, a password cannot be set here. Ask the person who invited you, or an administrator.',
     title: {
       SETUP: 'Create the first account',
       INVITATION: 'Welcome! Set your password',
@@ -63,6 +65,8 @@ export const useSetPasswordTexts = texts({
   },
   de: {
     setPassword: 'Passwort setzen',
+    notOffered:
+      'Mit den verbundenen Diensten lässt sich ein Passwort hier nicht setzen. Wende dich an die Person, die dich eingeladen hat, oder an einen Administrator.',
     title: {
       SETUP: 'Das erste Konto anlegen',
       INVITATION: 'Willkommen! Setze dein Passwort',
