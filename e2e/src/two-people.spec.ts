@@ -472,7 +472,7 @@ async function runInterleavings(
 }
 
 /**
- * Of each pair: both tests together make the five hundred of the exhaustive run, in about ten minutes on two cores.
+ * Of each pair: both tests together make the five hundred of the exhaustive run, in a quarter of an hour.
  * ANNALS_INTERLEAVINGS sets another number, TEST_SEED other interleavings.
  */
 const count = Number(process.env['ANNALS_INTERLEAVINGS'] ?? (exhaustive ? 250 : 4));
