@@ -25,6 +25,14 @@ test.each([
     (accessToken: string) => storeTokens({ accessToken, refreshToken: undefined }),
     storedAuth,
   ],
+  [
+    'refreshToken',
+    (refreshToken: string) => {
+      storeTokens({ accessToken: 'a', refreshToken });
+      localStorage.removeItem('auth');
+    },
+    storedRefreshToken,
+  ],
   ['idp', storeIdp, storedIdp],
 ])('%s is stored in the browser under this name', (name, store, stored) => {
   store('kept');

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { beginSession } from './current-user.ts';
 import { logout } from './logout.ts';
 import { setAnnounced } from './announced.ts';
+import { sessionPhase } from './session.ts';
 import { startUp } from './start-up.ts';
 import { changeState, clearUser, currentState } from './state.ts';
 import { accessTokenOf, fakeServer, type Answer } from './testing/fake-server.ts';
@@ -80,8 +81,11 @@ test('does not wait for the start-up of somebody who has logged out', async () =
 test('completes without requests when no auth is stored, so that the login page renders', async () => {
   localStorage.clear();
   const net = services();
+  sessionPhase.set('begun');
   await startUp();
   expect(net.requests).toEqual([]);
+  // Nor has a session ended, as it has for somebody of whom there is only a token.
+  expect(sessionPhase.get()).toBe('begun');
   expect(currentState()).toMatchObject({
     initialized: true,
     user: undefined,
