@@ -9,7 +9,8 @@ import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
 import { createService } from '@annals/kit/service';
 import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
-import { dataService, type DataServiceOptions } from '../service.ts';
+import { dataService } from '../service.ts';
+import type { DataServiceOptions } from '../service-options.ts';
 
 /** With this header a call has an API token, in JSON, and lacks roles of its owner. */
 export const limitsHeader = 'x-test-limits';
