@@ -1,6 +1,8 @@
+import { writtenDigits } from '@annals/rules/written-digits';
+
 /** The first six digits of a typed or pasted code ("123 456", "123-456", with other characters around it). */
 export function codeDigits(text: string): string {
-  return text.replaceAll(/\D/g, '').slice(0, 6);
+  return writtenDigits(text).replaceAll(/\D/g, '').slice(0, 6);
 }
 
 export const codeLength = 6;

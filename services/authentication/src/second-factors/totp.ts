@@ -1,3 +1,4 @@
+import { writtenDigits } from '@annals/rules/written-digits';
 import { timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
@@ -50,6 +51,6 @@ function isCodeOf(secret: string, step: number, code: string): boolean {
 
 /** The digits of a code, which apps show in groups; undefined if it does not have six digits. */
 export function digitsOf(code: string): string | undefined {
-  const bare = code.replace(/[\s-]/g, '');
+  const bare = writtenDigits(code).replace(/[\s\p{Pd}\p{Cf}.]/gu, '');
   return /^\d{6}$/.test(bare) ? bare : undefined;
 }
