@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isReadableName, isReadableUsername, readableName } from './readable-text.ts';
+import { isDotSegment, isReadableName, isReadableUsername, readableName } from './readable-text.ts';
 
 describe('a name', () => {
   it.each(['Ada', 'Søren Å', '王小明', 'نام\u200cها', '👩\u200d🔬'])('may be %j', (name) => {
@@ -30,4 +30,14 @@ describe('a user name', () => {
       expect(isReadableUsername(name)).toBe(false);
     },
   );
+});
+
+describe('a dot segment', () => {
+  it.each(['.', '..', '\uff0e', '\u2024.', '\u2025'])('is %j', (name) => {
+    expect(isDotSegment(name)).toBe(true);
+  });
+
+  it.each(['...', '.a', 'a.', '../a', '%2e', '\u00b7'])('is not %j', (name) => {
+    expect(isDotSegment(name)).toBe(false);
+  });
 });

@@ -13,6 +13,14 @@ export function isReadableUsername(text: string): boolean {
   return text.search(invisible) < 0 && text.trim() !== '';
 }
 
+/**
+ * Whether the text is `.` or `..`, however its dots are written. In the path of an address these are no names (RFC 3986,
+ * section 3.3): browsers and servers remove them, encoded too, and nothing with this name could be opened by it.
+ */
+export function isDotSegment(text: string): boolean {
+  return /^\.{1,2}$/.test(text.normalize('NFKC'));
+}
+
 /** A name from a source where nobody can correct it; empty when nothing of it is readable. */
 export function readableName(text: string): string {
   const name = text.replace(misleading, ' ').trim();

@@ -246,6 +246,10 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     { name: '\u202emoc.elpmaxe' },
     { username: '\t' },
     { username: 'admin\u200b' },
+    { username: '.' },
+    { username: ' .. ' },
+    { username: '\uff0e' },
+    { username: '\u2025' },
     { lang: 'xx' },
     { status: 'LOCKED' },
     { name: 'x'.repeat(201) },
@@ -253,6 +257,22 @@ describe.each(testDatabases())('the profile of a user, $kind', ({ open }) => {
     const { status, body: answer } = await patch(master.userId, body);
     expect(status).toBe(400);
     expect(answer.fields?.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['david.anes', 'https://github.com/SUSE/hackweek/issues/1046'],
+    ['...', 'three dots are a name'],
+    ['someone+1', 'https://github.com/openshiftio/openshift.io/issues/1001'],
+    ['a/../b', 'dots between slashes'],
+    ['50%41', 'a percent sign before two digits'],
+    ['a?b#c;d', 'what ends a path'],
+    ['CORP\\jdoe', 'a domain of Windows'],
+    ['current', 'the word for the caller'],
+  ])('accepts the user name %s, with which the user can be found (%s)', async (username) => {
+    const { userId } = await running.someone('USER');
+    expect((await patch(userId, { username }, master.token)).status).toBe(200);
+    const path = `/v1/users/forName/${encodeURIComponent(username)}`;
+    expect((await running.get(path, master.token)).body).toMatchObject({ id: userId, username });
   });
 
   it('requires the right to administer the user', async () => {

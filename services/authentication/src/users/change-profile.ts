@@ -6,7 +6,7 @@ import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
 import { emailTaken } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
-import { isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
+import { isDotSegment, isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
 import { searchTextOf } from '../accounts/search-text.ts';
 import {
   deleteSignInNames,
@@ -146,6 +146,11 @@ function normalizeField(given: string, field: 'name' | 'username'): string {
   if (!isReadable(text)) {
     const message = 'Use at least one letter, a single line, and no invisible characters.';
     throw badRequest(message, [{ path: `body.${field}`, message }]);
+  }
+  if (field === 'username' && isDotSegment(text)) {
+    const message =
+      'A user name cannot be one or two dots: in an address they stand for a folder. Choose another one.';
+    throw badRequest(message, [{ path: 'body.username', message }]);
   }
   return text;
 }

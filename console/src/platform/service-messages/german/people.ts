@@ -89,6 +89,8 @@ export const people: Phrases = {
     'Wer welche E-Mails über Änderungssätze bekommt, entscheidet nur die Person selbst.',
   'You can change your name and language. Ask an administrator to change your user name or email.':
     'Du darfst deinen Namen und deine Sprache ändern. Um einen anderen Benutzernamen oder eine andere E-Mail bitte die Administration.',
+  'A user name cannot be one or two dots: in an address they stand for a folder. Choose another one.':
+    'Ein Benutzername darf nicht aus einem oder zwei Punkten bestehen: In einer Adresse stehen sie für einen Ordner. Wähle einen anderen.',
   'Use at least one letter, a single line, and no invisible characters.':
     'Gib mindestens einen Buchstaben an, in einer Zeile, ohne unsichtbare Zeichen.',
   'The user name {username} is taken, or is the email of another user. Choose another one.':
