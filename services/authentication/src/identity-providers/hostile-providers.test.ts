@@ -80,6 +80,12 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
       () => ({ idToken: { aud: ['fake-client', 'another-client'] } }),
       /untrusted audiences/,
     ],
+    [
+      // https://github.com/linagora/openrag/issues/485
+      'a second audience and another party it was issued to',
+      () => ({ idToken: { aud: ['fake-client', 'another-client'], azp: 'another-client' } }),
+      /azp/,
+    ],
     ['an expiry in the past', () => ({ idToken: { exp: minuteAgo() } }), /"exp"/],
     ['no end', () => ({ without: ['exp'] }), /"exp"/],
     ['no subject', () => ({ without: ['sub'] }), /"sub"/],

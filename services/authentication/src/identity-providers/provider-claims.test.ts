@@ -131,7 +131,13 @@ describe('a person', () => {
     ['true', true],
     [false, false],
     ['false', false],
+    // https://github.com/coder/coder/pull/25713: whatever is neither says nothing.
     [1, false],
+    ['1', false],
+    ['True', false],
+    [{}, false],
+    [['true'], false],
+    [null, false],
     [undefined, false],
   ])('has a verified email if email_verified is %j: %j', (verified, expected) => {
     const claims = { sub: 'a', email: 'a@example.org', email_verified: verified };

@@ -5,6 +5,8 @@ import { ProviderFixture } from '../testing/provider-fixture.ts';
 import { publicUrl } from '../testing/running-service.ts';
 import { codeNow, FactorClient } from '../testing/second-factors.ts';
 
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+
 describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
   const fixture = FakeProviderFixture.forAll(open);
   const { running, calls } = fixture;
@@ -95,6 +97,16 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
   it.each<[string, () => Promise<string>]>([
     ['no token', async () => 'abc'],
     ['no event', () => fixture.fake.logoutToken({ sid: 'one', events: {} })],
+    // https://github.com/OpenLiberty/open-liberty/pull/20440, https://github.com/jumbojett/OpenID-Connect-PHP/pull/480
+    ['no claim about events', () => fixture.fake.logoutToken({ sid: 'one' }, ['events'])],
+    [
+      'events that are a list',
+      () => fixture.fake.logoutToken({ sid: 'one', events: [logoutEvent] }),
+    ],
+    [
+      'an event that is no object',
+      () => fixture.fake.logoutToken({ sid: 'one', events: { [logoutEvent]: true } }),
+    ],
     ['an ID token', () => fixture.fake.logoutToken({ sid: 'one', nonce: 'n' })],
     ['no subject and no session', () => fixture.fake.logoutToken({})],
     ['no id', () => fixture.fake.logoutToken({ sid: 'one' }, ['jti'])],

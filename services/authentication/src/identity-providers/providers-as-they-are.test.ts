@@ -62,7 +62,7 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
       },
     ],
     [
-      'whose issuer ends with a slash (authentik)',
+      'whose issuer ends with a slash (authentik, https://github.com/Freika/dawarich/issues/2925)',
       {
         settings: () => ({ issuer: `${issuer()}/application/o/annals/` }),
         misbehaviour: () => ({
@@ -138,6 +138,22 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
     [
       'that writes times as texts (https://github.com/couchbase/sync_gateway/issues/1930)',
       { misbehaviour: () => ({ token: { expires_in: '3600', token_type: undefined } }) },
+    ],
+    [
+      'that lists the project beside the client as audience (https://github.com/7ritn/VaulTLS/issues/219)',
+      {
+        misbehaviour: () => ({
+          idToken: { aud: ['fake-client', '383168317235462148'], azp: 'fake-client' },
+        }),
+      },
+    ],
+    [
+      'whose audience is a list of one (https://github.com/bacularis/bacularis-app/issues/117)',
+      { misbehaviour: () => ({ idToken: { aud: ['fake-client'] } }) },
+    ],
+    [
+      'that sends no time for which refresh tokens are good (https://github.com/nextcloud/user_oidc/issues/1024)',
+      { misbehaviour: () => ({ token: { refresh_token: 'r', refresh_expires_in: undefined } }) },
     ],
     [
       'that issues no access token',
