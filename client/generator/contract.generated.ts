@@ -37,6 +37,7 @@ import type * as subscriptions from '@annals/contracts/subscriptions';
 import type * as system from '@annals/contracts/system';
 import type * as transactions from '@annals/contracts/transactions';
 import type * as transfers from '@annals/contracts/transfers';
+import type * as trustedDevices from '@annals/contracts/trusted-devices';
 import type * as user from '@annals/contracts/user';
 import type * as userAdministration from '@annals/contracts/user-administration';
 import type * as users from '@annals/contracts/users';
@@ -82,6 +83,7 @@ export type Contract =
   typeof system &
   typeof transactions &
   typeof transfers &
+  typeof trustedDevices &
   typeof user &
   typeof userAdministration &
   typeof users &

@@ -267,7 +267,7 @@ export interface AuditEvent {
 }
 
 export interface AuditEventMessage {
-  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
+  type: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'trustedDevice.added' | 'trustedDevice.revoked' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored';
   timestamp: string;
   data: {
     /** The position in the chain, without gaps. */
@@ -350,9 +350,13 @@ export type AuthenticateBody = {
 } | {
   challenge: string;
   code: string;
+  /** Remember this device as long as the challenge says, in a cookie that only the service reads. */
+  trustDevice?: boolean | undefined;
 } | {
   challenge: string;
   assertion: Record<string, unknown>;
+  /** Remember this device as long as the challenge says, in a cookie that only the service reads. */
+  trustDevice?: boolean | undefined;
 } | {
   assertion: Record<string, unknown>;
 } | {
@@ -493,7 +497,7 @@ export interface ChangeEventWebhookAnswer {
 export interface ChangeEventWebhookBody {
   url?: string | undefined;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'trustedDevice.added' | 'trustedDevice.revoked' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
   enabled?: boolean | undefined;
 }
@@ -940,14 +944,19 @@ export interface ChangeSignInRuleBody {
   maxSessions: number | null;
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: boolean;
+  /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
+  trustedDeviceDays: number | null;
   /** From where people sign in and work. */
   peopleNetworks: string[] | null;
   /** From where API tokens of people are accepted. */
   tokenNetworks: string[] | null;
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+  /**
+   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
+   * which nobody can, are not asked.
+   */
+  freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
 
 export interface ChangeSignInRuleInput {
@@ -1375,7 +1384,7 @@ export interface CountEventsAnswer {
 export interface CountEventsInput {
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'trustedDevice.added' | 'trustedDevice.revoked' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do, or only attempts to sign in. */
   kind?: 'ACCESS' | 'SIGN_IN' | undefined;
@@ -1481,7 +1490,7 @@ export interface CreateEventWebhookAnswer {
 export interface CreateEventWebhookBody {
   url: string;
   description?: string | undefined;
-  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
+  actions?: ('session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'trustedDevice.added' | 'trustedDevice.revoked' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored')[] | null | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | null | undefined;
 }
 
@@ -1609,14 +1618,19 @@ export interface CreateSignInRuleBody {
   maxSessions: number | null;
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: boolean;
+  /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
+  trustedDeviceDays: number | null;
   /** From where people sign in and work. */
   peopleNetworks: string[] | null;
   /** From where API tokens of people are accepted. */
   tokenNetworks: string[] | null;
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+  /**
+   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
+   * which nobody can, are not asked.
+   */
+  freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
 
 export interface CreateSignInRuleInput {
@@ -3157,7 +3171,7 @@ export interface ListEventsInput {
   pageSize?: number | undefined;
   subject?: string | undefined;
   actorId?: string | undefined;
-  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
+  action?: 'session.started' | 'session.ended' | 'session.allEnded' | 'signIn.failed' | 'signIn.refused' | 'refreshToken.reused' | 'reauthentication.failed' | 'link.made' | 'link.replaced' | 'link.used' | 'password.set' | 'password.changed' | 'password.resetRequested' | 'signUp.requested' | 'mail.sent' | 'mail.failed' | 'mail.retried' | 'user.created' | 'user.changed' | 'user.statusChanged' | 'user.roleAdded' | 'user.roleRemoved' | 'user.unitAssigned' | 'user.unitUnassigned' | 'user.offboarded' | 'user.accessEnded' | 'invitation.made' | 'invitation.resent' | 'invitation.opened' | 'invitation.accepted' | 'invitation.withdrawn' | 'factor.added' | 'factor.removed' | 'factor.failed' | 'secondFactor.overdue' | 'recoveryCodes.made' | 'recoveryCode.used' | 'trustedDevice.added' | 'trustedDevice.revoked' | 'signature.given' | 'signature.failed' | 'identity.linked' | 'identity.unlinked' | 'identity.confirmationAsked' | 'identity.claimUnread' | 'credentials.removed' | 'identityProvider.created' | 'identityProvider.changed' | 'identityProvider.deleted' | 'identityProvider.tested' | 'identityProvider.domainVerified' | 'unit.created' | 'unit.changed' | 'unit.deleted' | 'unit.domainVerified' | 'unit.roleAdded' | 'unit.roleRemoved' | 'signInRule.created' | 'signInRule.changed' | 'signInRule.deleted' | 'signInRule.allDeleted' | 'role.created' | 'role.changed' | 'role.deleted' | 'token.created' | 'token.revoked' | 'application.created' | 'application.changed' | 'application.deleted' | 'partition.created' | 'partition.changed' | 'partition.archived' | 'partition.unarchived' | 'partition.exported' | 'member.added' | 'member.changed' | 'member.removed' | 'member.workHandedOver' | 'type.changed' | 'changeSet.submitted' | 'changeSet.approved' | 'changeSet.changesRequested' | 'changeSet.withdrawn' | 'changeSet.reopened' | 'changeSet.committed' | 'changeSet.committedWithoutApprovals' | 'changePolicy.changed' | 'object.erased' | 'object.reasonErased' | 'evidence.requested' | 'evidence.deleted' | 'transfer.started' | 'transfer.resumed' | 'transfer.handedOver' | 'transfer.ended' | 'auditSample.announced' | 'auditSample.drawn' | 'auditSample.signed' | 'savedSearch.shared' | 'savedSearch.changed' | 'savedSearch.unshared' | 'aliasUrl.created' | 'aliasUrl.changed' | 'aliasUrl.reactivated' | 'signingKey.rotated' | 'checkpointKey.rotated' | 'webhook.created' | 'webhook.changed' | 'webhook.deleted' | 'webhook.secretRotated' | 'webhook.replayed' | 'webhook.resent' | 'eventWebhook.created' | 'eventWebhook.changed' | 'eventWebhook.deleted' | 'eventWebhook.secretRotated' | 'eventWebhook.replayed' | 'eventWebhook.resent' | 'eventWebhook.givenUp' | 'configuration.applied' | 'configuration.stopped' | 'events.exported' | 'readRecording.changed' | 'access.refused' | 'schema.migrated' | 'tables.distributed' | 'database.restored' | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
   /** Only changes to what somebody may do, or only attempts to sign in. */
   kind?: 'ACCESS' | 'SIGN_IN' | undefined;
@@ -3482,6 +3496,10 @@ export interface ListTransfersInput {
   state?: 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | undefined;
   /** Who started it, or last resumed it. */
   userId?: string | undefined;
+}
+
+export interface ListTrustedDevicesInput {
+  userId: string;
 }
 
 export interface ListUnitUsersInput {
@@ -4364,14 +4382,19 @@ export interface PreviewSignInRuleBody {
   maxSessions: number | null;
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: boolean;
+  /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
+  trustedDeviceDays: number | null;
   /** From where people sign in and work. */
   peopleNetworks: string[] | null;
   /** From where API tokens of people are accepted. */
   tokenNetworks: string[] | null;
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+  /**
+   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
+   * which nobody can, are not asked.
+   */
+  freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
 
 export interface PreviewSignInRuleInput {
@@ -5069,6 +5092,11 @@ export interface RevokeTokensWithLinkInput {
   body: RevokeTokensWithLinkBody;
 }
 
+export interface RevokeTrustedDeviceInput {
+  userId: string;
+  deviceId: string;
+}
+
 export interface Role {
   name: string;
   description: string;
@@ -5264,6 +5292,8 @@ export interface SecondFactorChallenge {
   passkey?: Record<string, unknown> | undefined;
   /** The account has to have a second factor and has none: POST /v1/auth/second-factor sets one up. */
   enrolment?: boolean | undefined;
+  /** For how many days `trustDevice` makes the factor unnecessary on this device; omitted if the rules forbid it. */
+  trustDays?: number | undefined;
   /** After EMAIL_CODE. */
   removedCredentials?: RemovedCredentials | undefined;
 }
@@ -5321,14 +5351,19 @@ export interface SignInRule {
   maxSessions: number | null;
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: boolean;
+  /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
+  trustedDeviceDays: number | null;
   /** From where people sign in and work. */
   peopleNetworks: string[] | null;
   /** From where API tokens of people are accepted. */
   tokenNetworks: string[] | null;
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: ('users:write' | 'roles:write' | 'organizational-units:write' | 'identity-providers:write' | 'tokens:write' | 'applications:write' | 'alias-urls:write' | 'partitions:create' | 'partitions:write-all')[];
+  /**
+   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
+   * which nobody can, are not asked.
+   */
+  freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
   changedDate: string;
   version: number;
 }
@@ -5707,6 +5742,19 @@ export interface TransferDetail {
     code: string;
     message: string;
   }[];
+}
+
+export interface TrustedDevice {
+  id: string;
+  userAgent: string | null;
+  /** From where the second factor was given. */
+  address: string | null;
+  /** The second factor that was given. */
+  factor: 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';
+  createdDate: string;
+  lastUsedDate: string;
+  /** Null: the rules do not accept it now. */
+  expiresDate: string | null;
 }
 
 export interface UnassignUserFromUnitInput {
@@ -6932,6 +6980,12 @@ export interface Calls {
    */
   listTransfers: OptionalListCall<ListTransfersInput, Transfer>;
   /**
+   * Lists the devices on which a user needs no second factor for a while.
+   *
+   * `GET /v1/users/{userId}/trusted-devices`
+   */
+  listTrustedDevices: Call<ListTrustedDevicesInput, Page<TrustedDevice>>;
+  /**
    * Lists the members of a unit; with `below` also those of the units below.
    *
    * `GET /v1/organizational-units/{organizationalUnitId}/users`
@@ -7249,6 +7303,12 @@ export interface Calls {
    * `POST /v1/auth/token-revocation`
    */
   revokeTokensWithLink: Call<RevokeTokensWithLinkInput, RevokeTokensWithLinkAnswer>;
+  /**
+   * Requires the second factor again on a device of a user.
+   *
+   * `DELETE /v1/users/{userId}/trusted-devices/{deviceId}`
+   */
+  revokeTrustedDevice: Call<RevokeTrustedDeviceInput, void>;
   /**
    * Rotates the secret of a webhook of the audit log; the new one is shown once. For 24 hours messages are also signed with the previous one.
    *

@@ -85,6 +85,42 @@ describe('the second factor', () => {
     ]);
   });
 
+  test('offers to trust the device only if the rules allow it, and does so when it is chosen', async () => {
+    const net = askingFor({ ...challenge, trustDays: 14 }, right);
+    openConsole('/login');
+    await fillInPassword();
+    const trust = await screen.findByLabelText('Trust this device for 14 days');
+    expect(trust).toHaveProperty('checked', false);
+    await userEvent.click(trust);
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
+      { challenge: 'c-1', code: '123456', trustDevice: true },
+    ]);
+  });
+
+  test('does not offer it to a service that does not, as one of another vendor', async () => {
+    const net = askingFor(challenge, right);
+    openConsole('/login');
+    await fillInPassword();
+    const field = await screen.findByLabelText('Code');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.type(field, '123456{Enter}');
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([{ challenge: 'c-1', code: '123456' }]);
+  });
+
+  test('accepts digits of another script', async () => {
+    const net = askingFor(challenge, right);
+    openConsole('/login');
+    await fillInPassword();
+    await screen.findByLabelText('Code');
+    await userEvent.paste('\u06f1\u06f2\u06f3 \u06f4\u06f5\u06f6');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([{ challenge: 'c-1', code: '123456' }]);
+  });
+
   test('too many attempts show when to try again', async () => {
     askingFor(challenge, () => ({
       status: 429,

@@ -13,6 +13,7 @@ import { signInRuleEndpoints } from './sign-in-rules.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signatureEndpoints } from './signatures.ts';
 import { getAuthenticationSystem, listProviderCertificates, retryMails } from './system.ts';
+import { trustedDeviceEndpoints } from './trusted-devices.ts';
 import { userAdministrationEndpoints } from './user-administration.ts';
 import { userEndpoints } from './users.ts';
 
@@ -23,6 +24,7 @@ export const authenticationEndpoints: readonly Endpoint[] = [
   ...signatureEndpoints,
   ...userEndpoints,
   ...userAdministrationEndpoints,
+  ...trustedDeviceEndpoints,
   ...roleEndpoints,
   ...signInRuleEndpoints,
   ...organizationalUnitEndpoints,

@@ -42,6 +42,8 @@ export const eventActions = [
   'secondFactor.overdue',
   'recoveryCodes.made',
   'recoveryCode.used',
+  'trustedDevice.added',
+  'trustedDevice.revoked',
   'signature.given',
   'signature.failed',
   'identity.linked',

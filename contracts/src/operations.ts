@@ -42,6 +42,7 @@ import * as subscriptions from './subscriptions.ts';
 import * as system from './system.ts';
 import * as transactions from './transactions.ts';
 import * as transfers from './transfers.ts';
+import * as trustedDevices from './trusted-devices.ts';
 import * as user from './user.ts';
 import * as userAdministration from './user-administration.ts';
 import * as users from './users.ts';
@@ -133,7 +134,7 @@ const modulesOfAreas: readonly (Area & { modules: readonly object[] })[] = [
   {
     name: 'Users',
     description: 'Users, their roles, sessions and invitations, and who may do what.',
-    modules: [user, users, userAdministration],
+    modules: [user, users, userAdministration, trustedDevices],
   },
   {
     name: 'Sign-in rules',

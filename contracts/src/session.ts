@@ -38,6 +38,8 @@ export const secondFactorChallenge = z.object({
   passkey: z.optional(z.looseObject({})),
   /** The account has to have a second factor and has none: POST /v1/auth/second-factor sets one up. */
   enrolment: z.optional(z.boolean()),
+  /** For how many days `trustDevice` makes the factor unnecessary on this device; omitted if the rules forbid it. */
+  trustDays: z.optional(z.number()),
   /** After EMAIL_CODE. */
   removedCredentials: z.optional(removedCredentials),
 });
@@ -127,6 +129,11 @@ export const identityConfirmation = z.object({
 });
 export type IdentityConfirmation = z.infer<typeof identityConfirmation>;
 
+const forSecondFactor = {
+  /** Remember this device as long as the challenge says, in a cookie that only the service reads. */
+  trustDevice: z.optional(z.boolean()),
+};
+
 export const authenticate = endpoint({
   method: 'POST',
   path: '/v1/auth',
@@ -136,6 +143,7 @@ export const authenticate = endpoint({
     'signIn.refused',
     'refreshToken.reused',
     'link.used',
+    'trustedDevice.added',
   ],
   specified: { query: ['type'] },
   summary: 'Signs in, finishes a sign-in, or exchanges a refresh token for new tokens',
@@ -155,9 +163,9 @@ export const authenticate = endpoint({
     z.strictObject({ username: text(1, 320), password: secret }),
     z.strictObject({ refreshToken: secret }),
     /** A TOTP code of six digits or a recovery code; for EMAIL_CODE the confirmation and the emailed code. */
-    z.strictObject({ challenge: secret, code: text(1, 64) }),
+    z.strictObject({ challenge: secret, code: text(1, 64), ...forSecondFactor }),
     /** The result of navigator.credentials.get, as JSON. */
-    z.strictObject({ challenge: secret, assertion: z.looseObject({}) }),
+    z.strictObject({ challenge: secret, assertion: z.looseObject({}), ...forSecondFactor }),
     /** For PASSKEY: as above, with the challenge of POST /v1/auth/passkey in it. */
     z.strictObject({ assertion: z.looseObject({}) }),
     z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, pageOf, text, version } from './fields.ts';
-import { type Permission, permissions } from './permissions.ts';
+import { freshProofActions } from './fresh-proof-actions.ts';
 
 const network = z.string().check(
   z.maxLength(49),
@@ -13,15 +13,6 @@ const network = z.string().check(
 );
 const networks = z.nullable(z.array(network).check(z.minLength(1), z.maxLength(100)));
 
-type FreshProofPermission = Exclude<
-  Permission,
-  `${string}:read` | 'partitions:read-all' | 'partitions:write'
->;
-const freshProofPermissions = permissions.filter(
-  (each): each is FreshProofPermission =>
-    !each.endsWith(':read') && each !== 'partitions:read-all' && each !== 'partitions:write',
-);
-
 /** What a rule demands. Null says nothing; of several rules that hold for somebody, the strictest wins. */
 const demands = {
   /** Minutes without a call, after which a session ends; 30 without a rule. */
@@ -32,18 +23,20 @@ const demands = {
   maxSessions: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: z.boolean(),
+  /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
+  trustedDeviceDays: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
   /** From where people sign in and work. */
   peopleNetworks: networks,
   /** From where API tokens of people are accepted. */
   tokenNetworks: networks,
   /** From where API tokens of applications are accepted. */
   applicationNetworks: networks,
-  /** Writes with these permissions require that the person signed in or confirmed within the last ten minutes. */
-  freshProofFor: z
-    .array(z.enum(freshProofPermissions))
-    .check(z.maxLength(freshProofPermissions.length)),
+  /**
+   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
+   * which nobody can, are not asked.
+   */
+  freshProofFor: z.array(z.enum(freshProofActions)).check(z.maxLength(freshProofActions.length)),
 };
-export const permissionsForFreshProof = freshProofPermissions;
 
 export const signInRule = z.object({
   id: z.string(),

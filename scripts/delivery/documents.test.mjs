@@ -174,6 +174,9 @@ describe.runIf(canIsolate && postgresql !== undefined)('the commands of the docu
         headers,
       });
 
+      const breakGlass = operations.block('sudo annals delete-sign-in-rules');
+      expect(await machine.run(breakGlass)).toContain('There were no sign-in rules.');
+
       const schedule = operations.block('15 2 * * *');
       const [, user, command = ''] = /^15 2 \* \* \* {2}(\w+) {2}(.*)$/m.exec(schedule) ?? [];
       expect([user, command.includes('%')]).toEqual(['root', false]);

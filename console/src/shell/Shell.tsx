@@ -18,6 +18,7 @@ import { checkStorage, storageProblem } from '../platform/api/storage.ts';
 import { useStore } from '../platform/api/store.ts';
 import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { IssuedSecrets } from '../ui/secrets/IssuedSecrets.tsx';
+import { Reauthentication } from '../domain/reauthentication/Reauthentication.tsx';
 import { passwordWasUsed } from '../domain/second-factors/passkey-offer.ts';
 import { lazyNamed } from '../platform/lazy-named.ts';
 import { useIsPrinting } from '../platform/printing.ts';
@@ -154,6 +155,11 @@ export function Shell({ children }: { children: ReactNode }) {
               <ShortcutSheet onClose={close} />
             </Suspense>
           )}
+        </QueryClientProvider>
+      )}
+      {hasUser && (
+        <QueryClientProvider client={queryClient}>
+          <Reauthentication />
         </QueryClientProvider>
       )}
       {signIn}

@@ -14,6 +14,7 @@ import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import { ofTrace, type Tracing } from '@annals/kit/tracing';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
+import { authenticate } from '@annals/contracts/session';
 import { listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { routePattern } from '@annals/kit/mount';
 import type { AnnouncedServices } from '../announced-services.ts';
@@ -24,6 +25,7 @@ import {
   type Upstream,
   type UpstreamReply,
 } from './upstream.ts';
+import { deviceCookie } from './headers.ts';
 import { checkUrl } from './url-policy.ts';
 
 export type Upstreams = Readonly<Record<UpstreamName, Upstream>>;
@@ -122,7 +124,8 @@ function forwardUntraced(
     }
     const upstream = known[verdict.upstream];
     const { target } = verdict;
-    const { isPublic, requestClass, waitSeconds } = requestedCall(method, target);
+    const { isPublic, isSignIn, requestClass, waitSeconds } = requestedCall(method, target);
+    const isOwnSignIn = () => isSignIn && services.has('authentication');
     const client = clientOf(request);
     const caller = accepted.callerOf(headers, client.address);
     const { signal, forget } = whenLeft(reply, waitSeconds > 0 ? stopping.signal : undefined);
@@ -140,7 +143,11 @@ function forwardUntraced(
         method,
         target,
         requestClass,
-        headers: key === undefined ? headers : { ...headers, 'x-request-id': key },
+        headers: {
+          ...headers,
+          ...(isOwnSignIn() && deviceCookie(request.headers)),
+          ...(key !== undefined && { 'x-request-id': key }),
+        },
         body,
         caller,
         signal,
@@ -148,6 +155,7 @@ function forwardUntraced(
         ...(takesFiles !== undefined && { takesFiles }),
       });
       services.record(target, answer.status, answer.headers);
+      if (!isOwnSignIn()) delete answer.headers['set-cookie'];
       accepted.add({ isPublic, headers, status: answer.status });
       if (waitSeconds === 0) metrics.hop(verdict.upstream, performance.now() - sent);
       if (answer.status === 429) await pause(pace.delayOf(caller), signal);
@@ -273,6 +281,8 @@ export interface RequestedCall {
   /** Whether it succeeds with any credential. */
   isPublic: boolean;
   requestClass: RequestClass;
+  /** Whether it signs in, for which a device may be trusted. */
+  isSignIn: boolean;
   /** How many seconds it asks the service to wait for changes. */
   waitSeconds: number;
 }
@@ -302,6 +312,7 @@ export function requestedCall(method: Method, target: string): RequestedCall {
   const row = findRow(method, path);
   return {
     isPublic: row?.access.kind === 'public',
+    isSignIn: row === authenticate,
     requestClass: row
       ? requestClassOf(row, Object.fromEntries(query))
       : method === 'GET'

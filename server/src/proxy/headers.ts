@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { isDeviceCookie, readDeviceCookie } from '@annals/contracts/device-cookie';
 import { positionHeader } from '@annals/contracts/position';
 import { serviceHeader } from '@annals/contracts/service-name';
 import { Problem } from '@annals/kit/problem';
@@ -58,14 +59,29 @@ export function upstreamHeaders(
   return { headers };
 }
 
-/** The headers of an upstream's reply that are passed on to the client. */
+/**
+ * The headers of an upstream's reply that are passed on to the client; the cookie of the devices only to a sign-in at our
+ * own service.
+ */
 export function downstreamHeaders(received: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of namesDown) {
     const value = received[name];
     if (typeof value === 'string') headers[name] = value;
   }
+  const cookies = [received['set-cookie'] ?? []].flat();
+  const cookie = cookies.find(isDeviceCookie);
+  if (cookie !== undefined) headers['set-cookie'] = cookie;
   return headers;
+}
+
+/**
+ * The one cookie that is passed on, to sign-ins at our own service: that of the devices that people trust. No call of the
+ * console is authorized by a cookie.
+ */
+export function deviceCookie({ cookie }: IncomingHttpHeaders): { cookie?: string } {
+  const pair = readDeviceCookie(cookie);
+  return pair === undefined ? {} : { cookie: pair };
 }
 
 /**

@@ -308,6 +308,24 @@ create table authentication.known_device (
 );
 create index known_device_by_last_sign_in on authentication.known_device (last_sign_in);
 
+-- Browsers that need no second factor for a while, because one was given there.
+create table authentication.trusted_device (
+  id uuid primary key,
+  user_id uuid not null references authentication.user_account on delete cascade,
+  -- SHA-256 of the secret in the browser's cookie
+  hash bytea not null,
+  -- the second factor that was given
+  factor text not null check (factor in ('TOTP', 'PASSKEY', 'RECOVERY_CODE')),
+  created timestamptz not null,
+  last_used timestamptz not null,
+  expires timestamptz not null,
+  user_agent text not null,
+  address text not null
+);
+create unique index trusted_device_by_hash on authentication.trusted_device (hash);
+create index trusted_device_of_user on authentication.trusted_device (user_id);
+create index trusted_device_by_expiry on authentication.trusted_device (expires);
+
 create table authentication.sign_in_delay (
   -- SHA-256 of the name typed or of the address, so that names nobody has look like all others
   key bytea primary key,
@@ -337,6 +355,8 @@ create table authentication.sign_in_rule (
   absolute_minutes integer check (absolute_minutes between 15 and 43200),
   max_sessions integer check (max_sessions between 1 and 100),
   passkey_required boolean not null,
+  -- for how long a device needs no second factor after one; 0: never
+  trusted_device_days integer check (trusted_device_days between 0 and 90),
   -- in CIDR notation
   people_networks text[],
   token_networks text[],

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 
 /**
- * Deletes expired sessions, links, delays, unfinished sign-ins, tokens of sessions that began at a provider, stored responses of idempotent requests, and records of
+ * Deletes expired sessions, trusted devices, links, delays, unfinished sign-ins, tokens of sessions that began at a provider, stored responses of idempotent requests, and records of
  * received reports.
  */
 export async function deleteOutdated(database: Queryable, now: string): Promise<void> {
@@ -20,6 +20,7 @@ export async function deleteOutdated(database: Queryable, now: string): Promise<
     delete from authentication.second_factor where not confirmed and created < ${now}::timestamptz - interval '1 day'`);
   await database.query(sql`
     delete from authentication.known_device where last_sign_in < ${now}::timestamptz - interval '90 days'`);
+  await database.query(sql`delete from authentication.trusted_device where expires < ${now}`);
   await database.query(sql`
     delete from authentication.mail_request where since < ${now}::timestamptz - interval '1 day'`);
   await database.query(sql`

@@ -32,6 +32,9 @@ const requests: Record<string, (rows: LargestRows) => ListRequest[]> = {
     `/v1/users/forNameContaining/fat?${size}&${asOf}`,
   ),
   'GET /v1/users/{userId}/sessions': ({ userId }) => [{ path: `/v1/users/${userId}/sessions` }],
+  'GET /v1/users/{userId}/trusted-devices': ({ userId }) => [
+    { path: `/v1/users/${userId}/trusted-devices` },
+  ],
   'GET /v1/users/{userId}/identities': ({ userId }) => [{ path: `/v1/users/${userId}/identities` }],
   'GET /v1/users/{userId}/factors': ({ userId }) => [{ path: `/v1/users/${userId}/factors` }],
   'GET /v1/users/access': at(

@@ -37,6 +37,8 @@ import { selectTokenIssuers } from './api-tokens/token-issuers.sql.ts';
 import { findUserNames, isActivePerson, userExists } from './authority/authority.sql.ts';
 import { currentScope, RoleCache } from './authority/role-cache.ts';
 import { deleteAllSignInRules } from './sign-in-rules/change-rule.ts';
+import { keepingAbleMaster } from './sign-in-rules/keep-able-master.ts';
+import { NetworkRefusals } from './sign-in-rules/network-refusals.ts';
 import { SignInRuleCache } from './sign-in-rules/rule-cache.ts';
 import { mountSignInRules } from './sign-in-rules/sign-in-rules.routes.ts';
 import { mountConfiguration } from './configuration/configuration.routes.ts';
@@ -85,6 +87,7 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 import { endAccess } from './users/access-end.ts';
 import { createUser, type UserToCreate } from './users/create-user.ts';
 import { listAccess } from './users/list-access.ts';
+import { mountTrustedDevices } from './trusted-devices/trusted-devices.routes.ts';
 import { mountUsers } from './users/users.routes.ts';
 
 const housekeepingEveryMs = 3_600_000;
@@ -263,6 +266,7 @@ export function authenticationService(options: AuthenticationOptions): Authentic
       });
       mountSignIn(mount, context);
       mountSessions(mount, context);
+      mountTrustedDevices(mount, context);
       mountPasswords(mount, context);
       mountUsers(mount, context);
       mountRoles(mount, context);
@@ -344,9 +348,10 @@ export function authenticationService(options: AuthenticationOptions): Authentic
 
 /** The context of the handlers, and those of its members that are started and stopped with the service. */
 function createContext(
-  { database, log, productName, clock = Date.now, ...options }: AuthenticationOptions,
+  { log, productName, clock = Date.now, ...options }: AuthenticationOptions,
   registry: Metrics,
 ) {
+  const database = keepingAbleMaster(options.database, clock);
   const metrics = new AuthenticationMetrics(registry);
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const signUp = options.signUp ?? 'off';
@@ -390,6 +395,7 @@ function createContext(
     apiTokenUses,
     roleCache: new RoleCache(database, clock),
     signInRules,
+    networkRefusals: new NetworkRefusals(database, clock),
     mailWorker,
     providerClients: new ProviderClients(
       providerFetch({ hosts: providerHosts }, options.tracing),

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FreshProofAction } from '@annals/contracts/fresh-proof-actions';
 import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 
 /** The user or application behind a request, as authenticated by the authentication service. */
@@ -12,11 +13,11 @@ export interface Caller {
   /** The scope of a permission of the caller's roles; undefined when no role grants it. */
   scope(permission: Permission): RoleScope | undefined;
   /**
-   * Refuses a write with this permission if it wants a recent proof of identity, which the session lacks. Absent for API
-   * tokens: each call contains the whole token.
+   * Refuses an action for which a rule wants a recent proof of identity, if the session lacks it. Absent for API tokens:
+   * nobody is there to ask, and each call contains the whole token.
    * @throws Problem 403
    */
-  requireProofFor?(permission: Permission): Promise<void>;
+  requireProofFor?(actions: readonly FreshProofAction[]): Promise<void>;
   /** Present when the request has an API token: limits what the request can do. */
   readonly token?: CallersToken | undefined;
 }

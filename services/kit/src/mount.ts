@@ -24,6 +24,7 @@ import { answerOnce, render, send } from './stages/answer.ts';
 import { checkInput, refuseAsOf } from './stages/check-input.ts';
 import { identify } from './stages/identify.ts';
 import { withKnownErrors } from './stages/known-errors.ts';
+import { withRecordedRefusals } from './stages/recorded-refusals.ts';
 import { RefusedWrites } from './stages/refused-writes.ts';
 import type { AnsweredRead, RouteGuard } from './stages/route-guard.ts';
 import { traceHandler, type RouteHandler } from './stages/trace.ts';
@@ -88,7 +89,11 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
     const recordRead = guard.recordReads?.(endpoint);
     const service = serviceOf(endpoint.path);
     const guardHandler = (handle: RouteHandler) =>
-      withKnownErrors(guard, endpoint, refusedWrites.recording(endpoint, handle));
+      withKnownErrors(
+        guard,
+        endpoint,
+        withRecordedRefusals(endpoint, refusedWrites.recording(endpoint, handle)),
+      );
     const limiterFor = ({ query }: FastifyRequest) =>
       limits?.[requestClassOf(endpoint, query as RawQuery)];
     app.route({

@@ -1,5 +1,6 @@
 import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
 import { texts } from '../../platform/texts.ts';
+import { freshProofLabels } from '../sessions/fresh-proof-labels.ts';
 import { userStatusLabels } from '../users/user-status-labels.ts';
 
 /** Texts for every field of an event, and for fields with a fixed set of values. */
@@ -23,6 +24,12 @@ export const useEventFieldTexts = texts({
       absoluteMinutes: 'Ends after sign-in after minutes',
       maxSessions: 'Sessions at the same time',
       passkeyRequired: 'Only a passkey as second factor',
+      trustedDeviceDays: 'Trusted devices for days',
+      trustedDevice: 'Trusted device',
+      revokedDevices: 'Trusted devices revoked',
+      factor: 'Second factor',
+      furtherUnrecorded: 'Further ones not recorded for an hour',
+      createdDate: 'Created',
       peopleNetworks: 'Networks of people',
       tokenNetworks: 'Networks of API tokens',
       applicationNetworks: 'Networks of applications',
@@ -173,6 +180,7 @@ export const useEventFieldTexts = texts({
       groups: 'Groups',
     },
     words: {
+      ...freshProofLabels.en,
       ...userStatusLabels.en,
       IMPORT: 'Import',
       COPY: 'Copy',
@@ -255,6 +263,7 @@ export const useEventFieldTexts = texts({
       email_invalid: 'The email of the provider is not valid',
       email_not_verified: 'The provider has not verified the email',
       account_disabled: 'The account is disabled',
+      network_not_allowed: 'A sign-in rule does not allow the network',
       beyond_unit: 'The user is outside the provider’s unit',
       other_identity_linked: 'Another account at the provider is linked',
       domain_elsewhere: 'Another provider is responsible for this email domain',
@@ -287,6 +296,12 @@ export const useEventFieldTexts = texts({
       absoluteMinutes: 'Ende nach der Anmeldung nach Minuten',
       maxSessions: 'Gleichzeitige Sitzungen',
       passkeyRequired: 'Nur Passkey als zweiter Faktor',
+      trustedDeviceDays: 'Vertrauenswürdige Geräte für Tage',
+      trustedDevice: 'Vertrauenswürdiges Gerät',
+      revokedDevices: 'Vertrauen entzogen (Geräte)',
+      factor: 'Zweiter Faktor',
+      furtherUnrecorded: 'Weitere eine Stunde lang nicht festgehalten',
+      createdDate: 'Angelegt',
       peopleNetworks: 'Netze von Personen',
       tokenNetworks: 'Netze von API-Tokens',
       applicationNetworks: 'Netze von Anwendungen',
@@ -437,6 +452,7 @@ export const useEventFieldTexts = texts({
       groups: 'Gruppen',
     },
     words: {
+      ...freshProofLabels.de,
       ...userStatusLabels.de,
       IMPORT: 'Import',
       COPY: 'Kopie',
@@ -519,6 +535,7 @@ export const useEventFieldTexts = texts({
       email_invalid: 'Die E-Mail des Anbieters ist ungültig',
       email_not_verified: 'Der Anbieter hat die E-Mail nicht bestätigt',
       account_disabled: 'Das Konto ist deaktiviert',
+      network_not_allowed: 'Eine Anmelderegel lässt das Netz nicht zu',
       beyond_unit: 'Der Benutzer gehört nicht zur Einheit des Anbieters',
       other_identity_linked: 'Ein anderes Konto beim Anbieter ist verknüpft',
       domain_elsewhere: 'Für diese E-Mail-Domain ist ein anderer Anbieter zuständig',

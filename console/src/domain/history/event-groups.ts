@@ -50,6 +50,7 @@ const groups: Readonly<Record<string, EventGroup>> = {
   secondFactor: 'signIn',
   recoveryCodes: 'signIn',
   recoveryCode: 'signIn',
+  trustedDevice: 'signIn',
   credentials: 'signIn',
   user: 'users',
   invitation: 'users',

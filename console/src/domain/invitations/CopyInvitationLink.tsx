@@ -1,7 +1,6 @@
 import { type Invitation, makeInvitationLink } from '@annals/contracts/user-administration';
 import { call } from '../../platform/api/call.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
-import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import { invalidateUsers } from '../users/invalidate-users.ts';
@@ -18,9 +17,7 @@ export function CopyInvitationLink({ invitation, onClose }: CopyInvitationLinkPr
   const { id, email } = invitation;
   const makeLink = async () => {
     const showSecret = expectSecret();
-    const { link } = await withReauthentication(() =>
-      call(makeInvitationLink, { params: { invitationId: id } }),
-    );
+    const { link } = await call(makeInvitationLink, { params: { invitationId: id } });
     showSecret((close) => (
       <SecretDialog
         title={t.linkMade}

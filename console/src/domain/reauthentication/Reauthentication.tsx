@@ -1,18 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import {
+  askForReauthentication,
+  pendingReauthentication,
+} from '../../platform/api/reauthentication.ts';
 import { useStore } from '../../platform/api/store.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
-import { pendingReauthentication } from './reauthentication.ts';
 
 const ReauthenticationDialog = lazyNamed(
   () => import('./ReauthenticationDialog.tsx'),
   'ReauthenticationDialog',
 );
 
-/** Asks for the password when `withReauthentication` needs it; rendered once per page. */
+/** Asks for the password when a call needs a recent proof of identity, on whatever page. */
 export function Reauthentication() {
   const pending = useStore(pendingReauthentication);
+  const page = useLocation({ select: ({ pathname }) => pathname });
   // Leaving the page cancels the request.
-  useEffect(() => () => pendingReauthentication.get()?.refused(), []);
+  useEffect(askForReauthentication, [page]);
   if (!pending) return null;
   return (
     <Suspense>

@@ -29,7 +29,7 @@ export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationD
   const t = useReauthenticationTexts();
   const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
   return (
-    <Dialog title={t.proofTitle} onClose={onRefused} form>
+    <Dialog title={t.proofTitle} onClose={onRefused} form top>
       {hasPassword ? (
         <PasswordProof onGiven={onGiven} onRefused={onRefused} />
       ) : (

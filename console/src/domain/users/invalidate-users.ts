@@ -14,6 +14,7 @@ import {
   listUserIdentities,
   listUserSessions,
 } from '@annals/contracts/user-administration';
+import { listTrustedDevices } from '@annals/contracts/trusted-devices';
 import { findUserByName, findUsersContaining, getUser, listUsers } from '@annals/contracts/users';
 import { invalidate } from '../../platform/api/query.ts';
 
@@ -29,6 +30,7 @@ export function invalidateUsers(...also: readonly Endpoint[]): Promise<void> {
     getUser,
     listUserSessions,
     listUserIdentities,
+    listTrustedDevices,
     listTokens,
     explainAccess,
     listAccess,

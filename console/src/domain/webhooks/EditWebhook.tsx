@@ -1,7 +1,6 @@
 import type { AnyWebhook } from '@annals/contracts/webhooks';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
-import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { rulesOf, WebhookForm, type WebhookFields, type WebhookValues } from './WebhookForm.tsx';
 import { useWebhookTexts } from './webhooks.texts.ts';
 
@@ -33,7 +32,7 @@ export function EditWebhook<
     initialValues: valuesOf(webhook),
     version: webhook.version,
     validate: rulesOf(fields, t),
-    save: (values, version) => withReauthentication(() => change(values, version)),
+    save: (values, version) => change(values, version),
     latest: async () => {
       const now = await latest();
       return { values: valuesOf(now), version: now.version };

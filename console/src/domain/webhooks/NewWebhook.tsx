@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { AnyWebhook } from '@annals/contracts/webhooks';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
-import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import { rulesOf, WebhookForm, type WebhookFields, type WebhookValues } from './WebhookForm.tsx';
@@ -33,7 +32,7 @@ export function NewWebhook<Values extends WebhookValues>({
     save: async (values) => {
       const showSecret = expectSecret();
       const { pathname } = router.state.location;
-      const webhook = await withReauthentication(() => create(values));
+      const webhook = await create(values);
       const { id, secret } = webhook;
       if (secret !== null)
         showSecret((close) => (

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
-import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import type { WebhookCalls } from './webhook-calls.ts';
@@ -25,9 +24,7 @@ export function ReplayDialog({ calls, onClose }: { calls: WebhookCalls; onClose:
         from === null || (from === '') !== /^\s*[1-9]\d*\s*$/.test(place) ? t.replayMissing : null,
     },
     save: ({ place, from }) =>
-      withReauthentication(() =>
-        calls.replay(from ? { moment: from } : { place: Number(place.trim()) }),
-      ),
+      calls.replay(from ? { moment: from } : { place: Number(place.trim()) }),
     onSaved: () => {
       showToast({ message: t.replayed });
       void calls.invalidate();

@@ -14,8 +14,6 @@ import { lazyNamed } from '../../platform/lazy-named.ts';
 import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { type Crumb, PageHeader } from '../../ui/page/PageHeader.tsx';
 import panels from '../../ui/page/Panels.module.css';
-import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../reauthentication/reauthentication.ts';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { SecretDialog } from '../../ui/secrets/SecretDialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
@@ -83,7 +81,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
   const close = () => setAsked(undefined);
   const rotate = async () => {
     const showSecret = expectSecret();
-    const { secret } = await withReauthentication(calls.rotate);
+    const { secret } = await calls.rotate();
     if (secret !== null)
       showSecret((closeSecret) => (
         <SecretDialog
@@ -151,7 +149,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
             confirm={t.switchOff}
             failed={t.notSwitched}
             danger
-            act={() => withReauthentication(() => calls.switchTo(false))}
+            act={() => calls.switchTo(false)}
             onDone={() => {
               showToast({ message: t.switchedOff });
               void calls.invalidate();
@@ -163,7 +161,6 @@ function LoadedWebhook<Hook extends AnyWebhook>({
           <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
         )}
       </Suspense>
-      {asked !== 'edit' && <Reauthentication />}
     </>
   );
 }
@@ -205,7 +202,7 @@ function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
     },
   });
   const switchOn = useSingleMutation({
-    mutationFn: () => withReauthentication(() => calls.switchTo(true)),
+    mutationFn: () => calls.switchTo(true),
     onSuccess: () => {
       showToast({ message: t.switchedOn });
       void calls.invalidate();

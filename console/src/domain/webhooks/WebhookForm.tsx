@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import type { GuardedFormOptions, GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
-import { Reauthentication } from '../reauthentication/Reauthentication.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 
@@ -65,7 +64,6 @@ export function WebhookForm<Values extends WebhookValues>({
         <TextInput label={t.description} maxLength={200} {...form.field('description')} />
         {inputs(form)}
       </GuardedForm>
-      <Reauthentication />
     </Dialog>
   );
 }

@@ -13,7 +13,6 @@ import { oneOf, type PlainSearch } from '../../platform/search.ts';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
 
@@ -54,7 +53,6 @@ export function AccountPage() {
         }
       />
       <AccountTabs />
-      <Reauthentication />
       {inviting && (
         <Suspense>
           <InviteDialog onClose={() => setInviting(false)} />

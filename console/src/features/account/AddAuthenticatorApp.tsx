@@ -12,7 +12,6 @@ import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -47,8 +46,7 @@ function Naming({ onStarted, onClose }: NamingProps) {
   const form = useGuardedForm({
     initialValues: { name: t.kinds.TOTP },
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
-    save: ({ name }) =>
-      withReauthentication(() => call(startTotp, { body: { name: name.trim() } })),
+    save: ({ name }) => call(startTotp, { body: { name: name.trim() } }),
     onSaved: onStarted,
   });
   return (
@@ -72,9 +70,7 @@ function FirstCode({ started: { id, secret, uri }, onClose }: FirstCodeProps) {
     validate: { code: (text) => (text.length < codeLength ? t.sixDigits : null) },
     save: async (body) => {
       const showCodes = expectRecoveryCodes();
-      const added = await withReauthentication(() =>
-        call(confirmTotp, { params: { factorId: id }, body }),
-      );
+      const added = await call(confirmTotp, { params: { factorId: id }, body });
       showCodes(added.recoveryCodes);
       return added;
     },

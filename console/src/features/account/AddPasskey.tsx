@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
@@ -21,7 +20,7 @@ export function AddPasskey({ onClose }: AddFactorProps) {
     initialValues: { name: deviceLabel(navigator.userAgent) },
     validate: { name: (text) => (text.trim() === '' ? t.nameOfFactorMissing : null) },
     save: async ({ name }) => {
-      const options = await withReauthentication(() => call(startPasskey, {}));
+      const options = await call(startPasskey, {});
       const attestation = await createPasskey(options, t);
       const showCodes = expectRecoveryCodes();
       const added = await call(addPasskey, { body: { name: name.trim(), attestation } });

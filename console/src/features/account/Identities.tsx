@@ -16,7 +16,6 @@ import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import classes from './account.module.css';
 import { identitiesQuery, invalidateAccount } from './account.queries.ts';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useSecurityTexts } from './security.texts.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
@@ -86,9 +85,7 @@ function Linking({ providers }: { providers: readonly { id: string; name: string
 
 /** Redirects to the provider; the login page handles the callback and returns here. */
 async function startLinking(identityProviderId: string): Promise<void> {
-  const start = await withReauthentication(() =>
-    call(startLinkingIdentity, { body: { identityProviderId } }),
-  );
+  const start = await call(startLinkingIdentity, { body: { identityProviderId } });
   const returnTo = pathTo('user-management', {}, { tab: 'security' });
   goToProvider(start, { purpose: 'link', returnTo });
 }
@@ -108,7 +105,7 @@ function UnlinkIdentity({ identity, onClose }: UnlinkIdentityProps) {
       confirm={t.unlink}
       failed={t.notUnlinked}
       danger
-      act={() => withReauthentication(() => call(unlinkUserIdentity, { params }))}
+      act={() => call(unlinkUserIdentity, { params })}
       onDone={() => {
         showToast({ message: t.unlinked });
         void invalidateAccount();

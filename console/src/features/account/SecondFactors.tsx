@@ -15,7 +15,6 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { date } from '../../ui/list/columns.tsx';
 import { knowsPasskeys } from '../../domain/second-factors/passkeys.ts';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
@@ -222,7 +221,7 @@ function RemoveFactor({ factor: { id, name }, last, onClose }: RemoveFactorProps
       confirm={t.remove}
       failed={t.notRemoved}
       danger
-      act={() => withReauthentication(() => call(removeFactor, { params: { factorId: id } }))}
+      act={() => call(removeFactor, { params: { factorId: id } })}
       onDone={() => {
         showToast({ message: t.removed(name) });
         void invalidateAccount();
@@ -237,7 +236,7 @@ function RenewRecoveryCodes({ onClose }: { onClose: () => void }) {
   const t = useSecurityTexts();
   const renew = async () => {
     const showCodes = expectRecoveryCodes();
-    const { recoveryCodes } = await withReauthentication(() => call(renewRecoveryCodes, {}));
+    const { recoveryCodes } = await call(renewRecoveryCodes, {});
     showCodes(recoveryCodes);
   };
   return (

@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyNamed } from '../../platform/lazy-named.ts';
+import { listTrustedDevices } from '@annals/contracts/trusted-devices';
+import { TrustedDevices } from '../../domain/trusted-devices/TrustedDevices.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import classes from './account.module.css';
-import { accountQuery } from './account.queries.ts';
+import { accountQuery, invalidateAccount } from './account.queries.ts';
 import { Identities } from './Identities.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { useSecurityTexts } from './security.texts.ts';
@@ -14,10 +17,12 @@ const ChangePassword = lazyNamed(loadChange, 'ChangePassword');
 
 /** The credentials of the signed-in user. */
 export function Security() {
+  const hasDevices = useCapability(listTrustedDevices);
   return (
     <div className={`${classes.stack} ${classes.wide}`}>
       <Password />
       <SecondFactors />
+      {hasDevices && <TrustedDevices userId="current" mayRevoke onRevoked={invalidateAccount} />}
       <Identities />
     </div>
   );

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { vi } from 'vitest';
+import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
 import { queryClient } from '../../platform/api/query.ts';
 import type { ProxyRequest } from '../../platform/api/request.ts';
 import { changeState, clearUser } from '../../platform/api/state.ts';
@@ -65,7 +66,12 @@ export async function openAccount(
     return { status: 404, body: { error: 'Not Found' } };
   });
   const view = await renderAt(`/user-management?tab=${tab}`, () =>
-    createElement(QueryClientProvider, { client: queryClient }, createElement(AccountPage)),
+    createElement(
+      QueryClientProvider,
+      { client: queryClient },
+      createElement(AccountPage),
+      createElement(Reauthentication),
+    ),
   );
   const sent = (line: string) =>
     net.requests.filter(({ method, url }) => `${method} ${url.split('?')[0]}` === line);

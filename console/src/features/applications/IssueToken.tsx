@@ -11,8 +11,6 @@ import { TokenSecretDialog } from '../../domain/tokens/TokenSecretDialog.tsx';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useCapability } from '../../platform/capabilities.ts';
 import { Offered } from '../../domain/permissions/Offered.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
@@ -47,22 +45,20 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
     },
     save: async ({ description, scopes: chosen, expiry }) => {
       const showSecret = expectSecret();
-      const issued = await withReauthentication(() =>
-        issueToken(createApplicationToken, {
-          params: { applicationId: application.id },
-          body: {
-            description: description.trim(),
-            // The specification has only the description.
-            ...(takesMore && {
-              scopes: chosen,
-              expiresDate:
-                expiry === 'never'
-                  ? null
-                  : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
-            }),
-          },
-        }),
-      );
+      const issued = await issueToken(createApplicationToken, {
+        params: { applicationId: application.id },
+        body: {
+          description: description.trim(),
+          // The specification has only the description.
+          ...(takesMore && {
+            scopes: chosen,
+            expiresDate:
+              expiry === 'never'
+                ? null
+                : new Date(Date.now() + Number(expiry) * dayMs).toISOString(),
+          }),
+        },
+      });
       if (hasContent(issued))
         showSecret((close) => (
           <TokenSecretDialog
@@ -113,7 +109,6 @@ export function IssueToken({ application, onClose }: IssueTokenProps) {
           </Radio.Group>
         </Offered>
       </GuardedForm>
-      <Reauthentication />
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   askForPasskey,
@@ -37,13 +37,16 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
   const [way, setWay] = useState(ways[0]);
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const [trusts, setTrusts] = useState(false);
+  const { trustDays } = challenge;
   const field = useRef<HTMLInputElement>(null);
 
   const proving = useAction(
     async (proof: { code: string } | 'passkey') => {
       const given =
         proof === 'passkey' ? { assertion: await askForPasskey(challenge.passkey ?? {}) } : proof;
-      return finishSecondFactor(challenge.challenge, given, onAccepted);
+      const wish = trusts && { trustDevice: true as const };
+      return finishSecondFactor(challenge.challenge, { ...given, ...wish }, onAccepted);
     },
     {
       onSuccess: onFinished,
@@ -108,6 +111,15 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
             />
           )}
           {way === 'PASSKEY' && <p className={classes.words}>{t.passkeyHint}</p>}
+          {trustDays !== undefined && (
+            <Checkbox
+              className={classes.trust}
+              label={t.trustDevice(trustDays)}
+              description={t.trustDeviceHint}
+              checked={trusts}
+              onChange={(event) => setTrusts(event.currentTarget.checked)}
+            />
+          )}
           <Button type="submit" fullWidth size="md" loading={proving.pending}>
             {way === 'PASSKEY' ? t.usePasskey : common.signIn}
           </Button>

@@ -4,7 +4,10 @@ import { call } from '../../platform/api/call.ts';
 import { CallError } from '../../platform/api/errors.ts';
 import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
-type Proof = { code: string } | { assertion: Record<string, unknown> };
+type Proof = ({ code: string } | { assertion: Record<string, unknown> }) & {
+  /** Only to a service that offers it. */
+  trustDevice?: true;
+};
 
 /**
  * Answers the challenge and loads the user.

@@ -1,4 +1,4 @@
-import { texts } from '../../platform/texts.ts';
+import { grouped, texts } from '../../platform/texts.ts';
 
 export const useSecondFactorTexts = texts({
   en: {
@@ -10,6 +10,9 @@ export const useSecondFactorTexts = texts({
     recoveryCode: 'Recovery code',
     recoveryCodeHint: 'One of those you stored when you set up the second factor. Each works once.',
     passkeyHint: 'Your browser asks for your fingerprint, face, PIN or security key.',
+    trustDevice: (days: number) =>
+      days === 1 ? 'Trust this device for 1 day' : `Trust this device for ${grouped(days)} days`,
+    trustDeviceHint: 'You will only need your password here. Not on a shared computer.',
     usePasskey: 'Use a passkey',
     insteadUse: {
       TOTP: 'Use a code from the app',
@@ -55,6 +58,11 @@ export const useSecondFactorTexts = texts({
     recoveryCodeHint:
       'Einer von denen, die du beim Einrichten des zweiten Faktors aufbewahrt hast. Jeder gilt einmal.',
     passkeyHint: 'Dein Browser fragt nach Fingerabdruck, Gesicht, PIN oder Sicherheitsschlüssel.',
+    trustDevice: (days) =>
+      days === 1
+        ? 'Diesem Gerät 1 Tag lang vertrauen'
+        : `Diesem Gerät ${grouped(days)} Tage lang vertrauen`,
+    trustDeviceHint: 'Hier reicht dann dein Passwort. Nicht auf einem gemeinsamen Computer.',
     usePasskey: 'Passkey verwenden',
     insteadUse: {
       TOTP: 'Code aus der App verwenden',

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import {
   changeSignInRule,
   createSignInRule,
-  permissionsForFreshProof,
   type SignInRule,
 } from '@annals/contracts/sign-in-rules';
-import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
+import { freshProofActions } from '@annals/contracts/fresh-proof-actions';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
@@ -65,6 +64,12 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
             label={t.passkeyRequired}
             description={t.passkeyRequiredHint}
             {...form.field('passkeyRequired', 'checkbox')}
+          />
+          <TextInput
+            label={t.trustedDeviceDays}
+            description={t.trustedDeviceDaysHint}
+            inputMode="numeric"
+            {...form.field('trustedDeviceDays')}
           />
           <Networks form={form} />
           <FreshProof form={form} />
@@ -152,23 +157,22 @@ function Networks({ form }: FieldsProps) {
 
 function FreshProof({ form }: FieldsProps) {
   const t = useSignInRulesTexts();
-  const words = usePermissionTexts();
   const { freshProofFor } = form.values;
   return (
     <fieldset className={classes.group}>
       <legend>{t.freshProofFor}</legend>
       <p className={classes.hint}>{t.freshProofForHint}</p>
-      {permissionsForFreshProof.map((permission) => (
+      {freshProofActions.map((action) => (
         <Checkbox
-          key={permission}
-          label={words.permissions[permission]}
-          checked={freshProofFor.includes(permission)}
+          key={action}
+          label={t.actions[action]}
+          checked={freshProofFor.includes(action)}
           onChange={({ currentTarget }) =>
             form.set(
               'freshProofFor',
               currentTarget.checked
-                ? [...freshProofFor, permission]
-                : freshProofFor.filter((each) => each !== permission),
+                ? [...freshProofFor, action]
+                : freshProofFor.filter((each) => each !== action),
             )
           }
         />

@@ -143,15 +143,18 @@ function useDemands(): (rule: SignInRule) => string[] {
   const t = useSignInRulesTexts();
   return (rule) => {
     const { idleMinutes, absoluteMinutes, maxSessions, passkeyRequired, freshProofFor } = rule;
+    const { trustedDeviceDays } = rule;
     const demands = [
       idleMinutes !== null && t.idle(idleMinutes),
       absoluteMinutes !== null && t.absolute(absoluteMinutes),
       maxSessions !== null && t.maxSessions(maxSessions),
       passkeyRequired && t.passkey,
+      trustedDeviceDays !== null && t.trustedDevices(trustedDeviceDays),
       rule.peopleNetworks && t.people(rule.peopleNetworks.join(', ')),
       rule.tokenNetworks && t.tokens(rule.tokenNetworks.join(', ')),
       rule.applicationNetworks && t.applications(rule.applicationNetworks.join(', ')),
-      freshProofFor.length > 0 && t.freshProof(freshProofFor.length),
+      freshProofFor.length > 0 &&
+        t.freshProof(freshProofFor.map((action) => t.actions[action]).join(', ')),
     ].filter((demand) => typeof demand === 'string');
     return demands.length === 0 ? [t.demandsNothing] : demands;
   };

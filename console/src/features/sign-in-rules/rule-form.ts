@@ -10,10 +10,11 @@ export interface RuleValues {
   absoluteMinutes: string;
   maxSessions: string;
   passkeyRequired: boolean;
+  trustedDeviceDays: string;
   peopleNetworks: string;
   tokenNetworks: string;
   applicationNetworks: string;
-  freshProofFor: string[];
+  freshProofFor: SignInRule['freshProofFor'];
 }
 
 type Body = BodyOf<typeof createSignInRule>;
@@ -29,6 +30,7 @@ export function valuesOf(rule: SignInRule | undefined): RuleValues {
     idleMinutes: text(rule?.idleMinutes ?? null),
     absoluteMinutes: text(rule?.absoluteMinutes ?? null),
     maxSessions: text(rule?.maxSessions ?? null),
+    trustedDeviceDays: text(rule?.trustedDeviceDays ?? null),
     passkeyRequired: rule?.passkeyRequired ?? false,
     peopleNetworks: lines(rule?.peopleNetworks ?? null),
     tokenNetworks: lines(rule?.tokenNetworks ?? null),
@@ -53,10 +55,11 @@ export function demandsIn(values: RuleValues) {
     absoluteMinutes: number(values.absoluteMinutes),
     maxSessions: number(values.maxSessions),
     passkeyRequired: values.passkeyRequired,
+    trustedDeviceDays: number(values.trustedDeviceDays),
     peopleNetworks: networks(values.peopleNetworks),
     tokenNetworks: networks(values.tokenNetworks),
     applicationNetworks: networks(values.applicationNetworks),
-    freshProofFor: values.freshProofFor as Body['freshProofFor'],
+    freshProofFor: values.freshProofFor,
   };
 }
 

@@ -16,10 +16,11 @@ const rule = {
   absoluteMinutes: null,
   maxSessions: 2,
   passkeyRequired: true,
+  trustedDeviceDays: 14,
   peopleNetworks: ['203.0.113.0/24'],
   tokenNetworks: null,
   applicationNetworks: null,
-  freshProofFor: ['users:write'],
+  freshProofFor: ['ROLES', 'ERASURE'],
   changedDate: '2026-03-01T12:00:00.000000Z',
   version: 3,
 };
@@ -75,7 +76,8 @@ it('says what each rule requires, in words', async () => {
     'At most 2 sessions',
     'Passkey as second factor',
     'People from 203.0.113.0/24',
-    'Recent confirmation for 1 permission',
+    'Trusted devices for 14 days',
+    'Recent confirmation: Roles and who has them, Erasure',
   ])
     expect(within(row).getByText(demand)).toBeTruthy();
 });
@@ -98,6 +100,7 @@ it('says whom a new rule would lock out before it is created', async () => {
     absoluteMinutes: null,
     maxSessions: null,
     passkeyRequired: false,
+    trustedDeviceDays: null,
     peopleNetworks: ['203.0.113.0/24'],
     tokenNetworks: null,
     applicationNetworks: null,

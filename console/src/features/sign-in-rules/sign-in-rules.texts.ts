@@ -1,3 +1,4 @@
+import { freshProofLabels } from '../../domain/sessions/fresh-proof-labels.ts';
 import { grouped, texts } from '../../platform/texts.ts';
 
 const minutesEn = (minutes: number): string => {
@@ -38,13 +39,16 @@ export const useSignInRulesTexts = texts({
     maxSessions: (count: number) =>
       count === 1 ? 'At most 1 session' : `At most ${grouped(count)} sessions`,
     passkey: 'Passkey as second factor',
+    trustedDevices: (days: number) =>
+      days === 0
+        ? 'Second factor at every sign-in'
+        : days === 1
+          ? 'Trusted devices for 1 day'
+          : `Trusted devices for ${grouped(days)} days`,
     people: (networks: string) => `People from ${networks}`,
     tokens: (networks: string) => `API tokens from ${networks}`,
     applications: (networks: string) => `Applications from ${networks}`,
-    freshProof: (count: number) =>
-      count === 1
-        ? 'Recent confirmation for 1 permission'
-        : `Recent confirmation for ${grouped(count)} permissions`,
+    freshProof: (actions: string) => `Recent confirmation: ${actions}`,
     changed: 'Changed',
     edit: 'Edit',
     remove: 'Delete',
@@ -59,14 +63,18 @@ export const useSignInRulesTexts = texts({
     passkeyRequired: 'Only a passkey counts as second factor',
     passkeyRequiredHint:
       'Codes from an app no longer do. Recovery codes still replace a lost passkey.',
+    trustedDeviceDays: 'A device can be trusted for (days)',
+    trustedDeviceDaysHint:
+      'After a second factor, people can choose that this device needs only the password. 0: never. Empty: never, unless another rule applies.',
     networks: 'Allowed networks',
     networksHint: 'One per line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: from anywhere.',
     peopleNetworks: 'People',
     tokenNetworks: 'API tokens of people',
     applicationNetworks: 'API tokens of applications',
-    freshProofFor: 'Changes that require a recent confirmation',
+    freshProofFor: 'Actions that require a recent confirmation',
     freshProofForHint:
-      'Whoever last signed in or entered the password more than ten minutes ago is asked again.',
+      'Anyone who last signed in or entered the password more than ten minutes ago is asked again. API tokens are not asked: limit them with scopes, networks and an expiry date.',
+    actions: freshProofLabels.en,
     create: 'Create rule',
     notSaved: 'The rule was not saved.',
     saved: 'Rule saved. It applies now, also to open sessions.',
@@ -116,13 +124,16 @@ export const useSignInRulesTexts = texts({
     maxSessions: (count) =>
       count === 1 ? 'Höchstens 1 Sitzung' : `Höchstens ${grouped(count)} Sitzungen`,
     passkey: 'Passkey als zweiter Faktor',
+    trustedDevices: (days) =>
+      days === 0
+        ? 'Zweiter Faktor bei jeder Anmeldung'
+        : days === 1
+          ? 'Vertrauenswürdige Geräte für 1 Tag'
+          : `Vertrauenswürdige Geräte für ${grouped(days)} Tage`,
     people: (networks) => `Personen aus ${networks}`,
     tokens: (networks) => `API-Tokens aus ${networks}`,
     applications: (networks) => `Anwendungen aus ${networks}`,
-    freshProof: (count) =>
-      count === 1
-        ? 'Frische Bestätigung für 1 Berechtigung'
-        : `Frische Bestätigung für ${grouped(count)} Berechtigungen`,
+    freshProof: (actions) => `Frische Bestätigung: ${actions}`,
     changed: 'Geändert',
     edit: 'Bearbeiten',
     remove: 'Löschen',
@@ -137,15 +148,19 @@ export const useSignInRulesTexts = texts({
     passkeyRequired: 'Nur ein Passkey zählt als zweiter Faktor',
     passkeyRequiredHint:
       'Codes einer App zählen nicht mehr. Wiederherstellungscodes ersetzen weiterhin einen verlorenen Passkey.',
+    trustedDeviceDays: 'Einem Gerät kann vertraut werden für (Tage)',
+    trustedDeviceDaysHint:
+      'Nach einem zweiten Faktor kann man wählen, dass auf diesem Gerät das Passwort reicht. 0: nie. Leer: nie, sofern keine andere Regel gilt.',
     networks: 'Erlaubte Netze',
     networksHint:
       'Eines pro Zeile, zum Beispiel 203.0.113.0/24 oder 2001:db8::/32. Leer: von überall.',
     peopleNetworks: 'Personen',
     tokenNetworks: 'API-Tokens von Personen',
     applicationNetworks: 'API-Tokens von Anwendungen',
-    freshProofFor: 'Änderungen, die eine frische Bestätigung verlangen',
+    freshProofFor: 'Aktionen, die eine frische Bestätigung verlangen',
     freshProofForHint:
-      'Wer sich vor mehr als zehn Minuten angemeldet oder das Passwort eingegeben hat, wird erneut gefragt.',
+      'Wer sich vor mehr als zehn Minuten angemeldet oder das Passwort eingegeben hat, wird erneut gefragt. API-Tokens werden nicht gefragt: Begrenze sie mit Umfang, Netzen und Ablaufdatum.',
+    actions: freshProofLabels.de,
     create: 'Regel anlegen',
     notSaved: 'Die Regel wurde nicht gespeichert.',
     saved: 'Regel gespeichert. Sie gilt jetzt, auch für offene Sitzungen.',

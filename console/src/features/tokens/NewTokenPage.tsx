@@ -6,8 +6,6 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { useCapability } from '../../platform/capabilities.ts';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { expectSecret } from '../../ui/secrets/issued-secrets.ts';
@@ -33,11 +31,9 @@ export function NewTokenPage() {
     save: async (values) => {
       const { TokenSecretDialog } = await loadTokenSecretDialog();
       const showSecret = expectSecret();
-      const issued = await withReauthentication(() =>
-        issueToken(createToken, {
-          body: takesMore ? bodyOf(values, Date.now(), utc) : descriptionOf(values),
-        }),
-      );
+      const issued = await issueToken(createToken, {
+        body: takesMore ? bodyOf(values, Date.now(), utc) : descriptionOf(values),
+      });
       if (hasContent(issued))
         showSecret((close) => (
           <TokenSecretDialog
@@ -78,7 +74,6 @@ export function NewTokenPage() {
       >
         <TokenFields form={form} mayLiveForever={isMaster} />
       </GuardedForm>
-      <Reauthentication />
     </>
   );
 }

@@ -7,8 +7,6 @@ import { changeUserStatus, offboardUser, sendPasswordReset } from '@annals/contr
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { showUndo } from '../../ui/feedback/undo.ts';
@@ -92,20 +90,17 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
       );
     case 'factors':
       return (
-        <>
-          <ConfirmDialog
-            title={t.factorsTitle(name)}
-            question={t.factorsQuestion}
-            touches={() => factorsOf(user.id, t)}
-            confirm={t.factors}
-            failed={t.notReset}
-            danger
-            act={() => withReauthentication(() => call(removeUserFactors, { params }))}
-            onDone={() => reportDone(t.factorsReset(name))}
-            onClose={onClose}
-          />
-          <Reauthentication />
-        </>
+        <ConfirmDialog
+          title={t.factorsTitle(name)}
+          question={t.factorsQuestion}
+          touches={() => factorsOf(user.id, t)}
+          confirm={t.factors}
+          failed={t.notReset}
+          danger
+          act={() => call(removeUserFactors, { params })}
+          onDone={() => reportDone(t.factorsReset(name))}
+          onClose={onClose}
+        />
       );
     case 'offboard':
       return <OffboardUser user={user} onDone={onDone} onClose={onClose} />;

@@ -8,8 +8,6 @@ import { call } from '../../platform/api/call.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
-import { withReauthentication } from '../../domain/reauthentication/reauthentication.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../platform/links.ts';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
@@ -35,9 +33,7 @@ export function EditUser({ user }: { user: User }) {
     save: async (values, ifMatch) => {
       const body = changesOf(values, base.current);
       if (Object.keys(body).length === 0) return base.current;
-      return withReauthentication(() =>
-        call(changeUser, { params: { userId: user.id }, body }, { ifMatch }),
-      );
+      return call(changeUser, { params: { userId: user.id }, body }, { ifMatch });
     },
     latest: async () => {
       base.current = await call(getUser, { params: { userId: user.id } });
@@ -56,7 +52,6 @@ export function EditUser({ user }: { user: User }) {
   };
   return (
     <>
-      <Reauthentication />
       <GuardedForm
         form={form}
         save={t.save}

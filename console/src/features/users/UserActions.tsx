@@ -20,7 +20,6 @@ import { useInvitationActionTexts } from '../../domain/invitations/invitation-ac
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useCapability } from '../../platform/capabilities.ts';
-import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
 import { useDateLocale } from '../../platform/texts.ts';
 import { absoluteMoment } from '../../platform/time/format-moment.ts';
 import { useUtc } from '../../platform/time/utc.ts';
@@ -147,10 +146,7 @@ function useInvitationActions({ id, status }: User) {
         {action === 'resend' && <ResendInvitations {...props} />}
         {action === 'withdraw' && <WithdrawInvitations {...props} />}
         {action === 'link' && (
-          <>
-            <CopyInvitationLink invitation={invitation} onClose={props.onClose} />
-            <Reauthentication />
-          </>
+          <CopyInvitationLink invitation={invitation} onClose={props.onClose} />
         )}
       </Suspense>
     ),

@@ -6,6 +6,9 @@ import {
   listUserSessions,
   type Session,
 } from '@annals/contracts/user-administration';
+import { listTrustedDevices } from '@annals/contracts/trusted-devices';
+import { TrustedDevices } from '../../domain/trusted-devices/TrustedDevices.tsx';
+import { useCapability } from '../../platform/capabilities.ts';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { queryOf } from '../../platform/api/query.ts';
@@ -40,34 +43,45 @@ export function UserSessions({ user, mayChange }: UserSessionsProps) {
   );
   const open = query.data?.data ?? [];
   const others = open.filter(({ current }) => !current);
+  const hasDevices = useCapability(listTrustedDevices);
   return (
-    <QueryPanel
-      title={t.sessions}
-      query={query}
-      flush={open.length > 0}
-      action={
-        mayEnd &&
-        others.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => setEndsAll(true)}>
-            {isOwn ? t.endAllOthers : t.endAll}
-          </Button>
-        )
-      }
-    >
-      {({ data }) => (
-        <>
-          {data.length === 0 && <p className={classes.quiet}>{t.noSessions}</p>}
-          {data.length > 0 && (
-            <SimpleTable label={t.sessions} columns={columns} rows={data} rowKey={({ id }) => id} />
-          )}
-          {endsAll && (
-            <Suspense>
-              <ConfirmUserAction action="end" user={user} onClose={() => setEndsAll(false)} />
-            </Suspense>
-          )}
-        </>
+    <div className={classes.stack}>
+      <QueryPanel
+        title={t.sessions}
+        query={query}
+        flush={open.length > 0}
+        action={
+          mayEnd &&
+          others.length > 0 && (
+            <Button size="xs" variant="default" onClick={() => setEndsAll(true)}>
+              {isOwn ? t.endAllOthers : t.endAll}
+            </Button>
+          )
+        }
+      >
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p className={classes.quiet}>{t.noSessions}</p>}
+            {data.length > 0 && (
+              <SimpleTable
+                label={t.sessions}
+                columns={columns}
+                rows={data}
+                rowKey={({ id }) => id}
+              />
+            )}
+            {endsAll && (
+              <Suspense>
+                <ConfirmUserAction action="end" user={user} onClose={() => setEndsAll(false)} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </QueryPanel>
+      {hasDevices && (
+        <TrustedDevices userId={user.id} mayRevoke={mayEnd} onRevoked={invalidateUsers} />
       )}
-    </QueryPanel>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { withinDeadline } from './deadline.ts';
 import { CallError, ContractError, NotAnswered, NotAuthenticated } from './errors.ts';
 import { send, type Reply, type SendOptions } from './proxy.ts';
 import { product } from './product.ts';
+import { withReauthentication } from './reauthentication.ts';
 import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
 import { loosened } from './loosened.ts';
@@ -62,7 +63,7 @@ export async function call<E extends Endpoint>(
   const sent = inputFor(endpoint, input);
   try {
     const reply = ownSession
-      ? await withSession(endpoint, sent, options)
+      ? await withReauthentication(() => withSession(endpoint, sent, options))
       : await send(endpoint, sent, { ...options, auth: null });
     const answer = withAskedIds(endpoint, input, await read(endpoint, reply));
     return isAnnounced(serviceOf(endpoint.path))
@@ -84,7 +85,7 @@ export async function callForToken<E extends Endpoint>(
 ): Promise<Reply> {
   const sent = inputFor(endpoint, input);
   try {
-    return await withSession(endpoint, sent, {});
+    return await withReauthentication(() => withSession(endpoint, sent, {}));
   } catch (error) {
     throw notOfferedIfUnknown(error, endpoint);
   }
@@ -133,11 +134,8 @@ export async function callForFile<E extends Endpoint>(
     return readAll(response, type, onBytes);
   };
   try {
-    const reply = await withSession(endpoint, input, {
-      signal,
-      headers: { Accept: type },
-      readFile,
-    });
+    const options = { signal, headers: { Accept: type }, readFile };
+    const reply = await withReauthentication(() => withSession(endpoint, input, options));
     return reply.body as Blob;
   } catch (error) {
     throw notOfferedIfUnknown(error, endpoint);

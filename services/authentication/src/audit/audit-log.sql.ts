@@ -22,6 +22,15 @@ export interface AuditEvent extends Change {
   subject: string | null;
 }
 
+const recordedEvents = new WeakMap<Queryable, Pick<AuditEvent, 'actor' | 'action'>[]>();
+
+/** The events that a transaction has recorded so far, for a check of all that it has changed. */
+export function recordedIn(transaction: Queryable): Pick<AuditEvent, 'actor' | 'action'>[] {
+  const events = recordedEvents.get(transaction) ?? [];
+  recordedEvents.set(transaction, events);
+  return events;
+}
+
 /**
  * Records an event at the end of the chain, and with it that the request was executed. Call it in the transaction of the change itself, as its last statement: the
  * end of the chain is locked until the transaction is over.
@@ -46,6 +55,7 @@ export async function record(
     requestId: actor.source.requestId,
     credential: credentialText(actor.source.credential),
   };
+  recordedIn(transaction).push({ actor, action });
   const { kind, id } = thingOf(subject);
   await actor.source.claim?.confirm(transaction);
   await transaction.query(

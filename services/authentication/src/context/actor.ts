@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { deviceSecretsIn } from '@annals/contracts/device-cookie';
 import { credentialOf, type Caller, type Credential } from '@annals/kit/caller';
 import { findClaim, type HeldClaim } from '@annals/kit/idempotency/idempotent-writes';
 import { clientOf } from '@annals/kit/request-clients';
@@ -11,6 +12,8 @@ export interface AuditSource {
   userAgent: string;
   /** With what the actor acts; absent before a sign-in, and for what the service does by itself. */
   credential?: Credential | null | undefined;
+  /** What the browser remembers of devices that were trusted; to be checked. Absent after a sign-in. */
+  deviceSecrets?: readonly string[] | undefined;
   /** Confirmed by the event of the write; absent without an Idempotency-Key. */
   claim?: HeldClaim | undefined;
 }
@@ -26,6 +29,7 @@ export function sourceOf(request: FastifyRequest, caller?: Caller): AuditSource 
     userAgent: userAgent.slice(0, maxUserAgentLength),
     credential: caller && credentialOf(caller),
     claim: findClaim(request),
+    deviceSecrets: caller ? undefined : deviceSecretsIn(request.headers.cookie),
   };
 }
 

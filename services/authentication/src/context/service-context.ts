@@ -6,6 +6,9 @@ import type {
   idTokenAlgorithms,
 } from '@annals/contracts/identity-providers';
 import type { MemberRole, Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '@annals/contracts/endpoint';
+import type { Credential } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import type { ProveEvents } from '@annals/kit/event-log';
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
@@ -99,6 +102,17 @@ export interface ServiceContext {
     current(): Promise<SignInRules>;
     /** Call it after a change of a rule. */
     invalidate(): void;
+  };
+  /** Records that somebody was refused because of the network, and not too often. */
+  networkRefusals: {
+    record(refusal: {
+      userId: string;
+      address: string | null;
+      credential?: Credential | undefined;
+      networks: 'peopleNetworks' | 'tokenNetworks' | 'applicationNetworks';
+      call: CallName;
+      request: FastifyRequest;
+    }): Promise<void>;
   };
   mailWorker: {
     /** Call it after a transaction that put a mail into the outbox. */
@@ -226,6 +240,7 @@ export type RuleRow = {
   absoluteMinutes: number | null;
   maxSessions: number | null;
   passkeyRequired: boolean;
+  trustedDeviceDays: number | null;
   peopleNetworks: string[] | null;
   tokenNetworks: string[] | null;
   applicationNetworks: string[] | null;

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-clients';
 import { toTimestamp, type Clock } from '../context/clock.ts';
-import { networkOf } from '../sessions/network.ts';
+import { networkOf } from '../context/network.ts';
 import {
   countAttempt,
   delayKey,

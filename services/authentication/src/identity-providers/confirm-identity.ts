@@ -21,6 +21,7 @@ import {
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { codeHashOf, newSecret, secretHash } from '../tokens/secrets.ts';
 import {
@@ -207,7 +208,11 @@ async function confirm(
       'identity_taken',
       'That account at the provider is linked already. Sign in at the provider again.',
     );
-  const { removed, sessions, events } = await removeCredentials(transaction, userId, actor);
+  const { removed, sessions, devices, events } = await removeCredentials(
+    transaction,
+    userId,
+    actor,
+  );
   await markEmailVerified(transaction, userId, at);
   events.push({
     actor,
@@ -220,6 +225,7 @@ async function confirm(
       revokedTokens: removed.tokens,
       removedFactors: removed.factors,
       unlinkedIdentities: removed.identities,
+      ...(devices > 0 ? { revokedDevices: devices } : {}),
     },
   });
   const linked = await linkIdentity(transaction, { provider, person }, userId, actor);
@@ -277,7 +283,12 @@ async function removeCredentials(
   transaction: Queryable,
   userId: string,
   actor: Actor,
-): Promise<{ removed: RemovedCredentials; sessions: string[]; events: AuditEvent[] }> {
+): Promise<{
+  removed: RemovedCredentials;
+  sessions: string[];
+  devices: number;
+  events: AuditEvent[];
+}> {
   const at = toTimestamp(actor.at);
   const events: AuditEvent[] = [];
   const identityIds = await selectIdentityIds(transaction, userId);
@@ -290,6 +301,7 @@ async function removeCredentials(
   const password = await deletePassword(transaction, userId);
   const sessions = await endSessionsOf(transaction, userId, at);
   const tokens = await revokeTokensOf(transaction, userId, at);
+  const devices = await deleteTrustedDevicesOf(transaction, userId);
   const factors = (await deleteFactorsOf(transaction, userId)).filter(({ confirmed }) => confirmed);
   await deleteMailsOf(transaction, userId, 'INVITATION');
   await deleteMailsOf(transaction, userId, 'RESET');
@@ -305,6 +317,7 @@ async function removeCredentials(
       identities: identityIds.length,
     },
     sessions,
+    devices,
     events,
   };
 }

@@ -16,6 +16,7 @@ import { tokensOf } from '../sessions/open-session.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { passwordError } from './password-rules.ts';
 import { replacePassword, selectPasswordHolder, type PasswordHolder } from './passwords.sql.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 /**
  * Changes the caller's password, ends all sessions, and starts a new one. Revokes the API tokens on request.
@@ -72,6 +73,7 @@ async function replace(
     throw conflict('password_changed', 'The password was changed in the meantime. Sign in again.');
   await consumePasswordLinks(transaction, userId, changed);
   const ended = await endSessionsOf(transaction, userId, changed);
+  const devices = await deleteTrustedDevicesOf(transaction, userId);
   const revokedTokens = holder.revokeTokens
     ? await revokeTokensOf(transaction, userId, changed)
     : [];
@@ -82,7 +84,11 @@ async function replace(
   });
   if (signedIn === undefined || !('session' in signedIn)) throw notAuthenticated();
   await audit.record(transaction, actor, 'password.changed', `user/${userId}`, {
-    after: { endedSessions: ended.length, ...shownRevoked(revokedTokens) },
+    after: {
+      endedSessions: ended.length,
+      ...shownRevoked(revokedTokens),
+      ...(devices > 0 ? { revokedDevices: devices } : {}),
+    },
   });
   return { ended, session: signedIn.session };
 }

@@ -20,7 +20,7 @@ import {
   type RequestLimit,
 } from '../mail/mail-requests.sql.ts';
 import { enqueueMail, type MailParameters } from '../mail/outbox.sql.ts';
-import { networkOf } from '../sessions/network.ts';
+import { networkOf } from '../context/network.ts';
 
 const quarter = 15 * 60;
 /** Each kind of mail separately, so that sign-ups by an attacker cannot block a password reset. */

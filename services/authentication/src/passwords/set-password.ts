@@ -29,6 +29,7 @@ import { enqueuePasswordChangedMail } from './change-password.ts';
 import { passwordError } from './password-rules.ts';
 import { upsertPassword } from './passwords.sql.ts';
 import { insertSignedUpUser } from './sign-up.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 interface NewPassword {
   token: string;
@@ -158,6 +159,7 @@ async function finish(
   const ended = await endSessionsOf(transaction, userId, timestamp);
   // The reader of the mails may not be the user who created the tokens.
   const revoked = set.keepsTokens ? [] : await revokeTokensOf(transaction, userId, timestamp);
+  const devices = await deleteTrustedDevicesOf(transaction, userId);
   const accepted = await recordAcceptedInvitation(transaction, userId, timestamp);
   if (replaced || purpose === 'RESET')
     await enqueuePasswordChangedMail(
@@ -171,7 +173,11 @@ async function finish(
     after: { purpose },
   });
   await audit.record(transaction, actor, 'password.set', subject, {
-    after: { endedSessions: ended.length, ...shownRevoked(revoked) },
+    after: {
+      endedSessions: ended.length,
+      ...shownRevoked(revoked),
+      ...(devices > 0 ? { revokedDevices: devices } : {}),
+    },
   });
   if (accepted) await audit.record(transaction, actor, 'invitation.accepted', subject);
   const signedIn = await completeSignIn(context, transaction, user, source);

@@ -1,3 +1,4 @@
+import type { TrustedDevice } from '@annals/contracts/trusted-devices';
 import type { Queryable } from '@annals/kit/database/database';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
@@ -28,12 +29,13 @@ export async function checkFactor(
   challenge: Challenge,
   given: FactorAnswer,
   actor: Actor,
-): Promise<{ recoveryCodes?: undefined } | undefined> {
-  const right =
-    'assertion' in given
-      ? await checkPasskey(context, transaction, challenge, given.assertion, actor)
-      : await checkCode(transaction, challenge.userId, given.code, actor);
-  return right ? {} : undefined;
+): Promise<{ factor: TrustedDevice['factor']; recoveryCodes?: undefined } | undefined> {
+  if (!('assertion' in given)) {
+    const factor = await checkCode(transaction, challenge.userId, given.code, actor);
+    return factor && { factor };
+  }
+  const right = await checkPasskey(context, transaction, challenge, given.assertion, actor);
+  return right ? { factor: 'PASSKEY' } : undefined;
 }
 
 async function checkCode(
@@ -41,28 +43,28 @@ async function checkCode(
   userId: string,
   written: string,
   actor: Actor,
-): Promise<boolean> {
+): Promise<'TOTP' | 'RECOVERY_CODE' | undefined> {
   const code = digitsOf(written);
   if (code === undefined) {
     const hash = recoveryCodeHash(written);
     if (!(await consumeRecoveryCode(transaction, userId, hash, toTimestamp(actor.at))))
-      return false;
+      return undefined;
     const { recoveryCodesLeft } = await selectFactorStatus(transaction, userId);
     await audit.record(transaction, actor, 'recoveryCode.used', `user/${userId}`, {
       after: { left: recoveryCodesLeft },
     });
-    return true;
+    return 'RECOVERY_CODE';
   }
   const concerned = await selectConcerned(transaction, userId);
   const rules = await selectRules(transaction);
-  if (!concerned || combineRules(rules, concerned).passkeyRequired) return false;
+  if (!concerned || combineRules(rules, concerned).passkeyRequired) return undefined;
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
     const step = acceptedStep(totpSecret, code, actor.at, totpStep);
     if (step === undefined) continue;
     await recordTotpUse(transaction, id, step, toTimestamp(actor.at));
-    return true;
+    return 'TOTP';
   }
-  return false;
+  return undefined;
 }
 
 async function checkPasskey(

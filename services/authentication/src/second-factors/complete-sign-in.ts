@@ -8,6 +8,7 @@ import { openSession, tokensOf, type OpenSession } from '../sessions/open-sessio
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { findTrustedDevice, trustOffer } from '../trusted-devices/trust-device.ts';
 import { insertSignInChallenge } from './challenges.sql.ts';
 import { selectFactorStatus, selectPasskeys } from './factors.sql.ts';
 import { relyingParty, requestOptions } from './passkeys.ts';
@@ -36,11 +37,13 @@ export async function completeSignIn(
   source: AuditSource,
   { secondFactorDone = false }: { secondFactorDone?: boolean } = {},
 ): Promise<SignedIn | undefined> {
-  const challenge = secondFactorDone
-    ? 'none'
-    : await startChallenge(context, transaction, user.userId);
-  if (challenge !== 'none') return challenge && { challenge };
-  const session = await openSession(context, transaction, user, source);
+  const due = secondFactorDone
+    ? {}
+    : await findSecondFactor(context, transaction, user.userId, source);
+  if (!due) return undefined;
+  const { challenge, trustedDeviceId } = due;
+  if (challenge) return { challenge };
+  const session = await openSession(context, transaction, user, source, { trustedDeviceId });
   return session && { session };
 }
 
@@ -54,27 +57,36 @@ export async function signInAnswer(
 }
 
 /**
- * Asks a user authenticated by one factor for the second one, or to set up a required one. `none`: no second factor is
- * needed. Undefined when the user was disabled in the meantime.
+ * Asks a user authenticated by one factor for the second one, or to set up a required one. Without a challenge no second
+ * factor is needed, possibly because it was given on this device before. Undefined when the user was disabled in the
+ * meantime.
  * @throws Problem 403 for a user without a passkey who needs one
  */
-async function startChallenge(
+async function findSecondFactor(
   context: ServiceContext,
   transaction: Queryable,
   userId: string,
-): Promise<SecondFactorChallenge | 'none' | undefined> {
+  source: AuditSource,
+): Promise<{ challenge?: SecondFactorChallenge; trustedDeviceId?: string } | undefined> {
   const status = await selectFactorStatus(transaction, userId);
   const { hasTotp, hasPasskey, recoveryCodesLeft, required } = status;
   const hasFactor = hasTotp || hasPasskey;
   const concerned = await selectConcerned(transaction, userId);
   if (!concerned) return undefined;
-  const { passkeyRequired } = combineRules(await selectRules(transaction), concerned);
+  const rule = combineRules(await selectRules(transaction), concerned);
+  const { passkeyRequired } = rule;
   if (passkeyRequired && !hasPasskey) throw passkeyMissing();
-  if (!hasFactor && !required) return 'none';
+  if (!hasFactor && !required) return {};
+  const actor = { id: userId, at: context.clock(), source };
+  const trustedDeviceId = hasFactor
+    ? await findTrustedDevice(transaction, rule, userId, actor)
+    : undefined;
+  if (trustedDeviceId !== undefined) return { trustedDeviceId };
   const rp = relyingParty(context);
   const passkeyChallenge = hasPasskey && rp ? newSecret() : null;
   const challenge = newSecret();
-  const now = context.clock();
+  const now = actor.at;
+  const offer = trustOffer(rule);
   const made = await insertSignInChallenge(transaction, {
     hash: secretHash(challenge),
     userId,
@@ -83,15 +95,16 @@ async function startChallenge(
     expires: toTimestamp(now + challengeLifetimeMs),
   });
   if (!made) return undefined;
-  if (!hasFactor) return { challenge, methods: [], enrolment: true };
+  if (!hasFactor) return { challenge: { challenge, methods: [], enrolment: true, ...offer } };
   const methods = [
     ...(hasTotp && !passkeyRequired ? ['TOTP'] : []),
     ...(passkeyChallenge === null ? [] : ['PASSKEY']),
     ...(recoveryCodesLeft > 0 ? ['RECOVERY_CODE'] : []),
   ];
-  if (passkeyChallenge === null || !rp) return { challenge, methods };
+  if (passkeyChallenge === null || !rp) return { challenge: { challenge, methods, ...offer } };
   const passkeys = await selectPasskeys(transaction, userId);
-  return { challenge, methods, passkey: await requestOptions(rp, passkeyChallenge, passkeys) };
+  const passkey = await requestOptions(rp, passkeyChallenge, passkeys);
+  return { challenge: { challenge, methods, passkey, ...offer } };
 }
 
 function passkeyMissing(): Problem {

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Tokens } from '@annals/contracts/sign-in';
+import type { TrustedDevice } from '@annals/contracts/trusted-devices';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, Problem } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -11,7 +12,10 @@ import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
 import { continueProviderSession } from '../sessions/provider-sessions.sql.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
+import { combineRules } from '../sign-in-rules/combine-rules.ts';
+import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { secretHash } from '../tokens/secrets.ts';
+import { trustDevice } from '../trusted-devices/trust-device.ts';
 import {
   countChallengeAttempt,
   selectSignInChallenge,
@@ -35,17 +39,20 @@ const nameOfEnrolled = 'Authenticator app';
 interface Finished {
   session: OpenSession;
   recoveryCodes?: string[] | undefined;
+  deviceCookie?: string | undefined;
 }
 
 /**
  * Finishes a sign-in that waits for its second factor. A code of an authenticator app that is being set up adds the
  * app, and the response contains the recovery codes.
+ * @param onTrusted called with the cookie of the device, if it is to be trusted and the rules allow it
  * @throws Problem 401, or 429 after many failures
  */
 export async function finishSecondFactor(
   context: ServiceContext,
-  given: { challenge: string } & FactorAnswer,
+  given: { challenge: string; trustDevice?: boolean | undefined } & FactorAnswer,
   source: AuditSource,
+  onTrusted: (cookie: string) => void,
 ): Promise<Tokens> {
   const hash = secretHash(given.challenge);
   const found = await selectSignInChallenge(
@@ -72,8 +79,9 @@ export async function finishSecondFactor(
       'The second factor is wrong, or was used before. Try again with a new code.',
     );
   await attempt.succeeded();
-  const { session, recoveryCodes } = outcome;
+  const { session, recoveryCodes, deviceCookie } = outcome;
   const tokens = await tokensOf(context, session);
+  if (deviceCookie !== undefined) onTrusted(deviceCookie);
   return recoveryCodes ? { ...tokens, recoveryCodes } : tokens;
 }
 
@@ -89,7 +97,7 @@ async function tryFactor(
   context: ServiceContext,
   transaction: Queryable,
   { hash, userId }: { hash: Buffer; userId: string },
-  given: FactorAnswer,
+  given: { trustDevice?: boolean | undefined } & FactorAnswer,
   source: AuditSource,
 ): Promise<Finished | 'wrong' | 'over'> {
   // The lock order of all changes to factors and challenges: the user first.
@@ -115,7 +123,24 @@ async function tryFactor(
   const session = user && (await openSession(context, transaction, user, source));
   if (!session) return 'over';
   await continueProviderSession(transaction, hash, session.sessionId);
-  return { session, recoveryCodes: done.recoveryCodes };
+  const { recoveryCodes, factor } = done;
+  const deviceCookie =
+    given.trustDevice === true
+      ? await trustThisDevice(context, transaction, { userId, factor }, actor)
+      : undefined;
+  return { session, recoveryCodes, deviceCookie };
+}
+
+async function trustThisDevice(
+  context: ServiceContext,
+  transaction: Queryable,
+  given: { userId: string; factor: TrustedDevice['factor'] },
+  actor: Actor,
+): Promise<string | undefined> {
+  const concerned = await selectConcerned(transaction, given.userId);
+  if (!concerned) return undefined;
+  const rule = combineRules(await selectRules(transaction), concerned);
+  return trustDevice(context, transaction, rule, given, actor);
 }
 
 /** Adds the authenticator app that is set up with this challenge, if the code is valid. */
@@ -124,7 +149,7 @@ async function enrol(
   { userId, totpSecret }: Challenge,
   given: FactorAnswer,
   actor: Actor & { id: string },
-): Promise<{ recoveryCodes: string[] } | undefined> {
+): Promise<{ factor: 'TOTP'; recoveryCodes: string[] } | undefined> {
   const code = 'code' in given ? digitsOf(given.code) : undefined;
   const step =
     totpSecret === null || code === undefined
@@ -139,7 +164,7 @@ async function enrol(
   await audit.record(transaction, actor, 'factor.added', `user/${userId}`, {
     after: { id, kind: 'TOTP', name },
   });
-  return { recoveryCodes: await makeRecoveryCodes(transaction, actor) };
+  return { factor: 'TOTP', recoveryCodes: await makeRecoveryCodes(transaction, actor) };
 }
 
 /**

@@ -29,6 +29,7 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 const wrongCode =
   'This is not the current code. Wait for the next one in the app, and check the clock of the device.';
@@ -126,13 +127,16 @@ export async function removeFactor(
         );
       await deleteRecoveryCodes(transaction, userId);
     }
+    const devices = await deleteTrustedDevicesOf(transaction, userId);
     const { id, kind, name } = factor;
     await audit.record(
       transaction,
       { id: userId, at: clock(), source: source },
       'factor.removed',
       subject,
-      { before: { id, kind, name } },
+      devices > 0
+        ? { before: { id, kind, name }, after: { revokedDevices: devices } }
+        : { before: { id, kind, name } },
     );
   });
 }
@@ -192,6 +196,7 @@ export async function removeUserFactors(
       ({ confirmed }) => confirmed,
     );
     const ids = await endSessionsOf(transaction, userId, toTimestamp(at));
+    const devices = await deleteTrustedDevicesOf(transaction, userId);
     await audit.record(
       transaction,
       { id: caller.userId, at, source: source },
@@ -199,7 +204,11 @@ export async function removeUserFactors(
       `user/${userId}`,
       {
         before: { factors: factors.map(({ kind, name }) => ({ kind, name })) },
-        after: { factors: [], endedSessions: ids.length },
+        after: {
+          factors: [],
+          endedSessions: ids.length,
+          ...(devices > 0 ? { revokedDevices: devices } : {}),
+        },
       },
     );
     return { removed: factors.length, ended: ids };

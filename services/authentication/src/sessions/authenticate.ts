@@ -34,7 +34,12 @@ export function authenticator(context: ServiceContext): Authenticate {
     if (state === undefined || state.userId !== userId) return undefined;
     const rule = combineRules(await signInRules.current(), state);
     // Unknown for a running call that is checked again.
-    if (ip !== undefined) requireNetwork(rule, 'peopleNetworks', ip);
+    if (ip !== undefined)
+      requireNetwork(context, rule, 'peopleNetworks', {
+        userId,
+        address: ip,
+        credential: { kind: 'SESSION', id: sessionId },
+      });
     const rolesByName = await roleCache.current();
     // A role counts if the token contains it and the user still holds it.
     const roles = claims.roles.filter((role) => state.roles.includes(role));
@@ -45,8 +50,9 @@ export function authenticator(context: ServiceContext): Authenticate {
       name,
       roles,
       scope: (permission) => scopeOfRoles(rolesByName, roles, permission),
-      requireProofFor: async (permission) => {
-        if (rule.freshProofFor.has(permission)) await requireRecentSignIn(context, sessionId);
+      requireProofFor: async (actions) => {
+        if (actions.some((action) => rule.freshProofFor.has(action)))
+          await requireRecentSignIn(context, sessionId);
       },
     };
   };
@@ -54,17 +60,22 @@ export function authenticator(context: ServiceContext): Authenticate {
 
 /** A token has the owner's permissions at the time of the call, limited by the token's scopes. */
 async function callerByApiToken(
-  { apiTokenCache, apiTokenUses, productName, roleCache, signInRules }: ServiceContext,
+  context: ServiceContext,
   token: string,
   address: string | undefined,
 ): Promise<Caller | undefined> {
+  const { apiTokenCache, apiTokenUses, productName, roleCache, signInRules } = context;
   if (!isApiToken(productName, token)) return undefined;
   const state = await apiTokenCache.get(secretHash(token));
   if (state === undefined) return undefined;
   const { tokenId, ownerId, username, name, roles, scopes, isOfApplication } = state;
   const rule = combineRules(await signInRules.current(), state);
   if (address !== undefined)
-    requireNetwork(rule, isOfApplication ? 'applicationNetworks' : 'tokenNetworks', address);
+    requireNetwork(context, rule, isOfApplication ? 'applicationNetworks' : 'tokenNetworks', {
+      userId: ownerId,
+      address,
+      credential: { kind: 'TOKEN', id: tokenId },
+    });
   apiTokenUses.note(tokenId, address);
   const rolesByName = await roleCache.current();
   const partitionIds = state.partitionIds === null ? undefined : new Set(state.partitionIds);

@@ -80,7 +80,7 @@ export async function endUserSession(
 }
 
 /** A caller who can see but not change the user gets 403; all others get 404. */
-async function requireChangeable(
+export async function requireChangeable(
   transaction: Queryable,
   caller: Caller,
   userId: string,

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService } from '../testing/running-service.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../context/network.ts';
 
 // Hundreds of guesses; another test covers the cost of a hash.
 vi.spyOn(argon2, 'hash').mockImplementation(async (secret) => `hash of ${String(secret)}`);

@@ -4,7 +4,7 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { isKnownNetwork } from './known-devices.sql.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../context/network.ts';
 import {
   countAttempt,
   delayKey,

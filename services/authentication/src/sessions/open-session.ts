@@ -11,7 +11,7 @@ import { requireNetwork } from '../sign-in-rules/require-network.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { recordDevice } from './known-devices.sql.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../context/network.ts';
 import { insertRefreshToken } from './refresh-tokens.sql.ts';
 import {
   endSurplusSessions,
@@ -39,23 +39,25 @@ export interface OpenSession {
 
 /**
  * Starts a session of an authenticated user; undefined if the user was disabled in the meantime.
+ * @param trustedDeviceId the device on which the second factor was given before, if it was not given now
  * @throws Problem 403 from a network that the rules do not allow
  */
 export async function openSession(
-  { clock }: ServiceContext,
+  context: ServiceContext,
   transaction: Queryable,
   user: { userId: string; username: string; name: string; roles: string[] },
   source: AuditSource,
+  { trustedDeviceId }: { trustedDeviceId?: string | undefined } = {},
 ): Promise<OpenSession | undefined> {
   const { userId, username, name, roles } = user;
-  const now = clock();
+  const now = context.clock();
   const created = toTimestamp(now);
   const before = await updateLastSignIn(transaction, userId, created);
   if (before === undefined) return undefined;
   const concerned = await selectConcerned(transaction, userId);
   if (concerned === undefined) return undefined;
   const rule = combineRules(await selectRules(transaction), concerned);
-  requireNetwork(rule, 'peopleNetworks', source.address);
+  requireNetwork(context, rule, 'peopleNetworks', { userId, address: source.address });
   const sessionId = uuidv7();
   const grantId = uuidv7();
   const refreshToken = newSecret();
@@ -85,7 +87,13 @@ export async function openSession(
     await audit.record(transaction, actor, 'session.ended', `session/${ended}`, {
       after: { userId, reason: 'TOO_MANY', allowed: rule.maxSessions },
     });
-  await audit.record(transaction, actor, 'session.started', `session/${sessionId}`);
+  await audit.record(
+    transaction,
+    actor,
+    'session.started',
+    `session/${sessionId}`,
+    trustedDeviceId === undefined ? {} : { after: { trustedDevice: trustedDeviceId } },
+  );
   return {
     userId,
     username,

@@ -61,7 +61,11 @@ async function rotate(
   if (token === undefined) return undefined;
   const rule = combineRules(await selectRules(transaction), token);
   if (!isContinued(token, rule, now)) return undefined;
-  requireNetwork(rule, 'peopleNetworks', source.address);
+  requireNetwork(context, rule, 'peopleNetworks', {
+    userId: token.userId,
+    address: source.address,
+    credential: { kind: 'SESSION', id: token.sessionId },
+  });
   const use = judgeUse(token, now);
   if (use === 'reuse') {
     await endAfterReuse(transaction, token, now, source);

@@ -13,15 +13,12 @@ import { scopeOf } from '../authority/scope.sql.ts';
 import { actorOf, operatorWith } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { RuleRow, ServiceContext } from '../context/service-context.ts';
-import { findLockedOut } from './find-locked-out.ts';
 import {
   deleteRule,
   deleteRules,
   insertRule,
   lockRules,
   selectNetworks,
-  selectRules,
-  selectUsersToExamine,
   selectWholeRule,
   updateRule,
   type Demands,
@@ -33,8 +30,6 @@ export interface RuleSubject {
   organizationalUnitId: string | null;
 }
 
-const master = 'GLOBAL_MASTER';
-const maxMasters = 10_000;
 /** The rules have one history, which names the rule by its role or unit, because they only act together. */
 const allRules = 'signInRule/all';
 
@@ -52,7 +47,6 @@ export async function createSignInRule(
     const rule = { id, ...(await readRule(transaction, caller, body)) };
     if (!(await insertRule(transaction, { ...rule, changed: toTimestamp(actor.at) })))
       throw conflict('rule_exists', 'There already is a rule for them. Change that one.');
-    await requireAbleMaster(transaction, caller, actor);
     await audit.record(transaction, actor, 'signInRule.created', allRules, {
       after: shownInEvent(rule),
     });
@@ -78,7 +72,6 @@ export async function changeSignInRule(
     if (Object.keys(after).length === 0) return ruleId;
     const actor = actorOf(context, caller, request);
     await updateRule(transaction, ruleId, demands, toTimestamp(actor.at));
-    await requireAbleMaster(transaction, caller, actor);
     const { role, unitId: organizationalUnitId } = rule;
     await audit.record(transaction, actor, 'signInRule.changed', allRules, {
       before: { role, organizationalUnitId, ...before },
@@ -172,39 +165,6 @@ function isSame(given: string, network: string): boolean {
   return given.includes(':') && new URL(`http://[${base(given)}]`).host === `[${base(network)}]`;
 }
 
-/**
- * Some global master can still sign in: with the passkey that the rules want, and from a network from which that person
- * has signed in lately or makes this call.
- * @throws Problem 409
- */
-async function requireAbleMaster(
-  transaction: Queryable,
-  caller: Caller,
-  { at, source }: { at: number; source: { address: string | null } },
-): Promise<void> {
-  const rules = await selectRules(transaction);
-  const masters = await selectUsersToExamine(
-    transaction,
-    { role: master, unitId: null },
-    toTimestamp(at),
-    maxMasters,
-  );
-  const isAble = masters.some((user) => {
-    const here = user.id === caller.userId ? source.address : null;
-    const reasons = findLockedOut(rules, user);
-    return (
-      !reasons.includes('PASSKEY') &&
-      (!reasons.includes('NETWORK') ||
-        (here !== null && findLockedOut(rules, { ...user, networks: [here] }).length === 0))
-    );
-  });
-  if (!isAble)
-    throw conflict(
-      'no_master_could_sign_in',
-      'With this rule no global master could sign in: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rule, or sign in so first.',
-    );
-}
-
 function requireEverywhere(caller: Caller): void {
   if (caller.scope('roles:write') !== 'all')
     throw forbidden(
@@ -247,6 +207,7 @@ function shownInEvent({
   absoluteMinutes,
   maxSessions,
   passkeyRequired,
+  trustedDeviceDays,
   peopleNetworks,
   tokenNetworks,
   applicationNetworks,
@@ -259,6 +220,7 @@ function shownInEvent({
     absoluteMinutes,
     maxSessions,
     passkeyRequired,
+    trustedDeviceDays,
     peopleNetworks,
     tokenNetworks,
     applicationNetworks,

@@ -1,7 +1,9 @@
+import type { FreshProofAction } from '@annals/contracts/fresh-proof-actions';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { SignInRules, RuleRow } from '../context/service-context.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 /** Without a rule. */
 const defaultIdleMinutes = 30;
 const defaultAbsoluteMinutes = 8 * 60;
@@ -15,7 +17,9 @@ export interface CombinedRule {
   absoluteMs: number;
   maxSessions: number | undefined;
   passkeyRequired: boolean;
-  freshProofFor: ReadonlySet<string>;
+  /** For how long a device needs no second factor after one; 0: never. */
+  trustedDeviceMs: number;
+  freshProofFor: ReadonlySet<FreshProofAction>;
   isAllowedFrom(networks: NetworksFor, address: string | null): boolean;
 }
 
@@ -37,6 +41,7 @@ export function combineRules(rules: SignInRules, concerned: Concerned): Combined
     absoluteMs:
       (least(({ absoluteMinutes }) => absoluteMinutes) ?? defaultAbsoluteMinutes) * minute,
     maxSessions: least(({ maxSessions }) => maxSessions),
+    trustedDeviceMs: (least(({ trustedDeviceDays }) => trustedDeviceDays) ?? 0) * day,
     passkeyRequired: all.some(({ passkeyRequired }) => passkeyRequired),
     freshProofFor: new Set(all.flatMap(({ freshProofFor }) => freshProofFor)),
     isAllowedFrom: (kind, address) =>

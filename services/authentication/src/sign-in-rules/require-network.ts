@@ -1,22 +1,33 @@
-import { Problem } from '@annals/kit/problem';
+import type { Credential } from '@annals/kit/caller';
+import { RecordedRefusal } from '@annals/kit/recorded-refusal';
+import type { ServiceContext } from '../context/service-context.ts';
 import type { CombinedRule, NetworksFor } from './combine-rules.ts';
 
-/** @throws Problem 403 from a network that the rules do not allow */
-export function requireNetwork(
-  rule: CombinedRule,
-  networks: NetworksFor,
-  address: string | null,
-): void {
-  if (!rule.isAllowedFrom(networks, address)) throw networkNotAllowed(networks, address);
+/** Who is refused, and with what credential; none at a sign-in. */
+export interface RefusedClient {
+  userId: string;
+  address: string | null;
+  credential?: Credential | undefined;
 }
 
-function networkNotAllowed(networks: NetworksFor, address: string | null): Problem {
-  const from = address || 'an unknown address';
-  return new Problem(
+/** @throws Problem 403 from a network that the rules do not allow, which the audit log gets an event about */
+export function requireNetwork(
+  { networkRefusals }: Pick<ServiceContext, 'networkRefusals'>,
+  rule: CombinedRule,
+  networks: NetworksFor,
+  client: RefusedClient,
+): void {
+  if (rule.isAllowedFrom(networks, client.address)) return;
+  throw new RecordedRefusal(
     403,
     'network_not_allowed',
-    networks === 'peopleNetworks'
-      ? `Your account may be used only from certain networks, and you are connected from ${from}. Connect to one of them, for example by VPN, or ask an administrator.`
-      : `This API token may be used only from certain networks, and the call comes from ${from}. Ask an administrator.`,
+    messageFor(networks, client.address || 'an unknown address'),
+    ({ call, request }) => networkRefusals.record({ ...client, networks, call, request }),
   );
+}
+
+function messageFor(networks: NetworksFor, from: string): string {
+  return networks === 'peopleNetworks'
+    ? `Your account may be used only from certain networks, and you are connected from ${from}. Connect to one of them, for example by VPN, or ask an administrator.`
+    : `This API token may be used only from certain networks, and the call comes from ${from}. Ask an administrator.`;
 }

@@ -12,6 +12,7 @@ export type Demands = Omit<RuleRow, 'id' | 'role' | 'unitId'>;
 
 const columns = sql`r.id, r.role, r.unit_id as "unitId", r.idle_minutes as "idleMinutes",
   r.absolute_minutes as "absoluteMinutes", r.max_sessions as "maxSessions", r.passkey_required as "passkeyRequired",
+  r.trusted_device_days as "trustedDeviceDays",
   r.people_networks as "peopleNetworks", r.token_networks as "tokenNetworks",
   r.application_networks as "applicationNetworks", r.fresh_proof_for as "freshProofFor"`;
 
@@ -56,7 +57,7 @@ export async function insertRule(
   const { id, role, unitId, changed } = rule;
   const rows = await transaction.query(sql`
     insert into authentication.sign_in_rule (id, role, unit_id, idle_minutes, absolute_minutes, max_sessions,
-      passkey_required, people_networks, token_networks, application_networks, fresh_proof_for, changed)
+      passkey_required, trusted_device_days, people_networks, token_networks, application_networks, fresh_proof_for, changed)
     values (${id}, ${role}, ${unitId}, ${demandValues(rule)}, ${changed})
     on conflict (role, unit_id) do nothing returning 1 as done`);
   return rows.length === 1;
@@ -70,15 +71,16 @@ export async function updateRule(
 ): Promise<void> {
   await transaction.query(sql`
     update authentication.sign_in_rule
-    set (idle_minutes, absolute_minutes, max_sessions, passkey_required, people_networks, token_networks,
+    set (idle_minutes, absolute_minutes, max_sessions, passkey_required, trusted_device_days, people_networks, token_networks,
       application_networks, fresh_proof_for, changed, version) = (${demandValues(demands)}, ${changed}, version + 1)
     where id = ${ruleId}`);
 }
 
 function demandValues(demands: Demands): Sql {
-  const { idleMinutes, absoluteMinutes, maxSessions, passkeyRequired, freshProofFor } = demands;
-  const { peopleNetworks, tokenNetworks, applicationNetworks } = demands;
+  const { idleMinutes, absoluteMinutes, maxSessions, passkeyRequired, trustedDeviceDays } = demands;
+  const { peopleNetworks, tokenNetworks, applicationNetworks, freshProofFor } = demands;
   return sql`${idleMinutes}::integer, ${absoluteMinutes}::integer, ${maxSessions}::integer, ${passkeyRequired}::boolean,
+    ${trustedDeviceDays}::integer,
     ${peopleNetworks}::text[], ${tokenNetworks}::text[], ${applicationNetworks}::text[], ${freshProofFor}::text[]`;
 }
 
@@ -128,6 +130,8 @@ export interface ExaminedUser {
   roles: string[];
   unitIds: string[];
   hasPasskey: boolean;
+  /** When the access of the user ends. */
+  accessEnds: string | null;
   /** The user's open sessions. */
   sessions: { address: string | null; created: string; lastSeen: string }[];
   /** Where the user signed in from lately: addresses, or the first 64 bits of one. */
@@ -144,7 +148,7 @@ export function selectUsersToExamine(
   count: number,
 ): Promise<ExaminedUser[]> {
   return database.query(sql`
-    select u.id, u.name, u.username, ${rolesOfUser} as roles, ${unitIdsOfUser} as "unitIds",
+    select u.id, u.name, u.username, u.access_ends as "accessEnds", ${rolesOfUser} as roles, ${unitIdsOfUser} as "unitIds",
       exists (select from authentication.second_factor f where f.user_id = u.id and f.kind = 'PASSKEY') as "hasPasskey",
       coalesce((select jsonb_agg(jsonb_build_object('address', nullif(s.address, ''), 'created', s.created,
           'lastSeen', s.last_seen)) from authentication.session s

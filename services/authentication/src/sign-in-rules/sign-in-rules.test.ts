@@ -1,10 +1,18 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { authenticationEndpoints } from '@annals/contracts/authentication';
+import { freshProofActionsOf } from '@annals/contracts/fresh-proof';
+import { freshProofActions } from '@annals/contracts/fresh-proof-actions';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 import { FactorClient } from '../testing/second-factors.ts';
 
 const office = '203.0.113.7';
 const home = '198.51.100.9';
+interface Refusal {
+  action: string;
+  after: Record<string, unknown> | null;
+}
+
 const nothing = {
   role: null,
   organizationalUnitId: null,
@@ -12,6 +20,7 @@ const nothing = {
   absoluteMinutes: null,
   maxSessions: null,
   passkeyRequired: false,
+  trustedDeviceDays: null,
   peopleNetworks: null,
   tokenNetworks: null,
   applicationNetworks: null,
@@ -37,6 +46,8 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
       body,
       headers: from(office),
     });
+  const asMasterOf = (path: string) =>
+    running.call('GET', path, { token: master, headers: from(office) });
   const signInMaster = async () => {
     master = (await signInFrom(masterEmail)).body.accessToken ?? '';
   };
@@ -152,6 +163,69 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     expect((await signInFrom(email, home)).body.code).toBe('network_not_allowed');
   });
 
+  const refusalsOf = async (subject: string) => {
+    const { body } = await asMasterOf(`/v1/events?subject=${subject}&outcome=FAILURE`);
+    return (body.data as unknown as Refusal[]).toReversed();
+  };
+  // https://github.com/ayunis-core/ayunis-core/pull/916, https://github.com/simstudioai/sim/pull/5872
+  it('leaves an event about each refused sign-in and call, with the address', async () => {
+    const { email, userId } = await running.someone('USER');
+    const { body } = await signInFrom(email, office);
+    await addRule({
+      role: 'USER',
+      peopleNetworks: ['203.0.113.0/24'],
+      tokenNetworks: ['10.0.0.0/8'],
+    });
+    const issued = await running.call('POST', '/v1/tokens', {
+      token: body.accessToken,
+      body: { description: 'Nightly', scopes: ['read'], expiresDate: '2026-06-01T00:00:00Z' },
+      headers: from(office),
+    });
+    await signInFrom(email, home);
+    await whoAmI(body.accessToken, home);
+    await running.call('POST', '/v1/auth?type=REFRESH_TOKEN', {
+      body: { refreshToken: body.refreshToken },
+      headers: from('198.51.100.10'),
+    });
+    await running.call('GET', '/v1/users/current', {
+      headers: {
+        ...from(home),
+        'x-akarion-api-token': (issued.body as { token?: string }).token ?? '',
+      },
+    });
+    const reason = 'network_not_allowed';
+    const shown = (call: string, action: string, address: string, credential: unknown) => ({
+      action,
+      actor: null,
+      address,
+      credential,
+      after: { reason, call },
+    });
+    const session = expect.stringMatching(/^session\//);
+    expect(await refusalsOf(`user/${userId}`)).toMatchObject([
+      shown('POST /v1/auth', 'signIn.refused', home, null),
+      shown('GET /v1/users/current', 'access.refused', home, session),
+      shown('POST /v1/auth', 'access.refused', '198.51.100.10', session),
+      shown('GET /v1/users/current', 'access.refused', home, expect.stringMatching(/^token\//)),
+    ]);
+  });
+
+  it('records no more than ten networks an hour, so that nobody fills the log', async () => {
+    const { email, userId } = await running.someone('USER');
+    await addRule({ role: 'USER', peopleNetworks: ['203.0.113.0/24'] });
+    for (let network = 1; network <= 12; network++)
+      for (const host of [1, 2]) await signInFrom(email, `2001:db8:0:${network}::${host}`);
+    const refusals = await refusalsOf(`user/${userId}`);
+    expect(refusals.map(({ after }) => after?.['furtherUnrecorded'] ?? false)).toEqual([
+      ...Array.from({ length: 9 }, () => false),
+      true,
+    ]);
+    running.advance(3600);
+    await signInMaster();
+    await signInFrom(email, home);
+    expect(await refusalsOf(`user/${userId}`)).toHaveLength(11);
+  });
+
   it('a refused network is no failed attempt', async () => {
     const { email } = await running.someone('USER');
     await addRule({ role: 'USER', peopleNetworks: ['203.0.113.0/24'] });
@@ -224,7 +298,7 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
   });
 
   it('wants a recent proof for the writes that it names, and not for reads', async () => {
-    await addRule({ role: 'ORG_ADMIN', freshProofFor: ['organizational-units:write'] });
+    await addRule({ role: 'ORG_ADMIN', freshProofFor: ['UNITS'] });
     const { token, refreshToken } = await running.someone('ORG_ADMIN', 'GLOBAL_MASTER');
     const create = (key: string | undefined, name: string) =>
       running.call('POST', `/v1/organizational-units?name=${name}`, { token: key });
@@ -239,6 +313,47 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
       body: { password },
     });
     expect((await create(body.accessToken, 'Late')).status).toBe(201);
+  });
+
+  // https://github.com/mcdonc/klangk/issues/3196
+  it('wants it for every call of the actions that it names, before it is looked for', async () => {
+    await addRule({ role: 'AUDITOR', freshProofFor: freshProofActions });
+    const { refreshToken, token: early } = await running.someone('GLOBAL_MASTER', 'AUDITOR');
+    const calls = authenticationEndpoints.filter(
+      (row) => freshProofActionsOf(`${row.method} ${row.path as `/${string}`}`).length > 0,
+    );
+    const absent = '0190aaaa-0000-7000-8000-000000000021';
+    const codesWith = (token: string | undefined) =>
+      Promise.all(
+        calls.map(async ({ method, path }) => {
+          const address = path
+            .replace(/^\/authentication/, '')
+            .replace('{domain}', 'absent.example')
+            .replace(/\{\w+\}/g, absent);
+          const { body } = await running.call(method, address, { token });
+          return `${method} ${path} ${body.code}`;
+        }),
+      );
+    expect((await codesWith(early)).filter((code) => code.endsWith('n_needed'))).toEqual([]);
+    running.advance(600);
+    const { body } = await running.refresh(refreshToken);
+    const codes = await codesWith(body.accessToken);
+    expect(codes.filter((code) => !code.endsWith(' reauthentication_needed'))).toEqual([]);
+    expect(codes.length).toBeGreaterThan(50);
+  });
+
+  it('does not ask API tokens, with which nobody can prove anything', async () => {
+    await addRule({ role: 'GLOBAL_MASTER', freshProofFor: ['UNITS'] });
+    const { body } = await running.call('POST', '/v1/tokens', {
+      token: master,
+      body: { description: 'Sync', scopes: ['admin'], expiresDate: '2026-06-01T00:00:00Z' },
+      headers: from(office),
+    });
+    running.advance(3600);
+    const { status } = await running.call('POST', '/v1/organizational-units?name=Synced', {
+      headers: { 'x-akarion-api-token': (body as { token?: string }).token ?? '' },
+    });
+    expect(status).toBe(201);
   });
 
   it('says before it is saved whom it would lock out, and changes nothing', async () => {
@@ -310,8 +425,9 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     [{ idleMinutes: 9 }, 'body.idleMinutes'],
     [{ idleMinutes: 1441 }, 'body.idleMinutes'],
     [{ maxSessions: 0 }, 'body.maxSessions'],
+    [{ trustedDeviceDays: 91 }, 'body.trustedDeviceDays'],
     [{ role: 'NOBODY' }, 'body.role'],
-    [{ freshProofFor: ['users:read'] }, 'body.freshProofFor.0'],
+    [{ freshProofFor: ['users:write'] }, 'body.freshProofFor.0'],
   ])('refuses %j', async (rule, path) => {
     const { status, body } = await addRule({ role: 'USER', ...rule });
     expect([status, body.fields?.map((field) => field.path)]).toEqual([400, [path]]);

@@ -22,14 +22,17 @@ import { selectPasswordOf, selectUserToSignIn, type SignInRow } from '../session
 export function mountSignIn(mount: Mount, context: ServiceContext): void {
   const { metrics } = context;
 
-  mount(authenticate, async ({ query: { type }, body, request }) => {
+  mount(authenticate, async ({ query: { type }, body, request, reply }) => {
     const source = sourceOf(request);
     if (type === 'PASSWORD' && 'password' in body)
       return metrics.signIn(type, signInWithPassword(context, body, source));
     if (type === 'REFRESH_TOKEN' && 'refreshToken' in body)
       return metrics.signIn(type, refreshSession(context, body.refreshToken, source));
-    if (type === 'SECOND_FACTOR' && 'challenge' in body)
-      return metrics.signIn(type, finishSecondFactor(context, body, source));
+    if (type === 'SECOND_FACTOR' && 'challenge' in body) {
+      const setCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+      return metrics.signIn(type, finishSecondFactor(context, body, source, setCookie));
+    }
+    if ('trustDevice' in body) throw wrongBody(type);
     if (type === 'IDENTITY_PROVIDER' && 'state' in body)
       return metrics.signIn(type, finishAuthorization(context, body, source));
     if (type === 'EMAIL_CODE' && 'challenge' in body && 'code' in body)

@@ -21,6 +21,7 @@ export type Kind =
   | 'token'
   | 'application'
   | 'session'
+  | 'trustedDevice'
   | 'identity'
   | 'invitation'
   | 'role'
@@ -39,6 +40,7 @@ export const signInRule = {
   absoluteMinutes: null,
   maxSessions: null,
   passkeyRequired: false,
+  trustedDeviceDays: null,
   peopleNetworks: null,
   tokenNetworks: null,
   applicationNetworks: null,
@@ -284,6 +286,8 @@ export class AccessFixture {
       }
       case 'session':
         return inserted.insertSession(this.database, now, { userId: await owningUser() });
+      case 'trustedDevice':
+        return inserted.insertTrustedDevice(this.database, now, { userId: await owningUser() });
       case 'identity': {
         const providerId = await this.resource(
           { ...wanted, kind: 'provider', enclosing: {} },

@@ -63,6 +63,19 @@ export async function insertSession(
   return id;
 }
 
+export async function insertTrustedDevice(
+  database: Database,
+  now: number,
+  { userId }: { userId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const moment = toTimestamp(now);
+  await database.query(sql`
+    insert into authentication.trusted_device (id, user_id, hash, factor, created, last_used, expires, user_agent, address)
+    values (${id}, ${userId}, ${randomBytes(32)}, 'TOTP', ${moment}, ${moment}, ${toTimestamp(now + hourMs)}, '', '')`);
+  return id;
+}
+
 /** In addition to a password, so that it is not the last way to sign in. */
 export async function insertIdentity(
   database: Database,

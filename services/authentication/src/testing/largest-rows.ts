@@ -83,6 +83,8 @@ function sessionsAndFactors(): string[] {
      select ${idOf('n', 'other')}, ${first}, ${at}, timestamptz '2026-03-01', timestamptz '2026-12-01', ${wide(500)}, '' ${each}`,
     `insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret)
      select ${idOf('n', 'other')}, ${first}, 'TOTP', ${wide(100)}, ${at}, true, 'x' from generate_series(1, 20) n`,
+    `insert into authentication.trusted_device (id, user_id, hash, factor, created, last_used, expires, user_agent, address)
+     select ${idOf('n', 'other')}, ${first}, sha256(int4send(n)), 'RECOVERY_CODE', ${at}, ${at}, timestamptz '2026-12-01', ${wide(300)}, ${wide(45)} from generate_series(1, 20) n`,
   ];
 }
 

@@ -299,6 +299,7 @@ const inPath: Readonly<Record<string, Naming>> = {
   tokenId: { kind: 'token' },
   applicationId: { kind: 'application' },
   sessionId: { kind: 'session' },
+  deviceId: { kind: 'trustedDevice' },
   identityId: { kind: 'identity' },
   invitationId: { kind: 'invitation' },
   factorId: { kind: 'factor', within: 'caller' },

@@ -7,6 +7,7 @@ import { operator } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 /** @throws Problem 400 for a date that is not in the future */
 export function requireFuture(accessEndsDate: string | undefined, now: number): void {
@@ -34,11 +35,17 @@ export async function endAccess({
       // As of the date itself, which is what has ended the access.
       await updateStatus(transaction, id, 'DISABLED', accessEndsDate);
       const own = await endSessionsOf(transaction, id, toTimestamp(at));
+      const devices = await deleteTrustedDevicesOf(transaction, id);
       sessions.push(...own);
       const actor = { id: null, at, source: operator };
       await audit.record(transaction, actor, 'user.accessEnded', `user/${id}`, {
         before: { status },
-        after: { status: 'DISABLED', accessEndsDate, endedSessions: own.length },
+        after: {
+          status: 'DISABLED',
+          accessEndsDate,
+          endedSessions: own.length,
+          ...(devices > 0 ? { revokedDevices: devices } : {}),
+        },
       });
     }
     return { users, sessions };

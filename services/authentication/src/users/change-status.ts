@@ -6,6 +6,7 @@ import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { unchanged, type UserChange } from './user-change.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
 export const setStatus = (
@@ -31,12 +32,17 @@ export async function disable(
     ? requireRemainingMaster(transaction, update)
     : update());
   const sessions = await endSessionsOf(transaction, userId, at);
+  const devices = await deleteTrustedDevicesOf(transaction, userId);
   return {
     events: [
       {
         action: 'user.statusChanged',
         before: { status: user.status },
-        after: { status: 'DISABLED', endedSessions: sessions.length },
+        after: {
+          status: 'DISABLED',
+          endedSessions: sessions.length,
+          ...(devices > 0 ? { revokedDevices: devices } : {}),
+        },
       },
     ],
     sessions,

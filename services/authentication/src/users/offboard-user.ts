@@ -24,6 +24,7 @@ import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
 import { refuseOneself } from './change-status.ts';
 import { publishChange, recordChange, simulate, type UserChange } from './user-change.ts';
+import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 interface Touched {
   sessions: number;
@@ -102,6 +103,7 @@ async function offboard(
   const tokens = revoked.map(({ id, description }) => ({ id, description }));
   const identities = await deleteIdentitiesOf(transaction, userId);
   const gone = await deleteFactorsOf(transaction, userId);
+  const devices = await deleteTrustedDevicesOf(transaction, userId);
   const factors = gone.filter(({ confirmed }) => confirmed).length;
   await deleteMailsOf(transaction, userId, 'INVITATION');
   const invitationWithdrawn = await recordWithdrawnInvitation(transaction, userId, at);
@@ -139,6 +141,7 @@ async function offboard(
           revokedTokens: tokens,
           unlinkedIdentities: identities,
           removedFactors: factors,
+          ...(devices > 0 ? { revokedDevices: devices } : {}),
           invitationWithdrawn,
           ...(successor ? { successor, handedOverInvitations: openInvitations } : {}),
         },

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
 import type { ObjectVersion } from '@annals/contracts/objects';
 import { createPartition, putMember } from '@annals/contracts/partitions';
-import type { Problem } from '@annals/contracts/problem';
+import type { Problem as ProblemBody } from '@annals/contracts/problem';
 import type { Permission, RoleScope, TokenScope } from '@annals/contracts/permissions';
 import type { AuthenticationRequest, Caller } from '@annals/kit/caller';
 import type { Database } from '@annals/kit/database/database';
+import { Problem } from '@annals/kit/problem';
 import { createService } from '@annals/kit/service';
 import { quiet, type TestDatabase } from '@annals/kit/testing/databases';
 import { dataService } from '../service.ts';
@@ -19,6 +20,8 @@ export interface Limits {
   scopes?: TokenScope[];
   partitionIds?: string[];
   without?: Permission[];
+  /** A rule wants a recent proof of identity for all actions, and there is none. */
+  unproved?: boolean;
   /** Additional permissions, and their scope. */
   more?: { permissions: Permission[]; scope: RoleScope };
 }
@@ -42,7 +45,7 @@ function person(number: number, ...more: Permission[]) {
 export interface Answer<Body> {
   status: number;
   /** The contract's response, or a problem: the tests assert which. */
-  body: Body & Problem & { current?: ObjectVersion };
+  body: Body & ProblemBody & { current?: ObjectVersion };
   headers: Headers;
 }
 
@@ -208,7 +211,7 @@ async function authenticate({ headers }: AuthenticationRequest): Promise<Caller 
   const name = headers.authorization?.replace('Bearer ', '');
   if (name === undefined || !isPerson(name)) return undefined;
   const { userId, permissions } = people[name];
-  const { scopes, partitionIds, without = [], more } = limitsOf(headers);
+  const { scopes, partitionIds, without = [], more, unproved } = limitsOf(headers);
   const held = new Set(permissions.filter((permission) => !without.includes(permission)));
   return {
     userId,
@@ -222,6 +225,11 @@ async function authenticate({ headers }: AuthenticationRequest): Promise<Caller 
         : more?.permissions.includes(permission)
           ? more.scope
           : undefined,
+    ...(unproved === true && {
+      requireProofFor: async () => {
+        throw new Problem(403, 'reauthentication_needed', 'Enter your password again.');
+      },
+    }),
     ...(scopes ? { token: { scopes, partitionIds: partitionIds && new Set(partitionIds) } } : {}),
   };
 }

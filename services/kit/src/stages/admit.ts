@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
+import { freshProofActionsOf } from '@annals/contracts/fresh-proof';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import { AdmittedReads } from '../admitted-reads.ts';
 import { mayTouchPartition, type Caller } from '../caller.ts';
@@ -29,11 +30,27 @@ interface Request {
 }
 
 /**
+ * Admits a caller to a call: to its partition, and with a recent proof of identity if a rule wants one for its actions.
+ * @throws Problem 403 or 404
+ */
+export async function admit(
+  endpoint: Endpoint,
+  guard: Omit<RouteGuard, 'authenticate'>,
+  request: Request,
+): Promise<Admission> {
+  const admission = await admitToData(endpoint, guard, request);
+  const actions = freshProofActionsOf(`${endpoint.method} ${endpoint.path as `/${string}`}`);
+  // After the admission: whoever may not even know of a partition is not asked either.
+  if (actions.length > 0) await request.caller?.requireProofFor?.(actions);
+  return admission;
+}
+
+/**
  * Admits a caller to the partition of a call. A read determines the role in its first statement, or before it if a replica
  * or a stream answers; all others determine it here.
  * @throws Problem 403 or 404
  */
-export async function admit(
+async function admitToData(
   endpoint: Endpoint,
   guard: Omit<RouteGuard, 'authenticate'>,
   { caller, params, request, stop }: Request,

@@ -30,8 +30,6 @@ export async function identify(
     throw forbidden(`This API token lacks the scope ${scope}. Use one that has it.`);
   if (access.kind === 'permission' && caller.scope(access.permission) === undefined)
     throw forbidden();
-  if (access.kind === 'permission' && !isRead(endpoint))
-    await caller.requireProofFor?.(access.permission);
   return caller;
 }
 

@@ -22,6 +22,8 @@ export const absentThings: Phrases = {
     'Diese Organisationseinheit gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such identity provider, or you do not have access to it.':
     'Diesen Identitätsanbieter gibt es nicht, oder du darfst ihn nicht sehen.',
+  'There is no such trusted device, or you do not have access to it.':
+    'Dieses vertrauenswürdige Gerät gibt es nicht, oder du darfst es nicht sehen.',
   'There is no such identity, or you do not have access to it.':
     'Diese Identität gibt es nicht, oder du darfst sie nicht sehen.',
   'There is no such invitation, or you do not have access to it.':

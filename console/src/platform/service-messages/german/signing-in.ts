@@ -116,8 +116,8 @@ export const signingIn: Phrases = {
   '{given} is no network. Did you mean {network}?': '{given} ist kein Netz. Meinst du {network}?',
   'Write a network with its prefix length, for example 203.0.113.0/24 or 2001:db8::/32.':
     'Schreibe ein Netz mit seiner Präfixlänge, zum Beispiel 203.0.113.0/24 oder 2001:db8::/32.',
-  'With this rule no global master could sign in: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rule, or sign in so first.':
-    'Mit dieser Regel könnte sich kein Global Master mehr anmelden: Keiner hat einen Passkey, wo er verlangt wird, oder hat sich in den letzten 30 Tagen aus den erlaubten Netzen angemeldet. Ändere die Regel, oder melde dich zuerst so an.',
+  'After this change no global master could sign in under the sign-in rules: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rules, or let another global master sign in so first.':
+    'Nach dieser Änderung könnte sich unter den Anmelderegeln kein Global Master mehr anmelden: Keiner hat einen Passkey, wo er verlangt wird, oder hat sich in den letzten 30 Tagen aus den erlaubten Netzen angemeldet. Ändere die Regeln, oder lass zuerst einen anderen Global Master sich so anmelden.',
   'Sign-in rules apply in all organizational units, but you can only make changes within yours.':
     'Anmelderegeln gelten in allen Organisationseinheiten, du kannst aber nur in deinen etwas ändern.',
 };

@@ -1,0 +1,61 @@
+import { isAnnounced } from './announced.ts';
+import { CallError } from './errors.ts';
+import { createStore } from './store.ts';
+
+/** The request to confirm one's identity for calls that were refused without. */
+interface PendingReauthentication {
+  proof: Promise<void>;
+  given: () => void;
+  refused: () => void;
+}
+
+/** Shown by `Reauthentication` of the shell. */
+export const pendingReauthentication = createStore<PendingReauthentication | undefined>(undefined);
+
+let isAsking = false;
+
+/** Says that there is somebody to ask, until the returned function is called. */
+export function askForReauthentication(): () => void {
+  isAsking = true;
+  return () => {
+    isAsking = false;
+    pendingReauthentication.get()?.refused();
+  };
+}
+
+/**
+ * Makes a call. If the service refuses it without a recent proof of identity, a dialog asks for one, and the call is
+ * made again. If the user cancels, the refusal is thrown. A service of another vendor has no such proof.
+ */
+export async function withReauthentication<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isReauthenticationNeeded(error) || !isAsking || !isAnnounced('authentication'))
+      throw error;
+    await requestReauthentication(error);
+    return act();
+  }
+}
+
+function isReauthenticationNeeded(error: unknown): error is CallError {
+  return error instanceof CallError && error.problem.code === 'reauthentication_needed';
+}
+
+/** One dialog for all calls that are refused meanwhile. */
+function requestReauthentication(error: CallError): Promise<void> {
+  const pending = pendingReauthentication.get();
+  if (pending) return pending.proof;
+  let given: () => void = () => undefined;
+  let refused: () => void = () => undefined;
+  const proof = new Promise<void>((resolve, reject) => {
+    const end = (settle: () => void) => () => {
+      pendingReauthentication.set(undefined);
+      settle();
+    };
+    given = end(resolve);
+    refused = end(() => reject(error));
+  });
+  pendingReauthentication.set({ proof, given, refused });
+  return proof;
+}

@@ -1,0 +1,108 @@
+import type { EventAction } from '@annals/contracts/events';
+import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
+import { conflict } from '@annals/kit/problem';
+import { recordedIn } from '../audit/audit-log.sql.ts';
+import { toTimestamp, type Clock } from '../context/clock.ts';
+import type { SignInRules } from '../context/service-context.ts';
+import { findLockedOut } from './find-locked-out.ts';
+import { selectRules, selectUsersToExamine, type ExaminedUser } from './sign-in-rules.sql.ts';
+
+const master = { role: 'GLOBAL_MASTER', unitId: null };
+const maxMasters = 10_000;
+
+/**
+ * The events of changes after which the rules may lock out a global master who could sign in before: of the rules, of
+ * those whom they concern, and of what they demand.
+ */
+export const mayLockOut: ReadonlySet<EventAction> = new Set<EventAction>([
+  'signInRule.created',
+  'signInRule.changed',
+  'user.changed',
+  'user.statusChanged',
+  'user.offboarded',
+  'user.roleAdded',
+  'user.roleRemoved',
+  'user.unitAssigned',
+  'user.unitUnassigned',
+  'unit.changed',
+  'unit.deleted',
+  'unit.roleAdded',
+  'unit.roleRemoved',
+  'role.changed',
+  'role.deleted',
+  'factor.removed',
+  'credentials.removed',
+]);
+
+/** Who makes the changes, and from where. */
+type Changer = { id: string | null; address: string | null };
+
+/**
+ * The database, with transactions that are rolled back if they leave no global master who could sign in under the rules.
+ * Every change records an event in its transaction, which tells what it may have changed; that also makes such changes
+ * run one after the other, because each holds the end of the audit log from its event on.
+ */
+export function keepingAbleMaster(database: Database, clock: Clock): Database {
+  const transaction = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    try {
+      return await database.transaction(async (within) => {
+        const result = await work(within);
+        const event = recordedIn(within).find(({ action }) => mayLockOut.has(action));
+        if (!event) return result;
+        const { id, source } = event.actor;
+        if (!(await someMasterIsAble(within, { id, address: source.address }, clock())))
+          throw new NoMasterLeft();
+        return result;
+      });
+    } catch (error) {
+      if (!(error instanceof NoMasterLeft)) throw error;
+      const nobody = { id: null, address: null };
+      if (await someMasterIsAble(database, nobody, clock())) throw noMasterCouldSignIn();
+      // It was so before the change, which may well be the one that mends it.
+      return database.transaction(work);
+    }
+  };
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
+
+class NoMasterLeft extends Error {}
+
+function noMasterCouldSignIn() {
+  return conflict(
+    'no_master_could_sign_in',
+    'After this change no global master could sign in under the sign-in rules: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rules, or let another global master sign in so first.',
+  );
+}
+
+/**
+ * Whether some global master can still sign in: with the passkey that the rules want, and from a network from which that
+ * person has signed in lately or makes this change.
+ */
+async function someMasterIsAble(
+  database: Queryable,
+  changer: Changer,
+  at: number,
+): Promise<boolean> {
+  const rules = await selectRules(database);
+  if (!rules.some(({ passkeyRequired, peopleNetworks }) => passkeyRequired || peopleNetworks))
+    return true;
+  const masters = await selectUsersToExamine(database, master, toTimestamp(at), maxMasters);
+  return masters.some((user) => user.accessEnds === null && isAble(rules, user, changer));
+}
+
+function isAble(rules: SignInRules, user: ExaminedUser, { id, address }: Changer): boolean {
+  const reasons = findLockedOut(rules, user);
+  if (reasons.includes('PASSKEY')) return false;
+  if (!reasons.includes('NETWORK')) return true;
+  return (
+    user.id === id &&
+    address !== null &&
+    findLockedOut(rules, { ...user, sessions: [], networks: [address] }).length === 0
+  );
+}
