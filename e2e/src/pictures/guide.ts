@@ -17,6 +17,7 @@ import { proving } from './guide-proofs.ts';
 import { connectingProviders } from './guide-providers.ts';
 import { afterAnIncident } from './guide-incident.ts';
 import { lookingWhoLooked } from './guide-reads.ts';
+import { settingRules } from './guide-sign-in-rules.ts';
 import { signingIn } from './guide-sign-in.ts';
 import { signing } from './guide-signatures.ts';
 import { sendingChanges } from './guide-webhooks.ts';
@@ -46,6 +47,7 @@ const journeys: Record<string, (journey: Journey) => Promise<void>> = {
   integrate: integrating,
   reads: lookingWhoLooked,
   incident: afterAnIncident,
+  'sign-in-rules': settingRules,
 };
 
 /** Takes the pictures of the guide by running its journeys, or only the named ones. Returns the failures. */
