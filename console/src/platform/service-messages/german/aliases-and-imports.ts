@@ -96,4 +96,5 @@ export const aliasesAndImports: Phrases = {
     'Dieser Lauf ist kein Import: Lass jobId weg, oder gib die eines Imports an.',
   'Stopped after version {after} of the source; in the rows after it, counted from 0: {message}':
     'Angehalten nach Version {after} der Quelle; von den Zeilen danach, ab 0 gezählt: {message:translated}',
+  'Ask for at most {most} timelines at once.': 'Frage nach höchstens {most} Zeitlinien auf einmal.',
 };
