@@ -152,6 +152,41 @@ describe('the meaning of a query', () => {
     expect(readQuery(text, searched).errors).toEqual([expect.objectContaining({ code, start })]);
   });
 
+  it('makes lists of words, of which one each has to occur, of words in brackets', () => {
+    expect(objects('(a b) OR c')).toMatchObject({
+      anyText: [
+        ['a', 'c'],
+        ['b', 'c'],
+      ],
+    });
+    expect(objects('(a OR "b c") d')).toMatchObject({ text: 'd', anyText: [['a', 'b_c']] });
+    expect(objects('-(a OR b)')).toMatchObject({ noText: ['a', 'b'], anyText: [] });
+    const many = Array.from({ length: 7 }, (_, n) => `(a${n} b${n})`).join(' OR ');
+    expect(readQuery(many, 'objects').errors).toMatchObject([{ code: 'tooMany' }]);
+    for (const text of ['-(a b)', '(a b:1) OR c', '(a OR -b) OR c'])
+      expect(readQuery(text, 'objects').errors).toMatchObject([{ code: 'mixedAlternatives' }]);
+  });
+
+  it('makes one alternative of the conditions in brackets, and leaves out brackets that change nothing', () => {
+    const price = objects('price>1');
+    const type = { ...none, type: 'A' };
+    expect(objects('(type:A price>1) OR has:x').either).toEqual([
+      [
+        { not: false, search: { ...price, type: 'A', fields: [expect.anything()] } },
+        { not: false, search: expect.objectContaining({ where: [{ path: '/x', op: 'exists' }] }) },
+      ],
+    ]);
+    expect(objects('((type:A))')).toEqual(type);
+    expect(objects('-(type:A)').either).toEqual([[{ not: true, search: type }]]);
+    expect(
+      objects('(type:A -(type:B OR is:ended)) OR is:active').either[0]?.[0]?.search.either,
+    ).toEqual([[{ not: true, search: expect.objectContaining({ either: [expect.any(Array)] }) }]]);
+    expect(readQuery('(type:A type:B)', 'objects').errors).toMatchObject([{ code: 'twice' }]);
+    expect(readQuery('(changes:a OR reason:b)', 'changes').errors).toMatchObject([
+      { code: 'notInAlternatives' },
+    ]);
+  });
+
   it('names fields as people write them, or as pointers if that is not possible', () => {
     for (const pointer of ['/a/b', '/a~1b/c~0', '/a.b', '/', '/a//b'])
       expect(pointerOf(pathName(pointer))).toBe(pointer);

@@ -4,6 +4,7 @@ import {
   parseQuery,
   type Comparison,
   type PlacedTerm,
+  type QueryLeaf,
   type QueryText,
   type QueryCondition,
   type QueryError,
@@ -120,33 +121,36 @@ export function readQuery(
   const { terms, errors } = parseQuery(text);
   const search = emptySearch();
   const words: string[] = [];
-  const readTerm = ({ term, start, end }: PlacedTerm) => {
-    if (term.kind === 'text') words.push(wordsOf(term));
-    else {
-      const before = search.where.length;
-      apply(search, term, searched);
-      const added = search.where.slice(before);
-      search.fields.push(...searchedFields(term, added, { start, end }, text));
+  const reading = { text, searched };
+  const readAll = (all: readonly PlacedTerm[]) => {
+    for (const [first, ...others] of alternativesOf(all)) {
+      const { start, term } = first;
+      const { end } = others.at(-1) ?? first;
+      if (errors.some((error) => error.start >= start && error.start <= end)) continue;
+      const isAlone = others.length === 0 && !term.not;
+      if (isAlone && term.kind === 'group') {
+        readAll(term.terms);
+        continue;
+      }
+      try {
+        if (searched === 'changes' && textsIn([first, ...others]).length > 0)
+          throw new Misread('notInChanges');
+        if (!isAlone) readAlternatives(search, [first, ...others], reading);
+        else if (term.kind === 'text') words.push(wordsOf(term));
+        else if (term.kind === 'condition') applyAt(search, term, first, reading);
+      } catch (error) {
+        if (!(error instanceof Misread)) throw error;
+        errors.push({ code: error.code, start, end });
+      }
     }
   };
-  for (const [first, ...others] of alternativesOf(terms)) {
-    const start = first.start;
-    const { end } = others.at(-1) ?? first;
-    if (errors.some((error) => error.start >= start && error.start <= end)) continue;
-    try {
-      if (searched === 'changes' && [first, ...others].some(({ term }) => term.kind === 'text'))
-        throw new Misread('notInChanges');
-      if (others.length === 0 && !first.term.not) readTerm(first);
-      else readAlternatives(search, [first, ...others], searched);
-    } catch (error) {
-      if (!(error instanceof Misread)) throw error;
-      errors.push({ code: error.code, start, end });
-    }
-  }
+  readAll(terms);
   if (conditionsIn(search) > maxConditions)
     errors.push({ code: 'tooMany', start: 0, end: text.length });
   if (words.length > 0) search.text = words.join(' ');
-  const allWords = [search.text ?? '', ...search.anyText.flat(), ...search.noText].join(' ');
+  const allWords = [
+    ...new Set([search.text ?? '', ...search.anyText.flat(), ...search.noText]),
+  ].join(' ');
   if (allWords.length > maxTextLength) errors.push({ code: 'tooLong', start: 0, end: text.length });
   return { search, errors, terms };
 }
@@ -185,32 +189,95 @@ function alternativesOf(terms: readonly PlacedTerm[]): [PlacedTerm, ...PlacedTer
   return lists;
 }
 
+/** A query that is being read. */
+interface Reading {
+  text: string;
+  searched: Searched;
+}
+
+const leavesIn = (terms: readonly PlacedTerm[]): QueryLeaf[] =>
+  terms.flatMap(({ term }) => (term.kind === 'group' ? leavesIn(term.terms) : [term]));
+const textsIn = (terms: readonly PlacedTerm[]) =>
+  leavesIn(terms).filter(({ kind }) => kind === 'text');
+
 /** Reads terms that OR joins, or a single one with NOT. */
 function readAlternatives(
   search: QuerySearch,
   terms: readonly PlacedTerm[],
-  searched: Searched,
+  reading: Reading,
 ): void {
-  const texts = terms.flatMap(({ term }) => (term.kind === 'text' ? [term] : []));
+  const texts = textsIn(terms);
   if (texts.length === 0) {
-    if (searched === 'words') throw new Misread('notInWords');
-    search.either.push(
-      terms.flatMap(({ term }) => (term.kind === 'text' ? [] : [alternativeOf(term, searched)])),
-    );
-  } else if (texts.length < terms.length || (texts.length > 1 && texts.some(({ not }) => not)))
-    throw new Misread('mixedAlternatives');
-  else if (texts.length > 1) search.anyText.push(texts.map(wordsOf));
-  else search.noText.push(...texts.map(wordsOf));
+    if (reading.searched === 'words') throw new Misread('notInWords');
+    search.either.push(terms.map((placed) => alternativeOf(placed, reading)));
+    return;
+  }
+  if (texts.length < leavesIn(terms).length) throw new Misread('mixedAlternatives');
+  for (const clause of anyOfWords(terms)) {
+    const [first] = clause;
+    if (clause.length === 1 && first?.not) search.noText.push(first.words);
+    else if (clause.some(({ not }) => not)) throw new Misread('mixedAlternatives');
+    else search.anyText.push(clause.map(({ words }) => words));
+  }
 }
 
-function alternativeOf(
-  condition: QueryCondition & { not?: true },
-  searched: Searched,
-): QueryAlternative {
+interface Words {
+  words: string;
+  not: boolean;
+}
+/** Lists of words. One of each list has to occur, which is what the index of words takes. */
+type Clauses = Words[][];
+const maxClauses = 64;
+
+/** @returns what one of the terms needs, so that `(a b) OR c` becomes a or c, and b or c */
+const anyOfWords = (terms: readonly PlacedTerm[], not = false): Clauses =>
+  joinedByOr(terms.map((placed) => clausesOf(placed, not)));
+
+function clausesOf({ term }: PlacedTerm, isOpposite: boolean): Clauses {
+  const not = (term.not === true) !== isOpposite;
+  if (term.kind === 'text') return [[{ words: wordsOf(term), not }]];
+  if (term.kind === 'condition') return [];
+  const lists = alternativesOf(term.terms);
+  // The opposite of all is one of the opposites, and the opposite of one of several is all of theirs.
+  if (not)
+    return joinedByOr(lists.map((list) => list.flatMap((placed) => clausesOf(placed, true))));
+  return lists.flatMap((list) => anyOfWords(list));
+}
+
+function joinedByOr(parts: readonly Clauses[]): Clauses {
+  let joined: Clauses = [[]];
+  for (const part of parts) {
+    joined = joined.flatMap((clause) => part.map((other) => clause.concat(other)));
+    if (joined.length > maxClauses) throw new Misread('tooMany');
+  }
+  return joined;
+}
+
+function alternativeOf(placed: PlacedTerm, reading: Reading): QueryAlternative {
+  const { term } = placed;
   const search = emptySearch();
-  apply(search, condition, searched);
+  if (term.kind === 'condition') applyAt(search, term, placed, reading);
+  else if (term.kind === 'group')
+    for (const [first, ...others] of alternativesOf(term.terms)) {
+      if (others.length === 0 && !first.term.not && first.term.kind === 'condition')
+        applyAt(search, first.term, first, reading);
+      else search.either.push([first, ...others].map((each) => alternativeOf(each, reading)));
+    }
   if (search.changes.length + search.reasons.length > 0) throw new Misread('notInAlternatives');
-  return { not: condition.not === true, search };
+  return { not: term.not === true, search };
+}
+
+/** Applies a condition, and remembers where its fields are in the query. */
+function applyAt(
+  search: QuerySearch,
+  condition: QueryCondition,
+  { start, end }: QueryPlace,
+  { text, searched }: Reading,
+): void {
+  const before = search.where.length;
+  apply(search, condition, searched);
+  const added = search.where.slice(before);
+  search.fields.push(...searchedFields(condition, added, { start, end }, text));
 }
 
 function apply(search: QuerySearch, condition: QueryCondition, searched: Searched): void {

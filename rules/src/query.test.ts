@@ -150,6 +150,10 @@ describe('a query', () => {
     ['ORB NOTE a-b', 'ORB NOTE a-b'],
     ['"OR" "-a" "NOT"', '"OR" "-a" "NOT"'],
     ['price:-5 a:OR', 'price:-5 a:OR'],
+    ['(a  OR b)c', '(a OR b) c'],
+    ['NOT(a:b -(c d))', 'NOT (a:b NOT (c d))'],
+    ['title:f(x) main() (price:"a)")', 'title:f(x) main() (price:"a)")'],
+    ['"(a" "b)" x:"c)"', '"(a" "b)" x:"c)"'],
   ])('%s: keeps apart operators and words', (typed, printed) => {
     expect(printQuery(termsOf(typed))).toBe(printed);
   });
@@ -163,6 +167,13 @@ describe('a query', () => {
     ['a OR OR b', [{ code: 'operandMissing', start: 5, end: 7 }]],
     ['a NOT', [{ code: 'operandMissing', start: 2, end: 5 }]],
     ['NOT NOT a', [{ code: 'operandMissing', start: 4, end: 7 }]],
+    ['a (b c', [{ code: 'bracketMissing', start: 2, end: 3 }]],
+    ['a b) c', [{ code: 'bracketMissing', start: 3, end: 4 }]],
+    ['x:y) c', [{ code: 'bracketMissing', start: 3, end: 4 }]],
+    ['a ()', [{ code: 'emptyBrackets', start: 2, end: 4 }]],
+    ['(a OR) b', [{ code: 'operandMissing', start: 3, end: 5 }]],
+    ['(OR a)', [{ code: 'operandMissing', start: 1, end: 3 }]],
+    [`${'('.repeat(9)}a${')'.repeat(9)}`, [{ code: 'tooNested', start: 8, end: 11 }]],
     ['NOT OR a', [{ code: 'operandMissing', start: 4, end: 6 }]],
   ])('%s: reports the error and its place', (typed, errors) => {
     expect(parseQuery(typed).errors).toEqual(errors);

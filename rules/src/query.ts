@@ -1,9 +1,10 @@
 /**
  * The query language of searches: words and conditions, separated by spaces, all of which have to hold. `OR` between
- * two of them needs only one; `NOT` or a minus sign in front of one needs the opposite.
+ * two of them needs only one; `NOT` or a minus sign in front of one needs the opposite. Brackets make several of them one.
  *
  * node "long term" type:PRODUCT releases.cycle:16 price>10 date:2024-01..2024-06 author:ada
  * linux OR bsd -"end of life" type:PRODUCT OR type:VENDOR NOT author:ada
+ * (price>10 type:PRODUCT) OR type:VENDOR -(author:ada is:ended)
  *
  * This file parses and prints it; query-search.ts interprets it.
  */
@@ -41,7 +42,14 @@ interface QueryJoin {
   or?: true;
 }
 
-export type QueryTerm = (QueryText | QueryCondition) & QueryJoin;
+/** Terms in brackets. */
+export interface QueryGroup {
+  kind: 'group';
+  terms: PlacedTerm[];
+}
+
+export type QueryLeaf = (QueryText | QueryCondition) & QueryJoin;
+export type QueryTerm = QueryLeaf | (QueryGroup & QueryJoin);
 
 /** Where a term or an error stands in the text, in UTF-16 units. */
 export interface QueryPlace {
@@ -64,9 +72,15 @@ export const queryErrors = {
   badComparison: 'This cannot be compared like that. Use a colon.',
   unknownField: 'No object here has this field, and none contains these words.',
   unknownAuthor: 'Nobody who wrote here has a name like this.',
+  unknownFields:
+    'No object here has any of these fields. To search for words, put them in quotation marks.',
   twice: 'This can be used only once.',
   operandMissing:
     'OR, AND and NOT stand before a word or a condition. To search for the word itself, put it in quotation marks.',
+  bracketMissing:
+    'The other bracket is missing. To search for the bracket itself, put it in quotation marks.',
+  emptyBrackets: 'There is nothing between these brackets.',
+  tooNested: 'Brackets can be nested at most 8 deep.',
   mixedAlternatives:
     'OR joins words with words, or conditions with conditions. NOT does not work on words that OR joins.',
   notInAlternatives: 'This does not work with OR or NOT.',
@@ -94,13 +108,26 @@ const key = /[\p{L}_$/][^\s:=<>!"]*/uy;
 const comparison = /:|!=|<=|>=|=|<|>/y;
 const notSpace = /\S+/y;
 const spaces = /\s*/y;
-const operator = /(?:AND|OR|NOT)(?=\s|$)/y;
+const operator = /(?:AND|OR|NOT)(?=[\s()]|$)/y;
 /** A minus sign before a digit belongs to a number. */
-const minus = /-(?=[\p{L}_$/"])/uy;
+const minus = /-(?=[\p{L}_$/"(])/uy;
+const deepestBrackets = 8;
+
+/** How much of a word or value is before the bracket that closes one outside it: `a(b)` of `a(b))`. */
+function lengthBeforeBracket(word: string): number {
+  let open = 0;
+  for (let index = 0; index < word.length; index += 1) {
+    if (word[index] === '(') open += 1;
+    else if (word[index] === ')') {
+      if (open === 0) return index;
+      open -= 1;
+    }
+  }
+  return word.length;
+}
 
 /** @returns what could be read, even with errors, because an input shows it while the user types */
 export function parseQuery(text: string): ParsedQuery {
-  const terms: PlacedTerm[] = [];
   const errors: QueryError[] = [];
   let at = 0;
 
@@ -109,6 +136,15 @@ export function parseQuery(text: string): ParsedQuery {
     const [found] = pattern.exec(text) ?? [];
     at += found?.length ?? 0;
     return found;
+  };
+  /** The same, up to a bracket that it does not open itself. */
+  const takeInBrackets = (pattern: RegExp): string | undefined => {
+    const start = at;
+    const found = take(pattern);
+    if (found === undefined) return undefined;
+    const length = lengthBeforeBracket(found);
+    at = start + length;
+    return length === 0 ? undefined : found.slice(0, length);
   };
   const fail = (code: QueryErrorCode, start: number, end = at) => {
     errors.push({ code, start, end });
@@ -132,10 +168,10 @@ export function parseQuery(text: string): ParsedQuery {
   const takeValue = (start: number, comparedBy: Comparison): QueryText | QueryRange => {
     if (text[at] === '"') {
       const quoted: QueryText = { kind: 'text', text: takeQuoted(), quoted: true };
-      if (take(notSpace) !== undefined) fail('spaceMissing', start);
+      if (takeInBrackets(notSpace) !== undefined) fail('spaceMissing', start);
       return quoted;
     }
-    const value = take(notSpace) ?? '';
+    const value = takeInBrackets(notSpace) ?? '';
     if (value === '') fail('valueMissing', start);
     const dots = comparedBy === ':' ? value.indexOf('..') : -1;
     if (dots === -1 || value === '..') return { kind: 'text', text: value, quoted: false };
@@ -145,9 +181,9 @@ export function parseQuery(text: string): ParsedQuery {
       to: value.slice(dots + 2) || undefined,
     };
   };
-  const takeTerm = (start: number): QueryTerm => {
+  const takeLeaf = (start: number): QueryText | QueryCondition => {
     const keyQuoted = text[at] === '"';
-    const name = keyQuoted ? takeQuoted() : take(key);
+    const name = keyQuoted ? takeQuoted() : takeInBrackets(key);
     const afterName = at;
     const comparedBy =
       name === undefined ? undefined : (take(comparison) as Comparison | undefined);
@@ -162,15 +198,15 @@ export function parseQuery(text: string): ParsedQuery {
       };
     if (keyQuoted && name !== undefined) {
       at = afterName;
-      if (take(notSpace) !== undefined) fail('spaceMissing', start);
+      if (takeInBrackets(notSpace) !== undefined) fail('spaceMissing', start);
       return { kind: 'text', text: name, quoted: true };
     }
     at = start;
-    return { kind: 'text', text: take(notSpace) ?? '', quoted: false };
+    return { kind: 'text', text: takeInBrackets(notSpace) ?? '', quoted: false };
   };
 
   /** The operators in front of the next term, and where they stand. */
-  const takeJoin = (): QueryJoin & { places: QueryPlace[] } => {
+  const takeJoin = (isFirstTerm: boolean): QueryJoin & { places: QueryPlace[] } => {
     const join: QueryJoin & { places: QueryPlace[] } = { places: [] };
     let isJoined = false;
     for (;;) {
@@ -179,7 +215,7 @@ export function parseQuery(text: string): ParsedQuery {
       const word = take(operator);
       if (word === undefined) break;
       join.places.push({ start, end: at });
-      const isFirst = word !== 'NOT' && (terms.length === 0 || isJoined || join.not);
+      const isFirst = word !== 'NOT' && (isFirstTerm || isJoined || join.not);
       if (isFirst || (word === 'NOT' && join.not)) fail('operandMissing', start);
       if (word === 'NOT') join.not = true;
       else {
@@ -191,16 +227,40 @@ export function parseQuery(text: string): ParsedQuery {
     return join;
   };
 
-  for (;;) {
-    const { places, ...join } = takeJoin();
-    if (at >= text.length) {
-      for (const { start, end } of places.slice(-1)) fail('operandMissing', start, end);
-      return { terms, errors };
+  /** @param opened where the bracket is that these terms are in, of all brackets around them the innermost */
+  const takeTerms = (depth: number, opened: number): PlacedTerm[] => {
+    const terms: PlacedTerm[] = [];
+    for (;;) {
+      const { places, ...join } = takeJoin(terms.length === 0);
+      const start = at;
+      const closes = text[at] === ')';
+      if (at >= text.length || closes)
+        for (const place of places.slice(-1)) fail('operandMissing', place.start, place.end);
+      if (at >= text.length) {
+        if (depth > 0) fail('bracketMissing', opened, opened + 1);
+        return terms;
+      }
+      if (closes) {
+        at += 1;
+        if (depth > 0) return terms;
+        fail('bracketMissing', start);
+        continue;
+      }
+      if (text[at] === '(') {
+        at += 1;
+        const group = takeTerms(depth + 1, start);
+        if (group.length === 0 && text[at - 1] === ')') fail('emptyBrackets', start);
+        if (depth === deepestBrackets) fail('tooNested', start);
+        terms.push({ start, end: at, term: { kind: 'group', terms: group, ...join } });
+      } else {
+        const term = { ...takeLeaf(start), ...join };
+        terms.push({ start, end: at, term });
+      }
     }
-    const start = at;
-    const term = { ...takeTerm(start), ...join };
-    terms.push({ start, end: at, term });
-  }
+  };
+
+  const terms = takeTerms(0, 0);
+  return { terms, errors };
 }
 
 const printedQuoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
@@ -234,6 +294,7 @@ const printedText = ({ text, quoted }: QueryText, isValue: boolean) =>
 
 /** A term without its operators. */
 export function printTerm(term: QueryTerm): string {
+  if (term.kind === 'group') return `(${printQuery(term.terms.map((placed) => placed.term))})`;
   if (term.kind === 'text') return printedText(term, false);
   const { key: name, keyQuoted, comparison: comparedBy, value } = term;
   const written =

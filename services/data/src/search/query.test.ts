@@ -133,6 +133,13 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
     ['NOT created:2000 NOT changed>3000 tree', ['Tall tree', 'Tree']],
     ['has:price OR NOT type:PRODUCT', ['Acme Works', 'Bush', 'Tree']],
     ['tree AND tall', ['Tall tree']],
+    ['(bush OR tall) tree', ['Tall tree']],
+    ['(tree tall) OR bush', ['Bush', 'Tall tree']],
+    ['-(tall OR acme) type:PRODUCT is:active', ['Bush', 'Tree']],
+    ['(type:PRODUCT price>15) OR (type:VENDOR -is:ended)', ['Acme Works', 'Bush']],
+    ['type:PRODUCT (price:10 OR price:20.5) -(date:2024-02..)', ['Tree']],
+    ['tree (price:10 OR (author:editor -has:price))', ['Tall tree', 'Tree']],
+    ['(vendor:acme OR (ref:"acme works" price:10)) is:active', ['Tree']],
     ['"OR"', []],
   ])('%s', async (query, wanted) => {
     expect(await search(query)).toEqual(wanted);
@@ -411,6 +418,12 @@ describe.each(testDatabases())('a search of what people type, $kind', ({ open })
     ['colour:red', 'At character 1, “colour:red”: No object here has this field'],
     ['type:PLACE colour>3', 'At character 12, “colour>3”: No object here has this field'],
     ['has:colour', 'At character 1, “has:colour”: No object here has this field'],
+    ['colour:x OR taste:y', 'At character 1, “colour:x OR taste:y”: No object here has any of'],
+    [
+      'type:PLACE (colour:x OR (taste:y type:PLACE))',
+      'At character 13, “colour:x OR (taste:y”: No object here has any of',
+    ],
+    ['type:PLACE (colour:x', 'At character 12, “(”: The other bracket is missing'],
     ['releases.colour:x', 'At character 1, “releases.colour:x”: No object here has this field'],
     ['author:adda', 'At character 1, “author:adda”: Nobody who wrote here has a name like this.'],
   ])('%s says why it finds nothing', async (query, message) => {

@@ -5,7 +5,9 @@ import { queryErrors, type QueryError } from '@annals/rules/query';
 import {
   readQuery,
   type NamedCondition,
+  type QueryAlternative,
   type QuerySearch,
+  type SearchedField,
   type QueryWhere,
   type Searched,
 } from '@annals/rules/query-search';
@@ -158,8 +160,16 @@ export async function requireMeaning(
     throw refuse('body.query', { code: 'unknownAuthor', start, end: text.length }, text);
   }
   const unknown = await unknownFields(queryable, partitionId, [
-    ...new Set(query.fields.map(({ path }) => path)),
+    ...new Set(fieldsIn(query).map(({ path }) => path)),
   ]);
+  for (const [index, alternatives] of query.either.entries()) {
+    const resolved = search.either?.[index] ?? [];
+    if (!alternatives.every((one, at) => needsUnknown(one, resolved[at], unknown))) continue;
+    const fields = alternatives.flatMap((one) => fieldsIn(one.search));
+    const start = Math.min(...fields.map((field) => field.start));
+    const end = Math.max(...fields.map((field) => field.end));
+    throw refused('body.query', { code: 'unknownFields', start, end }, text);
+  }
   const asWords = query.fields.filter(({ path }) => unknown.has(path));
   if (asWords.length === 0) return search;
   const phrases = asWords.flatMap((field) => {
@@ -179,6 +189,31 @@ export async function requireMeaning(
     where: where && some(where),
     phrases: { anyOf: [...anyOf, ...phrases.map((phrase) => [phrase])], noneOf },
   };
+}
+
+/** The fields of a query, those of its alternatives included. */
+const fieldsIn = ({ fields, either }: QuerySearch): SearchedField[] => [
+  ...fields,
+  ...either.flat().flatMap(({ search }) => fieldsIn(search)),
+];
+
+/** Whether only objects with a field that no object has can meet an alternative. */
+function needsUnknown(
+  { not, search }: QueryAlternative,
+  resolved: SearchAlternative | undefined,
+  unknown: ReadonlySet<string>,
+): boolean {
+  if (not) return false;
+  const isReference = (path: string) =>
+    resolved?.search.where?.some((one) => one.path === path && 'orReference' in one) === true;
+  return (
+    search.fields.some(({ path }) => unknown.has(path) && !isReference(path)) ||
+    search.either.some((alternatives, index) =>
+      alternatives.every((one, at) =>
+        needsUnknown(one, resolved?.search.either?.[index]?.[at], unknown),
+      ),
+    )
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ export const useQueryTexts = texts({
     },
     clear: 'Clear search',
     suggestions: 'Suggestions',
-    syntax: 'price>10 · date:2024-01..2024-06 · name=exact · a OR b · -without',
+    syntax: 'price>10 · date:2024-01..2024-06 · name=exact · (a OR b) c · -without',
     about,
   },
   de: {
@@ -36,7 +36,7 @@ export const useQueryTexts = texts({
     },
     clear: 'Suche leeren',
     suggestions: 'Vorschläge',
-    syntax: 'preis>10 · datum:2024-01..2024-06 · name=genau · a OR b · -ohne',
+    syntax: 'preis>10 · datum:2024-01..2024-06 · name=genau · (a OR b) c · -ohne',
     about: {
       type: 'der Typ eines Objekts',
       author: 'wer es geändert hat: Name, ID oder me',

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { addFieldsOf, suggestionsFor } from './suggestions.ts';
+import { addFieldsOf, suggestionsFor, termAt } from './suggestions.ts';
 
 test('suggests top-level fields that start with the text first, and nested fields last', () => {
   const pointers = ['/auto/releaseDate', '/releases/latest', '/releaseLabel', '/name'];
@@ -31,4 +31,10 @@ test('keeps the most frequent fields of the data, and limits their number', () =
   expect(fields.size).toBe(61);
   expect(fields.has('/title')).toBe(true);
   expect(fields.get('/state')).toEqual(new Set(['open', 'closed']));
+});
+
+test('finds the term that is being typed in brackets', () => {
+  const typed = 'a (type:PRODUCT OR (b titl';
+  expect(termAt(typed, typed.length)).toMatchObject({ start: 22, term: { text: 'titl' } });
+  expect(termAt('(a)', 3)).toEqual({ start: 3, term: undefined });
 });

@@ -1,4 +1,10 @@
-import { needsQuotes, parseQuery, printTerm, type QueryTerm } from '@annals/rules/query';
+import {
+  needsQuotes,
+  parseQuery,
+  printTerm,
+  type PlacedTerm,
+  type QueryLeaf,
+} from '@annals/rules/query';
 import { isReferenceName, pathName, type Searched } from '@annals/rules/query-search';
 
 /** What is known about a partition, for suggesting conditions. */
@@ -34,13 +40,23 @@ const maxShown = 12;
 export function termAt(
   text: string,
   caret: number,
-): { start: number; term: QueryTerm | undefined } {
-  const last = parseQuery(text.slice(0, caret)).terms.at(-1);
-  return last?.end === caret && caret > 0 ? last : { start: caret, term: undefined };
+): { start: number; term: QueryLeaf | undefined } {
+  return leafAt(parseQuery(text.slice(0, caret)).terms, caret) ?? { start: caret, term: undefined };
+}
+
+/** In brackets that are still open, the last of their terms. */
+function leafAt(
+  terms: readonly PlacedTerm[],
+  caret: number,
+): { start: number; term: QueryLeaf } | undefined {
+  const last = terms.at(-1);
+  if (last?.end !== caret || caret === 0) return undefined;
+  const { start, term } = last;
+  return term.kind === 'group' ? leafAt(term.terms, caret) : { start, term };
 }
 
 /** The text whose matching titles are needed while the term is typed. */
-export function titleQueryOf(term: QueryTerm | undefined): string {
+export function titleQueryOf(term: QueryLeaf | undefined): string {
   if (term?.kind !== 'condition' || term.value.kind !== 'text' || term.comparison !== ':')
     return '';
   return isReference(term.key) ? term.value.text : '';
@@ -50,7 +66,7 @@ const isReference = (key: string) => key === 'ref' || isReferenceName(key);
 
 /** The suggestions for a term. */
 export function suggestionsFor(
-  term: QueryTerm | undefined,
+  term: QueryLeaf | undefined,
   searched: Searched,
   known: KnownNames,
 ): Suggestion[] {
@@ -91,7 +107,7 @@ function keyOf(name: string): string {
 }
 
 function valuesFor(
-  { key, keyQuoted, comparison, value }: Extract<QueryTerm, { kind: 'condition' }>,
+  { key, keyQuoted, comparison, value }: Extract<QueryLeaf, { kind: 'condition' }>,
   known: KnownNames,
 ): Suggestion[] {
   if (value.kind === 'range') return [];

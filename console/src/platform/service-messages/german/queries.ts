@@ -30,6 +30,12 @@ export const queries: Phrases = {
     'Das lässt sich so nicht vergleichen. Schreib einen Doppelpunkt.',
   'No object here has this field, and none contains these words.':
     'Kein Objekt hat hier dieses Feld, und keines enthält diese Wörter.',
+  'No object here has any of these fields. To search for words, put them in quotation marks.':
+    'Kein Objekt hier hat eines dieser Felder. Um Wörter zu suchen, setz sie in Anführungszeichen.',
+  'The other bracket is missing. To search for the bracket itself, put it in quotation marks.':
+    'Die andere Klammer fehlt. Um die Klammer selbst zu suchen, setz sie in Anführungszeichen.',
+  'There is nothing between these brackets.': 'Zwischen diesen Klammern steht nichts.',
+  'Brackets can be nested at most 8 deep.': 'Klammern können höchstens acht Ebenen tief sein.',
   'Nobody who wrote here has a name like this.': 'Niemand, der hier geschrieben hat, heißt so.',
   'This can be used only once.': 'Das lässt sich nur einmal angeben.',
   'OR, AND and NOT stand before a word or a condition. To search for the word itself, put it in quotation marks.':
