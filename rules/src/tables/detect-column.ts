@@ -138,7 +138,7 @@ function detectTexts(values: readonly string[], hints: ColumnHints): DetectedCol
   }
   if (areTruths(values)) return certain({ type: 'boolean' });
   const dates = values.map(writtenDate);
-  if (dates.every((date) => date !== undefined)) {
+  if (dates.every((date) => date !== undefined) && areAlike(dates)) {
     const type = dates.some(({ time }) => time !== undefined) ? 'dateTime' : 'date';
     const orders = ordersOf(dates);
     if (orders.length > 0) return withOrders(type, values, dates, orders);
@@ -234,6 +234,14 @@ function areTruths(values: readonly string[]): boolean {
       (words.size === 2 || index === 0 || pair[0] === 'wahr'),
   );
 }
+
+/**
+ * Whether all have a time, or none, and all an offset, or none. A day among moments is no midnight, and a clock among
+ * offsets has a zone that nobody has written down.
+ */
+const areAlike = (dates: readonly WrittenDate[]): boolean =>
+  new Set(dates.map(({ time, offset }) => `${time === undefined} ${offset === undefined}`)).size <=
+  1;
 
 /** The orders in which all have a month and a day, whether or not each exists. */
 function ordersOf(dates: readonly WrittenDate[]): DateOrder[] {
