@@ -235,22 +235,29 @@ export function samplesOf(sheet: Sheet, index: number): readonly string[] {
 /** The share of different cells of a column of keys with a few duplicates, which are rows to fix. */
 const mostlyDifferent = 0.95;
 
+/** What names something without describing it: AT, Europe/Vienna, ada@example.org, but no sentence, list or measure. */
+const isCode = (text: string): boolean =>
+  /^[\p{L}\p{N}][\p{L}\p{N}._/:+@#-]*$/u.test(text) && !/^\d+[.,]\d+$/.test(text);
+
 /**
  * The first column with the name of a key and unique cells; else one so named with a few duplicates; else the first
- * column with unique cells.
+ * column with unique cells, if possible codes: names of countries change, their codes do not.
  */
 function keyOf({ header, rows }: Sheet): number | undefined {
   const columns = header.map((name, index) => {
     const different = new Set<string>();
     let given = 0;
+    let areCodes = true;
     for (const { cells } of rows) {
       const text = cellText(cells[index]).trim();
       if (text === '') continue;
       given += 1;
       different.add(text);
+      if (areCodes && !isCode(text)) areCodes = false;
     }
     return {
       index,
+      areCodes,
       isKey: keys.test(plain(name)),
       isMostly: different.size >= rows.length * mostlyDifferent,
       isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
@@ -259,6 +266,7 @@ function keyOf({ header, rows }: Sheet): number | undefined {
   const found =
     columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
     columns.find(({ isKey, isMostly }) => isKey && isMostly) ??
+    columns.find(({ isUnique, areCodes }) => isUnique && areCodes) ??
     columns.find(({ isUnique }) => isUnique);
   return found?.index;
 }

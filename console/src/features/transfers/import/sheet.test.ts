@@ -109,6 +109,14 @@ describe('mappingOf', () => {
     expect(mappingOf(zones, 'a.csv', unknown).key).toBe(0);
   });
 
+  it('takes a code as key rather than a name, a list or a measure', async () => {
+    const keyIn = async (...lines: string[]) =>
+      mappingOf(await sheetOf(lines.join('\n')), 'a.csv', unknown).key;
+    const header = 'common;capital;area;cca2';
+    expect(await keyIn(header, 'Costa Rica;["San José"];51.1;CR', 'Cuba;[];109.9;CU')).toBe(3);
+    expect(await keyIn('common;area', 'Costa Rica;51.1', 'Cuba;109.9')).toBe(0);
+  });
+
   it('keeps the names of columns by which objects are called, and translates others', async () => {
     const nameOf = async (header: string) => {
       const sheet = await sheetOf(`id;${header}\n1;a\n`);
