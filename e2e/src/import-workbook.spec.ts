@@ -72,7 +72,7 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
     await expect(page.getByRole('group', { name: 'Result' }).getByText('3 new')).toBeVisible();
     expect((await objectsIn(id))[1]).toEqual({
       sku: '01067',
-      title: 'Monitor 24" wide',
+      name: 'Monitor 24" wide',
       group: 'Screens',
       price: 199.5,
       counted: '2024-12-31',

@@ -169,7 +169,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
       header: t.columnHead,
       names: true,
       render: ({ title }) => title,
-      width: '17%',
+      width: '19%',
     },
     {
       id: 'examples',
@@ -183,7 +183,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
     {
       id: 'to',
       header: t.importAs,
-      width: '17%',
+      width: '15%',
       render: ({ index, title, to }) => <TargetField index={index} title={title} to={to} />,
     },
     {

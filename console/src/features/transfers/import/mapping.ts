@@ -219,15 +219,16 @@ export function formatFor(
 
 const sampleRows = 1000;
 
-/** The trimmed texts of the first cells of a column that are not empty. */
+/** The different texts of the first cells of a column that are not empty, trimmed. */
 export function samplesOf(sheet: Sheet, index: number): readonly string[] {
   const { samples } = columnsOf(sheet);
   const known = samples.get(index);
   if (known) return known;
-  const found = sheet.rows.slice(0, sampleRows).flatMap(({ cells }) => {
-    const text = cellText(cells[index]).trim();
-    return text === '' ? [] : [text];
-  });
+  const different = new Set(
+    sheet.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[index]).trim()),
+  );
+  different.delete('');
+  const found = [...different];
   samples.set(index, found);
   return found;
 }
