@@ -168,7 +168,7 @@ export async function requireMeaning(
     const fields = alternatives.flatMap((one) => fieldsIn(one.search));
     const start = Math.min(...fields.map((field) => field.start));
     const end = Math.max(...fields.map((field) => field.end));
-    throw refused('body.query', { code: 'unknownFields', start, end }, text);
+    throw refuse('body.query', { code: 'unknownFields', start, end }, text);
   }
   const asWords = query.fields.filter(({ path }) => unknown.has(path));
   if (asWords.length === 0) return search;
