@@ -12,6 +12,7 @@ export async function settingRules({ page, take }: Journey): Promise<void> {
   await dialog.getByLabel('Ends without activity after (minutes)').fill('15');
   await dialog.getByLabel('Sessions at the same time').fill('2');
   await dialog.getByLabel('A device can be trusted for (days)').fill('14');
+  await dialog.getByRole('heading', { name: 'New rule' }).scrollIntoViewIfNeeded();
   await take('sign-in-rule', dialog);
   await dialog.getByLabel('People', { exact: true }).fill('203.0.113.0/24');
   await dialog.getByLabel('Export and evidence').check();

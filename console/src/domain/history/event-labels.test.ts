@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import { freshProofActions } from '@annals/contracts/fresh-proof-actions';
+import { secondFactorMethods } from '@annals/contracts/session';
 import { expect, it } from 'vitest';
 import { clientAuthentications, provisionings } from '@annals/contracts/identity-providers';
 import { tokenScopes } from '@annals/contracts/permissions';
@@ -40,6 +42,8 @@ it.each([
   ['client authentication methods', clientAuthentications],
   ['provisionings', provisionings],
   ['scopes', tokenScopes],
+  ['actions that want a recent confirmation', freshProofActions],
+  ['second factors', secondFactorMethods],
   ['user statuses', userStatuses],
 ])('has labels for all %s', (_, codes: readonly string[]) => {
   expect(codes.length).toBeGreaterThan(1);

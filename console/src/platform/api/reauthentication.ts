@@ -12,13 +12,17 @@ interface PendingReauthentication {
 /** Shown by `Reauthentication` of the shell. */
 export const pendingReauthentication = createStore<PendingReauthentication | undefined>(undefined);
 
-let isAsking = false;
+/** Who shows the request; undefined while there is nobody to ask. */
+let asker: object | undefined;
 
 /** Says that there is somebody to ask, until the returned function is called. */
 export function askForReauthentication(): () => void {
-  isAsking = true;
+  const own = {};
+  asker = own;
   return () => {
-    isAsking = false;
+    // Another page may have begun to ask already.
+    if (asker !== own) return;
+    asker = undefined;
     pendingReauthentication.get()?.refused();
   };
 }
@@ -31,8 +35,7 @@ export async function withReauthentication<Result>(act: () => Promise<Result>): 
   try {
     return await act();
   } catch (error) {
-    if (!isReauthenticationNeeded(error) || !isAsking || !isAnnounced('authentication'))
-      throw error;
+    if (!isReauthenticationNeeded(error) || !asker || !isAnnounced('authentication')) throw error;
     await requestReauthentication(error);
     return act();
   }
