@@ -29,7 +29,8 @@ export function TrustedDevices({ userId, mayRevoke, onRevoked }: TrustedDevicesP
   const words = useDeviceTexts();
   const query = useQuery(queryOf(listTrustedDevices, { params: { userId } }));
   const [revoking, setRevoking] = useState<TrustedDevice>();
-  if (query.data?.data.length === 0) return null;
+  // Most people have none: a panel that loads and disappears would move the page.
+  if (!query.error && (query.data?.data.length ?? 0) === 0) return null;
   const nameOf = ({ userAgent }: TrustedDevice) => deviceLabel(userAgent ?? undefined, words);
   return (
     <>

@@ -63,6 +63,7 @@ export async function openAccount(
     if (line === 'GET /v1/users/current') return { body: user };
     if (line === 'GET /authentication/v1/roles') return { body: roles };
     if (line === 'GET /v1/users/current/identities') return { body: [] };
+    if (line === 'GET /v1/users/current/trusted-devices') return { body: [] };
     return { status: 404, body: { error: 'Not Found' } };
   });
   const view = await renderAt(`/user-management?tab=${tab}`, () =>
