@@ -28,7 +28,6 @@ export function Id({ value, full = false }: IdProps) {
 
   const copyMessage =
     outcome === 'copied' ? texts.copied : outcome === 'refused' ? texts.notCopied : '';
-  const Icon = outcome === 'copied' ? IconCheck : IconCopy;
   return (
     <span className={classes.id} data-id>
       <button
@@ -43,9 +42,12 @@ export function Id({ value, full = false }: IdProps) {
         <span className={classes.text} data-hidden={copyMessage !== '' || undefined}>
           {full || printing ? value : shortenId(value)}
         </span>
-        <Icon className={classes.icon} size={14} stroke={1.75} aria-hidden />
+        <IconCopy className={classes.icon} size={14} stroke={1.75} aria-hidden />
       </button>
-      <output className={classes.announcement}>{copyMessage}</output>
+      <output className={classes.announcement}>
+        {copyMessage}
+        {outcome === 'copied' && <IconCheck size={14} stroke={1.75} aria-hidden />}
+      </output>
     </span>
   );
 }
