@@ -23,7 +23,8 @@ export function mailsTo(directory: string, address: string, count = 1): Promise<
         throw new Error(`${found.length} of ${count} mails to ${address} are there.`);
       return found;
     },
-    { timeout: 300_000, interval: 25 },
+    // As long as `expect.poll` waits: shorter than the test, so that a mail that does not come is what it reports.
+    { timeout: 90_000, interval: 25 },
   );
 }
 
