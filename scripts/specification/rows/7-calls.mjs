@@ -667,7 +667,7 @@ export const rows = [
       'each page renders with a title and without an error, whatever JSON the services answer',
     files: ['console/src/features/data-users/DataUserPage.tsx'],
     proof: { file: 'console/src/any-page.test.tsx', title: '%s renders with arbitrary responses' },
-    breaks: [{ find: 'title={name}', replace: "title={''}" }],
+    breaks: [{ find: 'title={name}', replace: 'title={undefined}' }],
   },
   {
     number: '7.75',
