@@ -182,8 +182,8 @@ export const exportObjects = endpoint({
   streamsAs: 'application/x-ndjson',
 });
 
-/** The most timelines whose keys one call returns: their ids are in the address, which proxies limit to 8 KB. */
-export const maxTimelinesOfKeys = 100;
+/** The most timelines whose keys one call returns: their ids are in the address, which our proxy limits to 4 KB. */
+export const maxTimelinesOfKeys = 50;
 
 export const listTimelineKeys = endpoint({
   method: 'GET',

@@ -137,7 +137,6 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
       query: { pageSize: 500 },
     });
     const timelineIds = [...new Set(body.data.map(({ timelineId }) => timelineId))];
-    expect(timelineIds.length).toBeLessThanOrEqual(maxTimelinesOfKeys);
     const keysIn = async (
       partition: string,
       ids: readonly string[],
@@ -148,18 +147,29 @@ describe.each(testDatabases())('export, $kind', ({ open }) => {
         params: { partitionId: partition },
         query: { timelineId: [...ids] },
       });
-    const found = await keysIn(partitionId, timelineIds);
-    expect(found.status).toBe(200);
-    expect(found.body.data.map(({ key }) => key).toSorted()).toEqual(
+    const found: { timelineId: string; key: string }[] = [];
+    for (let start = 0; start < timelineIds.length; start += maxTimelinesOfKeys) {
+      const part = timelineIds.slice(start, start + maxTimelinesOfKeys);
+      const { status, body: keys } = await keysIn(partitionId, part);
+      expect(status).toBe(200);
+      found.push(...keys.data);
+    }
+    expect(found.map(({ key }) => key).toSorted()).toEqual(
       [...new Set(lines.slice(0, imported).map(({ key }) => key))].toSorted(),
     );
     // Written here, it has none.
-    expect(found.body.data.map(({ timelineId }) => timelineId)).not.toContain(own.timelineId);
+    expect(found.map(({ timelineId }) => timelineId)).not.toContain(own.timelineId);
     const other = await service.makePartition();
-    expect((await keysIn(other, timelineIds)).body).toEqual({ data: [] });
+    const [some = ''] = timelineIds;
+    expect((await keysIn(other, [some])).body).toEqual({ data: [] });
     const tooMany = Array.from({ length: maxTimelinesOfKeys + 1 }, () => own.timelineId ?? '');
     expect((await keysIn(partitionId, tooMany)).status).toBe(400);
-    expect((await keysIn(partitionId, timelineIds, 'stranger')).status).toBe(404);
+    // The proxy of the console passes on addresses of 4096 bytes.
+    const most = tooMany.slice(1).map((id) => `timelineId=${id}`);
+    expect(`/v1/partitions/${partitionId}/timelines/keys?${most.join('&')}`.length).toBeLessThan(
+      4096,
+    );
+    expect((await keysIn(partitionId, [some], 'stranger')).status).toBe(404);
   });
 
   it('exports one type, and the state at a moment', async () => {
