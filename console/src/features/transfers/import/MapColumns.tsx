@@ -1,6 +1,6 @@
 import { Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
@@ -156,12 +156,16 @@ interface ShownColumn extends ColumnMapping {
   isTwice: boolean;
 }
 
+/** The columns that fill a screen. Those below follow when the page already answers. */
+const drawnAtFirst = 30;
+
 /** A row for each column of the file. Its cells are drawn only when they change: a file can have hundreds of columns. */
 function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
   const t = useMappingTexts();
   const { columns, doubts } = mapping;
   const fields = useMemo(() => fieldsOf(known.schema).map(({ path }) => path), [known.schema]);
   const twice = new Set(doubleNames(columns));
+  const drawn = useDeferredValue(columns.length, Math.min(columns.length, drawnAtFirst));
   const lists = useId();
   const tableColumns: TableColumn<ShownColumn>[] = [
     {
@@ -224,7 +228,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
       <SimpleTable
         label={t.columns}
         columns={tableColumns}
-        rows={columns.map(({ to, name, format }, index) => ({
+        rows={columns.slice(0, drawn).map(({ to, name, format }, index) => ({
           to,
           name,
           format,
