@@ -29,17 +29,31 @@ const rows = [
   'auk;;Auk;5;cove',
 ];
 
-/** The dry run of an import, and an export. */
+/** As a spreadsheet program in Germany saves it. */
+const spreadsheet = [
+  'Number;Name;Length;Launched',
+  'B-007;Gull;7,5;03.05.2019',
+  'B-008;Tern;6;21.04.2021',
+  'B-012;Auk;5,25;30.06.2023',
+];
+
+/** The columns of an import, the dry run of another one, and an export. */
 export async function movingData({ page, take }: Journey): Promise<void> {
-  await page.goto('/migrations?tab=import');
-  await page.getByRole('combobox', { name: 'Target partition' }).fill('Product');
-  await page.getByRole('option', { name: /Product lifecycles/ }).click();
-  await page.getByLabel('Choose a file').setInputFiles({
-    name: 'boats.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`${rows.join('\n')}\n`),
-  });
-  await page.getByRole('button', { name: 'Check the file' }).click();
+  const open = async (name: string, lines: readonly string[]) => {
+    await page.goto('/migrations?tab=import');
+    await page.getByRole('combobox', { name: 'Target partition' }).fill('Product');
+    await page.getByRole('option', { name: /Product lifecycles/ }).click();
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
+    await page.getByRole('button', { name: 'Check the file' }).click();
+  };
+  await open('boats of the club.csv', spreadsheet);
+  await page.getByRole('combobox', { name: 'Type of all rows' }).fill('BOAT');
+  await page.keyboard.press('Escape');
+  await take('import-columns', [page.getByText(/^Columns of boats/), page.getByRole('table')]);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await open('boats.csv', rows);
   await page.getByRole('group', { name: 'Preview' }).waitFor();
   await take('import-dry-run', page.getByRole('main'));
   await page.goto('/migrations?tab=export');
