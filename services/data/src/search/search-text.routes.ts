@@ -32,7 +32,7 @@ interface PagePosition {
 }
 
 export function mountSearchText(mount: Mount, limits: SearchLimits): void {
-  mount(searchText, async ({ params: { partitionId }, query, queryable, signal }) => {
+  mount(searchText, async ({ params: { partitionId }, query, queryable, signal, steps: turns }) => {
     const context: SearchContext = { limits, signal };
     const asked = queryOf(query.query, 'words', 'query.query');
     const field = asked ? 'query.query' : 'query.text';
@@ -71,7 +71,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
       left.map(({ seq }) => seq),
       { pageSize: query.pageSize, bytes: bytesOfPage({}) },
     );
-    const steps = new Steps(context.signal);
+    const steps = new Steps(signal, turns);
     const highlights = new Map<number, Highlight[]>();
     for (const { seq, json } of rows) {
       const { objectData } = JSON.parse(json) as { objectData: Record<string, unknown> };

@@ -40,9 +40,9 @@ export type RequestLimits = Readonly<
   Record<RequestClass | 'stream' | 'step' | 'callerStep', ConcurrencyLimiter>
 >;
 
-/** A fifth of the time after a burst of one second: a flood beside other callers runs one request at a time. */
+/** A fifth of the time after a burst of 0.3 seconds: a flood beside other callers runs one request at a time. */
 const besideOthers = {
-  burstMs: 1_000,
+  burstMs: 300,
   shortMs: 20,
   expectedMs: 100,
   refill: 0.2,
@@ -85,7 +85,7 @@ export function requestLimits(
       maxWaitMs: 5_000,
       budget: {
         ...besideOthers,
-        longAtOnce: 2,
+        longAtOnce: Math.max(1, 2 / shares),
         burstMs: besideOthers.burstMs / shares,
         refill: besideOthers.refill / shares,
       },
