@@ -221,6 +221,7 @@ async function runUnitTests(built) {
       live: true,
       env: {
         ...(isExhaustive ? {} : { TESTS_LEFT_OUT: testsLeftOut().join(' ') }),
+        ...(browser ? { ANNALS_BROWSER: browser } : {}),
         ...(built
           ? {
               ANNALS_TEST_CONTEXT: context,
