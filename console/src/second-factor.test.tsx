@@ -110,6 +110,20 @@ describe('the second factor', () => {
     expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([{ challenge: 'c-1', code: '123456' }]);
   });
 
+  test('offers it also while an authenticator app is set up', async () => {
+    const net = askingFor({ challenge: 'c-2', methods: [], enrolment: true, trustDays: 14 }, right);
+    openConsole('/login');
+    await fillInPassword();
+    const trust = await screen.findByLabelText('Trust this device for 14 days');
+    expect(trust).toHaveProperty('checked', false);
+    await userEvent.click(trust);
+    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+    await hello();
+    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
+      { challenge: 'c-2', code: '123456', trustDevice: true },
+    ]);
+  });
+
   test('accepts digits of another script', async () => {
     const net = askingFor(challenge, right);
     openConsole('/login');
@@ -218,6 +232,7 @@ describe('the second factor', () => {
     expect(code.getAttribute('style')).toBeNull();
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     expect(net.lines().filter((line) => line.endsWith('/second-factor'))).toHaveLength(1);
+    expect(screen.queryByRole('checkbox')).toBeNull();
     await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
     const list = await screen.findByRole('list', { name: 'Store your recovery codes' });
     expect(

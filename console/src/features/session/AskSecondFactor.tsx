@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   askForPasskey,
@@ -14,6 +14,7 @@ import classes from './SecondFactor.module.css';
 import type { StepProps } from './SecondFactor.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
+import { TrustDevice } from './TrustDevice.tsx';
 import { useAction } from './useAction.ts';
 
 type Way = 'TOTP' | 'PASSKEY' | 'RECOVERY_CODE';
@@ -38,7 +39,6 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
   const [code, setCode] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const [trusts, setTrusts] = useState(false);
-  const { trustDays } = challenge;
   const field = useRef<HTMLInputElement>(null);
 
   const proving = useAction(
@@ -111,15 +111,7 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
             />
           )}
           {way === 'PASSKEY' && <p className={classes.words}>{t.passkeyHint}</p>}
-          {trustDays !== undefined && (
-            <Checkbox
-              className={classes.trust}
-              label={t.trustDevice(trustDays)}
-              description={t.trustDeviceHint}
-              checked={trusts}
-              onChange={(event) => setTrusts(event.currentTarget.checked)}
-            />
-          )}
+          <TrustDevice days={challenge.trustDays} checked={trusts} onChange={setTrusts} />
           <Button type="submit" fullWidth size="md" loading={proving.pending}>
             {way === 'PASSKEY' ? t.usePasskey : common.signIn}
           </Button>

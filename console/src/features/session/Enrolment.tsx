@@ -11,6 +11,7 @@ import classes from './SecondFactor.module.css';
 import type { StepProps } from './SecondFactor.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
+import { TrustDevice } from './TrustDevice.tsx';
 import { useAction } from './useAction.ts';
 
 type AppSecret = Awaited<ReturnType<typeof startEnrolment>>;
@@ -34,10 +35,14 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   }, [run, challenge]);
 
   const [code, setCode] = useState('');
+  const [trusts, setTrusts] = useState(false);
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const confirming = useAction(
-    (proof: { code: string }) => finishSecondFactor(challenge.challenge, proof, onAccepted),
+    (given: string) => {
+      const wish = trusts && { trustDevice: true as const };
+      return finishSecondFactor(challenge.challenge, { code: given, ...wish }, onAccepted);
+    },
     {
       onSuccess: onFinished,
       onError: (error) => (isChallengeOver(error) ? onBack(true) : field.current?.select()),
@@ -46,7 +51,7 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (code.length === codeLength) confirming.run({ code });
+    if (code.length === codeLength) confirming.run(code);
     else field.current?.focus();
   };
   const error = starting.error ?? confirming.error;
@@ -79,6 +84,7 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
             onChange={setCode}
             error={submitted && code.length < codeLength && t.sixDigits}
           />
+          <TrustDevice days={challenge.trustDays} checked={trusts} onChange={setTrusts} />
           <Button type="submit" fullWidth size="md" loading={confirming.pending}>
             {t.confirmAndSignIn}
           </Button>

@@ -267,6 +267,24 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
     expect(await isTrusted(person.email, pairIn(answer) ?? '', changed)).toBe(true);
   });
 
+  it('can be trusted while the app is set up that a role requires', async () => {
+    const { email, userId } = await running.someone('USER');
+    await running.database.query(sql`
+      insert into authentication.role
+        (name, description, permissions, scope, built_in, second_factor_required, second_factor_grace_hours)
+      values ('GUARDED', '', '{}', 'all', false, true, 0)`);
+    const path = `/v1/users/${userId}/roles?role=GUARDED`;
+    expect((await running.call('PUT', path, { token: await master() })).status).toBe(200);
+    const { body } = await signIn(email);
+    expect(body).toMatchObject({ enrolment: true, trustDays: 14 });
+    const { challenge } = body;
+    const started = await running.call('POST', '/v1/auth/second-factor', { body: { challenge } });
+    const { secret = '' } = started.body as { secret?: string };
+    const answer = await finish({ challenge, code: codeNow(running, secret), trustDevice: true });
+    expect(answer.status).toBe(200);
+    expect(await isTrusted(email, pairIn(answer) ?? '')).toBe(true);
+  });
+
   it('are no more than twenty for a user; the one that was used longest ago makes room', async () => {
     const person = await someone('USER');
     const first = await trust(person);
