@@ -4355,6 +4355,8 @@ export interface PreviewChangeSetInput {
 }
 
 export interface PreviewSignInRuleAnswer {
+  /** Whether no global master could sign in any more, so that the rule would be refused with `no_master_could_sign_in`. */
+  leavesNoMaster: boolean;
   /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */
   people: {
     id: string;
@@ -5781,7 +5783,10 @@ export interface UnreadClaim {
   /** What it was for: groups, units, email. */
   attribute: string;
   claim: string;
-  /** MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit. */
+  /**
+   * MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
+   * NO_MASTER_LEFT: after it no global master could sign in under the sign-in rules.
+   */
   reason: string;
   found: FoundClaim;
 }

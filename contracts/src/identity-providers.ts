@@ -148,7 +148,10 @@ export const unreadClaim = z.object({
   /** What it was for: groups, units, email. */
   attribute: z.string(),
   claim: z.string(),
-  /** MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit. */
+  /**
+   * MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
+   * NO_MASTER_LEFT: after it no global master could sign in under the sign-in rules.
+   */
   reason: z.string(),
   found: foundClaim,
 });

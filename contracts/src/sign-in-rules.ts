@@ -106,6 +106,8 @@ export const previewSignInRule = endpoint({
   access,
   body: z.strictObject({ ...subject, ...demands }),
   response: z.object({
+    /** Whether no global master could sign in any more, so that the rule would be refused with `no_master_could_sign_in`. */
+    leavesNoMaster: z.boolean(),
     /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */
     people: z.array(
       z.object({

@@ -62,6 +62,7 @@ export const useClaimsTexts = texts({
       EMAIL_NOT_VERIFIED: 'The provider has not verified the new email',
       DOMAIN_NOT_VERIFIED: 'The domain of the new email is not verified for this provider',
       UNIT_BEYOND: 'It maps to a unit that this provider may not assign',
+      NO_MASTER_LEFT: 'After it no global master could sign in under the sign-in rules',
     },
     unreadTitle: 'Not everything could be used',
     unreadIntro: (count: number) =>
@@ -133,6 +134,7 @@ export const useClaimsTexts = texts({
       EMAIL_NOT_VERIFIED: 'Der Anbieter hat die neue E-Mail nicht bestätigt',
       DOMAIN_NOT_VERIFIED: 'Die Domain der neuen E-Mail ist für diesen Anbieter nicht bestätigt',
       UNIT_BEYOND: 'Der Wert steht für eine Einheit, die dieser Anbieter nicht zuweisen darf',
+      NO_MASTER_LEFT: 'Danach könnte sich unter den Anmelderegeln kein Global Master mehr anmelden',
     },
     unreadTitle: 'Nicht alles ließ sich verwenden',
     unreadIntro: (count: number) =>

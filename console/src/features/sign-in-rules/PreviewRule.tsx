@@ -33,9 +33,10 @@ export function PreviewRule({ values }: { values: RuleValues }) {
 
 function Effects({ effects }: { effects: ResponseOf<typeof previewSignInRule> }) {
   const t = useSignInRulesTexts();
-  const { people, peopleCount, concernedCount, sessionCount, tokenCount } = effects;
+  const { leavesNoMaster, people, peopleCount, concernedCount, sessionCount, tokenCount } = effects;
   return (
     <div className={classes.preview}>
+      {leavesNoMaster && <p className={classes.refused}>{t.leavesNoMaster}</p>}
       {peopleCount === 0 ? (
         <p>{t.affectsNobody(concernedCount)}</p>
       ) : (

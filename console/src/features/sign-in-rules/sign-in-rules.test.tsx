@@ -25,6 +25,7 @@ const rule = {
   version: 3,
 };
 const effects = {
+  leavesNoMaster: false,
   people: [{ id: userId, name: 'Ada Admin', username: 'ada', reasons: ['NETWORK'] }],
   peopleCount: 1,
   concernedCount: 7,
@@ -35,7 +36,7 @@ const effects = {
 freshBrowserForEach();
 
 /** Returns the bodies that were sent, by call. */
-function open() {
+function open(effectsOfRule: object = effects) {
   const sent: { line: string; body: unknown }[] = [];
   setAnnounced(serviceNames);
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
@@ -58,7 +59,7 @@ function open() {
           version: 1,
         },
       ]);
-    if (pathname === '/authentication/v1/sign-in-rules/preview') return { body: effects };
+    if (pathname === '/authentication/v1/sign-in-rules/preview') return { body: effectsOfRule };
     if (pathname === '/authentication/v1/sign-in-rules')
       return method === 'POST' ? { status: 201, body: rule } : list([rule]);
     if (pathname.endsWith('/events')) return list([]);
@@ -110,4 +111,14 @@ it('says whom a new rule would lock out before it is created', async () => {
     { line: 'POST /authentication/v1/sign-in-rules/preview', body: expected },
     { line: 'POST /authentication/v1/sign-in-rules', body: expected },
   ]);
+});
+
+it('says before a rule is saved that no global master could sign in', async () => {
+  const warning = /^This rule cannot be saved: no global master/;
+  open({ ...effects, leavesNoMaster: true });
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+  expect(within(dialog).queryByText(warning)).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check whom it affects' }));
+  expect(await within(dialog).findByText(warning)).toBeTruthy();
 });

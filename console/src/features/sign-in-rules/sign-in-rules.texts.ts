@@ -80,6 +80,8 @@ export const useSignInRulesTexts = texts({
     saved: 'Rule saved. It applies now, also to open sessions.',
     preview: 'Check whom it affects',
     previewFailed: 'The effects could not be determined.',
+    leavesNoMaster:
+      'This rule cannot be saved: no global master could sign in any more. Allow a network from which one has signed in lately, or let one add a passkey first.',
     affectsNobody: (concerned: number) =>
       concerned === 1
         ? 'It applies to 1 person and locks nobody out.'
@@ -166,6 +168,8 @@ export const useSignInRulesTexts = texts({
     saved: 'Regel gespeichert. Sie gilt jetzt, auch für offene Sitzungen.',
     preview: 'Prüfen, wen sie betrifft',
     previewFailed: 'Die Folgen konnten nicht ermittelt werden.',
+    leavesNoMaster:
+      'Diese Regel lässt sich nicht speichern: Kein Global Master könnte sich mehr anmelden. Erlaube ein Netz, aus dem sich in letzter Zeit einer angemeldet hat, oder lass zuerst einen von ihnen einen Passkey hinzufügen.',
     affectsNobody: (concerned) =>
       concerned === 1
         ? 'Sie gilt für 1 Person und sperrt niemanden aus.'

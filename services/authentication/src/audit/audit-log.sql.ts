@@ -81,6 +81,11 @@ export async function record(
   );
 }
 
+/** Waits for the changes that are recorded now, and lets none be recorded until the transaction is over. */
+export async function lockEventChain(transaction: Queryable): Promise<void> {
+  await transaction.query(sql`select from authentication.event_head for update`);
+}
+
 const credentialText = (credential: Credential | null | undefined): string | null =>
   credential ? `${credential.kind.toLowerCase()}/${credential.id}` : null;
 

@@ -10,7 +10,7 @@ import {
   isNameOfAnother,
 } from '../accounts/sign-in-names.sql.ts';
 import { signInNames, usernameWith } from '../accounts/sign-in-names.ts';
-import type { AuditEvent } from '../audit/audit-log.sql.ts';
+import { lockEventChain, type AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { domainOf } from '@annals/contracts/email-address';
@@ -22,6 +22,7 @@ import { followGroups, followUnits } from './grants.ts';
 import { assignableUnits, rolesEverywhereThrough, selectProfile } from './identities.sql.ts';
 import { mapValues, rolesOfGroups, type ProviderPerson } from './provider-claims.ts';
 import type { ProviderRow } from './providers.sql.ts';
+import { nobody, tryKeepingAbleMaster } from '../sign-in-rules/keep-able-master.ts';
 import { givesLessThan } from './sign-in-decision.ts';
 
 interface Synchronized {
@@ -62,7 +63,10 @@ async function synchronizeRoles(
     return [];
   }
   const wanted = rolesOfGroups(groups, provider.groupRoles);
-  return followGroups(transaction, { ...identity, providerId: provider.id }, wanted, actor);
+  const about = { attribute: 'groups', claim: provider.claimMap.groups, reading: person.groups };
+  return followSafely(transaction, actor, about, unread, () =>
+    followGroups(transaction, { ...identity, providerId: provider.id }, wanted, actor),
+  );
 }
 
 async function synchronizeUnits(
@@ -93,7 +97,10 @@ async function synchronizeUnits(
     });
     return [];
   }
-  return followUnits(transaction, { ...identity, providerId: provider.id }, wanted, actor);
+  const about = { attribute: 'units', claim: provider.claimMap.units, reading: person.units };
+  return followSafely(transaction, actor, about, unread, () =>
+    followUnits(transaction, { ...identity, providerId: provider.id }, wanted, actor),
+  );
 }
 
 /** Undefined if it is not known whether there are any. Without a claim or a map for them there are none. */
@@ -114,6 +121,30 @@ function unreadOf(
 ): UnreadClaim {
   const { state, found } = reading ?? { state: 'MISSING', found: nothing };
   return { attribute, claim: claim ?? '', reason: state, found };
+}
+
+/**
+ * Follows what was read, unless it would lock out the last global master who can sign in. Then nothing changes, so that
+ * the sign-in succeeds and an administrator can act.
+ */
+async function followSafely(
+  transaction: Queryable,
+  { at }: Actor,
+  about: { attribute: string; claim: string | null; reading: ClaimReading | null },
+  unread: UnreadClaim[],
+  follow: () => Promise<AuditEvent[]>,
+): Promise<AuditEvent[]> {
+  const followed = await tryKeepingAbleMaster(transaction, nobody, at, async () => {
+    const events = await follow();
+    // Two sign-ins at once could each see the other global master, and lock out both.
+    if (events.length > 0) await lockEventChain(transaction);
+    return { events };
+  });
+  if (followed) return followed.events;
+  const { attribute, claim, reading } = about;
+  const { found } = reading ?? { found: nothing };
+  unread.push({ attribute, claim: claim ?? '', reason: 'NO_MASTER_LEFT', found });
+  return [];
 }
 
 const applies = (rule: ProviderRow['synchronization']['name'], isFirst: boolean): boolean =>

@@ -21,6 +21,11 @@ const noDemands = {
 };
 const office = '203.0.113.7';
 
+interface Refusable {
+  code?: string;
+  results?: { code?: string }[];
+}
+
 /** Events of changes after which nobody can sign in less than before, or that nobody makes. */
 const harmless =
   /^(?:session|signIn|refreshToken|reauthentication|link|password|signUp|mail|invitation|secondFactor|recoveryCodes?|trustedDevice|signature|identity|identityProvider|token|application|partition|member|type|changeSet|changePolicy|object|evidence|transfer|auditSample|savedSearch|aliasUrl|signingKey|checkpointKey|webhook|eventWebhook|configuration|events|readRecording|access|schema|tables|database)\.|^user\.(?:created|accessEnded)$|^factor\.(?:added|failed)$|^unit\.(?:created|domainVerified)$|^role\.created$|^signInRule\.(?:deleted|allDeleted)$/;
@@ -159,12 +164,68 @@ describe.each(testDatabases())(
       expect(await state()).toEqual(before);
     });
 
+    const previewed = (userId: string): Record<string, () => ReturnType<typeof call>> => ({
+      offboarding: () => call('POST', `/v1/users/${userId}/offboarding?dryRun=true`),
+      disabling: () =>
+        call('POST', '/v1/users/bulk', { action: 'DISABLE', userIds: [userId], dryRun: true }),
+      'the role of a global master taken away': () =>
+        call('POST', '/v1/users/bulk', {
+          action: 'REMOVE_ROLE',
+          role: 'GLOBAL_MASTER',
+          userIds: [userId],
+          dryRun: true,
+        }),
+    });
+    it.each(Object.keys(previewed('')))('are refused in a dry run too: %s', async (name) => {
+      const preview = () => previewed(able.userId)[name]?.();
+      const codeOf = (answer: Awaited<ReturnType<typeof call>> | undefined) => {
+        const { results, code } = { ...answer?.body } as Refusable;
+        return results ? results[0]?.code : code;
+      };
+      await client.addPasskey(able.token);
+      expect(codeOf(await preview())).toBeUndefined();
+      await rule({ role: 'GLOBAL_MASTER', passkeyRequired: true });
+      expect(codeOf(await preview())).toBe('no_master_could_sign_in');
+      await client.addPasskey(other.token);
+      expect(codeOf(await preview())).toBeUndefined();
+    });
+
+    it('of many users are refused in a dry run from the first that leaves nobody', async () => {
+      await client.addPasskey(able.token);
+      await rule({ role: 'GLOBAL_MASTER', passkeyRequired: true });
+      const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
+      const { body } = await call('POST', '/v1/users/bulk', {
+        action: 'DISABLE',
+        userIds: [able.userId, userId],
+        dryRun: true,
+      });
+      expect((body as { results?: object[] }).results).toMatchObject([
+        { outcome: 'REFUSED', code: 'no_master_could_sign_in' },
+        { outcome: 'DONE' },
+      ]);
+    });
+
+    it('are announced by the preview of a rule', async () => {
+      const body = { ...noDemands, role: 'GLOBAL_MASTER', passkeyRequired: true };
+      const preview = async (demands: object = body) =>
+        (await call('POST', '/v1/sign-in-rules/preview', demands)).body;
+      expect(await preview()).toMatchObject({ leavesNoMaster: true, peopleCount: 2 });
+      const elsewhere = { ...body, passkeyRequired: false, peopleNetworks: ['192.0.2.0/24'] };
+      expect(await preview(elsewhere)).toMatchObject({ leavesNoMaster: true });
+      const here = { ...elsewhere, peopleNetworks: [`${office}/32`] };
+      expect(await preview(here)).toMatchObject({ leavesNoMaster: false });
+      await client.addPasskey(able.token);
+      expect(await preview()).toMatchObject({ leavesNoMaster: false, peopleCount: 1 });
+    });
+
     it('do not stop other changes if none could sign in before', async () => {
       await running.database.query(sql`
       insert into authentication.sign_in_rule (id, passkey_required, fresh_proof_for, changed)
       values (gen_random_uuid(), true, '{}', now())`);
       running.advance(1);
       const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
+      const dryRun = `/v1/users/${userId}/offboarding?dryRun=true`;
+      expect((await call('POST', dryRun)).status).toBe(200);
       expect((await call('PUT', `/v1/users/${userId}/roles?role=USER`)).status).toBe(200);
     });
 

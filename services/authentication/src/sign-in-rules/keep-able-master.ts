@@ -1,7 +1,9 @@
+import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
-import { conflict } from '@annals/kit/problem';
-import { recordedIn } from '../audit/audit-log.sql.ts';
+import { conflict, type Problem } from '@annals/kit/problem';
+import { recordedIn, type AuditEvent } from '../audit/audit-log.sql.ts';
+import type { Actor } from '../context/actor.ts';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 import type { SignInRules } from '../context/service-context.ts';
 import { findLockedOut } from './find-locked-out.ts';
@@ -35,7 +37,11 @@ export const mayLockOut: ReadonlySet<EventAction> = new Set<EventAction>([
 ]);
 
 /** Who makes the changes, and from where. */
-type Changer = { id: string | null; address: string | null };
+interface Changer {
+  id: string | null;
+  address: string | null;
+}
+export const nobody: Changer = { id: null, address: null };
 
 /**
  * The database, with transactions that are rolled back if they leave no global master who could sign in under the rules.
@@ -49,14 +55,12 @@ export function keepingAbleMaster(database: Database, clock: Clock): Database {
         const result = await work(within);
         const event = recordedIn(within).find(({ action }) => mayLockOut.has(action));
         if (!event) return result;
-        const { id, source } = event.actor;
-        if (!(await someMasterIsAble(within, { id, address: source.address }, clock())))
+        if (!(await someMasterIsAble(within, changerOf(event.actor), clock())))
           throw new NoMasterLeft();
         return result;
       });
     } catch (error) {
       if (!(error instanceof NoMasterLeft)) throw error;
-      const nobody = { id: null, address: null };
       if (await someMasterIsAble(database, nobody, clock())) throw noMasterCouldSignIn();
       // It was so before the change, which may well be the one that mends it.
       return database.transaction(work);
@@ -71,27 +75,55 @@ export function keepingAbleMaster(database: Database, clock: Clock): Database {
   });
 }
 
+export const changerOf = ({ id, source }: Actor): Changer => ({ id, address: source.address });
+
 class NoMasterLeft extends Error {}
 
-function noMasterCouldSignIn() {
+/**
+ * Makes a change within a transaction, and undoes it if it is one that `keepingAbleMaster` would refuse: for dry runs, and
+ * for transactions of which the rest must stay.
+ * @returns what it did, or undefined if it is undone
+ */
+export async function tryKeepingAbleMaster<
+  Done extends { events: readonly Pick<AuditEvent, 'action'>[] },
+>(
+  transaction: Queryable,
+  changer: Changer,
+  at: number,
+  change: () => Promise<Done>,
+): Promise<Done | undefined> {
+  if (!(await selectRules(transaction)).some(isDemanding)) return change();
+  await transaction.query(sql`savepoint able_master`);
+  const done = await change();
+  if (!done.events.some(({ action }) => mayLockOut.has(action))) return done;
+  if (await someMasterIsAble(transaction, changer, at)) return done;
+  await transaction.query(sql`rollback to savepoint able_master`);
+  return (await someMasterIsAble(transaction, nobody, at)) ? undefined : change();
+}
+
+export function noMasterCouldSignIn(): Problem {
   return conflict(
     'no_master_could_sign_in',
     'After this change no global master could sign in under the sign-in rules: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rules, or let another global master sign in so first.',
   );
 }
 
+const isDemanding = ({ passkeyRequired, peopleNetworks }: SignInRules[number]) =>
+  passkeyRequired || peopleNetworks !== null;
+
 /**
  * Whether some global master can still sign in: with the passkey that the rules want, and from a network from which that
  * person has signed in lately or makes this change.
+ * @param asRules the rules; undefined: those of the database
  */
-async function someMasterIsAble(
+export async function someMasterIsAble(
   database: Queryable,
   changer: Changer,
   at: number,
+  asRules?: SignInRules,
 ): Promise<boolean> {
-  const rules = await selectRules(database);
-  if (!rules.some(({ passkeyRequired, peopleNetworks }) => passkeyRequired || peopleNetworks))
-    return true;
+  const rules = asRules ?? (await selectRules(database));
+  if (!rules.some(isDemanding)) return true;
   const masters = await selectUsersToExamine(database, master, toTimestamp(at), maxMasters);
   return masters.some((user) => user.accessEnds === null && isAble(rules, user, changer));
 }

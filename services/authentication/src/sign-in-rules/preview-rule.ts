@@ -1,11 +1,13 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import type { previewSignInRule } from '@annals/contracts/sign-in-rules';
 import type { Caller } from '@annals/kit/caller';
+import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext, SignInRules } from '../context/service-context.ts';
 import { readRule, type RuleSubject } from './change-rule.ts';
 import { combineRules } from './combine-rules.ts';
 import { findLockedOut } from './find-locked-out.ts';
+import { changerOf, someMasterIsAble } from './keep-able-master.ts';
 import {
   selectApplicationTokenAddresses,
   selectRules,
@@ -19,12 +21,12 @@ const maxShown = 100;
 
 /** Whom a rule would lock out now: who can sign in under the present rules, and could not with it. */
 export async function previewRule(
-  { database, clock }: ServiceContext,
-  caller: Caller,
+  { database }: ServiceContext,
+  { actor, caller }: { actor: Actor; caller: Caller },
   body: RuleSubject & Demands,
 ): Promise<ResponseOf<typeof previewSignInRule>> {
   const rule = { id: '', ...(await readRule(database, caller, body)) };
-  const now = clock();
+  const now = actor.at;
   const present = await selectRules(database);
   const others = present.filter(({ role, unitId }) => role !== rule.role || unitId !== rule.unitId);
   const future = [...others, rule];
@@ -43,7 +45,10 @@ export async function previewRule(
   );
   const countLost = (of: (user: ExaminedUser, rules: SignInRules) => number) =>
     users.reduce((sum, user) => sum + Math.max(0, of(user, present) - of(user, future)), 0);
+  const isMasterAble = (rules: SignInRules) =>
+    someMasterIsAble(database, changerOf(actor), now, rules);
   return {
+    leavesNoMaster: !(await isMasterAble(future)) && (await isMasterAble(present)),
     people: people.slice(0, maxShown),
     peopleCount: people.length,
     concernedCount: users.length,

@@ -1,5 +1,6 @@
 import * as rules from '@annals/contracts/sign-in-rules';
 import type { Mount } from '@annals/kit/mount';
+import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { changeSignInRule, createSignInRule, deleteSignInRule, shownRule } from './change-rule.ts';
 import { previewRule } from './preview-rule.ts';
@@ -23,5 +24,7 @@ export function mountSignInRules(mount: Mount, context: ServiceContext): void {
     deleteSignInRule(context, caller, params.ruleId.toLowerCase(), request),
   );
 
-  mount(rules.previewSignInRule, ({ caller, body }) => previewRule(context, caller, body));
+  mount(rules.previewSignInRule, ({ caller, body, request }) =>
+    previewRule(context, { actor: actorOf(context, caller, request), caller }, body),
+  );
 }

@@ -5,6 +5,11 @@ import { badRequest } from '@annals/kit/problem';
 import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
+import {
+  changerOf,
+  noMasterCouldSignIn,
+  tryKeepingAbleMaster,
+} from '../sign-in-rules/keep-able-master.ts';
 import { refusal, type Result } from './bulk-results.ts';
 import { addRoles, removeRoles } from './change-roles.ts';
 import { disable, enable, endSessions } from './change-status.ts';
@@ -49,24 +54,30 @@ export async function simulateOnEach(
   if (request.action === 'RESEND_INVITATION') {
     const results: Result[] = [];
     for (const userId of userIds)
-      results.push(await simulate(context, (transaction) => tryAction(transaction, apply, userId)));
+      results.push(
+        await simulate(context, (transaction) => tryAction(transaction, actor, apply, userId)),
+      );
     return results;
   }
   return simulate(context, async (transaction) => {
     const results: Result[] = [];
-    for (const userId of userIds) results.push(await tryAction(transaction, apply, userId));
+    for (const userId of userIds) results.push(await tryAction(transaction, actor, apply, userId));
     return results;
   });
 }
 
 async function tryAction(
   transaction: Queryable,
+  actor: CallingActor,
   apply: ApplyToUser,
   userId: string,
 ): Promise<Result> {
   await transaction.query(sql`savepoint one_user`);
   try {
-    const done = await apply(transaction, userId);
+    const done = await tryKeepingAbleMaster(transaction, changerOf(actor), actor.at, () =>
+      apply(transaction, userId),
+    );
+    if (!done) throw noMasterCouldSignIn();
     return { userId, ...outcomeOf(hasChanged(done)) };
   } catch (error) {
     const refused = refusal(error);

@@ -22,6 +22,11 @@ import { deleteMailsOf } from '../mail/outbox.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
+import {
+  changerOf,
+  noMasterCouldSignIn,
+  tryKeepingAbleMaster,
+} from '../sign-in-rules/keep-able-master.ts';
 import { refuseOneself } from './change-status.ts';
 import { publishChange, recordChange, simulate, type UserChange } from './user-change.ts';
 import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
@@ -55,17 +60,20 @@ export async function offboardUser(
   return done.touched;
 }
 
-/** What `offboardUser` would remove. */
+/** What `offboardUser` would remove; with the same refusals. */
 export async function simulateOffboarding(
   context: ServiceContext,
   actor: CallingActor,
   userId: string,
   successorId: string | undefined,
 ): Promise<Touched> {
-  const { touched } = await simulate(context, (transaction) =>
-    offboard(transaction, actor, userId, successorId),
+  const done = await simulate(context, (transaction) =>
+    tryKeepingAbleMaster(transaction, changerOf(actor), actor.at, () =>
+      offboard(transaction, actor, userId, successorId),
+    ),
   );
-  return touched;
+  if (!done) throw noMasterCouldSignIn();
+  return done.touched;
 }
 
 async function offboard(
