@@ -38,7 +38,7 @@ export function SignInRulesPage() {
       />
       <p className={classes.intro}>{t.intro}</p>
       <div className={classes.panels}>
-        <QueryPanel title={t.rules} query={rules} lines={4}>
+        <QueryPanel title={t.rules} query={rules} flush lines={4}>
           {({ data }) => <RuleTable rules={data} onEdit={setEdited} onRemove={setRemoved} />}
         </QueryPanel>
         <EventHistory subject="signInRule/all" title={t.history} />

@@ -89,7 +89,7 @@ export const useSignInRulesTexts = texts({
     locksOut: (count: number, concerned: number) =>
       count === 1
         ? `It locks out one person of ${grouped(concerned)}:`
-        : `It locks out ${grouped(count)} people of ${grouped(concerned)}:`,
+        : `It locks out ${grouped(count)} of ${grouped(concerned)} people:`,
     andMore: (count: number) => `and ${grouped(count)} more`,
     reasons: { NETWORK: 'not in an allowed network', PASSKEY: 'has no passkey' },
     endsSessions: (count: number) =>
@@ -177,7 +177,7 @@ export const useSignInRulesTexts = texts({
     locksOut: (count, concerned) =>
       count === 1
         ? `Sie sperrt eine Person von ${grouped(concerned)} aus:`
-        : `Sie sperrt ${grouped(count)} Personen von ${grouped(concerned)} aus:`,
+        : `Sie sperrt ${grouped(count)} von ${grouped(concerned)} Personen aus:`,
     andMore: (count) => `und ${grouped(count)} weitere`,
     reasons: { NETWORK: 'nicht in einem erlaubten Netz', PASSKEY: 'hat keinen Passkey' },
     endsSessions: (count) =>
