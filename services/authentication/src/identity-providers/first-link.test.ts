@@ -3,7 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { emailCodes } from '../testing/email-codes.ts';
-import { insertFactor, insertIdentity, totpSecret } from '../testing/inserted-rows.ts';
+import {
+  insertFactor,
+  insertIdentity,
+  insertTrustedDevice,
+  totpSecret,
+} from '../testing/inserted-rows.ts';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
 import { ProviderFixture } from '../testing/provider-fixture.ts';
 import type { ProviderAnswer } from '../testing/provider-calls.ts';
@@ -65,6 +70,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
       )
     ).body as { token?: string };
     await insertFactor(running.database, running.now, { userId, isConfirmed: true });
+    await insertTrustedDevice(running.database, running.now, { userId });
     await running.database.query(sql`
       insert into authentication.recovery_code (user_id, hash) values (${userId}, '\\x00')`);
     const other = await calls.make({
@@ -105,6 +111,9 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
       identities: 1,
     });
     expect((await calls.whoIs(confirmed)).id).toBe(userId);
+    const devices = await running.database.query(sql`
+      select from authentication.trusted_device where user_id = ${userId}`);
+    expect(devices).toEqual([]);
 
     expect(await current(access)).toBe(401);
     expect((await running.refresh(refresh)).status).toBe(401);
@@ -144,6 +153,7 @@ describe.each(testDatabases())('the first link of an account by its email, $kind
         revokedTokens: 1,
         removedFactors: 1,
         unlinkedIdentities: 1,
+        revokedDevices: 1,
       },
     });
     const [reported] = await textsTo(email, 'was linked to a provider');

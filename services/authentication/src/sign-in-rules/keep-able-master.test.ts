@@ -218,12 +218,25 @@ describe.each(testDatabases())(
       expect(await preview()).toMatchObject({ leavesNoMaster: false, peopleCount: 1 });
     });
 
+    it('are refused where only somebody who will not stay is in the allowed network', async () => {
+      await onlyOneIsLeft();
+      const body = { ...noDemands, role: 'GLOBAL_MASTER', peopleNetworks: [`${office}/32`] };
+      const ofOther = await call('POST', '/v1/sign-in-rules', body);
+      expect([ofOther.status, ofOther.body.code]).toEqual([409, 'no_master_could_sign_in']);
+      expect((await call('POST', '/v1/sign-in-rules', body, able.token)).status).toBe(201);
+    });
+
     it('do not stop other changes if none could sign in before', async () => {
       await running.database.query(sql`
       insert into authentication.sign_in_rule (id, passkey_required, fresh_proof_for, changed)
       values (gen_random_uuid(), true, '{}', now())`);
       running.advance(1);
       const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
+      const preview = await call('POST', '/v1/sign-in-rules/preview', {
+        ...noDemands,
+        passkeyRequired: true,
+      });
+      expect(preview.body).toMatchObject({ leavesNoMaster: false });
       const dryRun = `/v1/users/${userId}/offboarding?dryRun=true`;
       expect((await call('POST', dryRun)).status).toBe(200);
       expect((await call('PUT', `/v1/users/${userId}/roles?role=USER`)).status).toBe(200);

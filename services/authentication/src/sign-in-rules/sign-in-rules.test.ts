@@ -308,6 +308,11 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     const refused = await create(body.accessToken, 'Late');
     expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_needed']);
     expect((await running.get('/v1/organizational-units', body.accessToken)).status).toBe(200);
+    const ofAnotherAction = await running.call('POST', '/v1/applications', {
+      token: body.accessToken,
+      body: { name: 'Another action' },
+    });
+    expect(ofAnotherAction.status).toBe(201);
     await running.call('POST', '/v1/users/current/reauthentication', {
       token: body.accessToken,
       body: { password },

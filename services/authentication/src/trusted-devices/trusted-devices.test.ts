@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
@@ -18,6 +19,7 @@ const noDemands = {
   freshProofFor: [],
 };
 const day = 86_400;
+const hexOf = (bytes: Buffer) => bytes.toString('hex');
 
 interface Device {
   id: string;
@@ -145,6 +147,19 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
     expect(await isTrusted(person.email, cookie)).toBe(false);
   });
 
+  it('count for no longer than the rule said when they were trusted', async () => {
+    const person = await someone('USER');
+    const organizationalUnitId = await unitWith(person.userId);
+    const { body: strict } = await addRule({ organizationalUnitId, trustedDeviceDays: 1 });
+    const { cookie } = await trust(person);
+    const path = `/v1/sign-in-rules/${strict.id}`;
+    expect((await running.call('DELETE', path, { token: await master() })).status).toBe(204);
+    running.advance(day - 1);
+    expect(await isTrusted(person.email, cookie)).toBe(true);
+    running.advance(1);
+    expect(await isTrusted(person.email, cookie)).toBe(false);
+  });
+
   it('where a passkey is required, count only if a passkey was given on them', async () => {
     const person = await someone('USER');
     const { passkey } = await client.addPasskey(person.token);
@@ -177,6 +192,9 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
     const path = (id = '', userId = 'current') => `/v1/users/${userId}/trusted-devices/${id}`;
     const revoke = async (id?: string) =>
       (await running.call('DELETE', path(id), { token: second.token })).status;
+    const { token: ofAnother } = await running.someone('USER');
+    const byAnother = await running.call('DELETE', path(early?.id), { token: ofAnother });
+    expect(byAnother.status).toBe(404);
     expect(await revoke(early?.id)).toBe(204);
     expect(await revoke(early?.id)).toBe(404);
     expect(await isTrusted(person.email, first.cookie)).toBe(false);
@@ -303,24 +321,35 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
     const secret = cookie.split('=')[1] ?? '';
     const [row] = await running.database.query<{ text: string }>(sql`
       select string_agg(t::text, ' ') as text from authentication.trusted_device t`);
-    expect(row?.text).not.toContain(secret);
+    expect(row?.text).toContain(hexOf(createHash('sha256').update(secret).digest()));
+    for (const text of [secret, hexOf(Buffer.from(secret))]) expect(row?.text).not.toContain(text);
     const { body } = await running.get('/v1/events?action=session.started', await master());
     expect(body.data).toEqual(
       expect.arrayContaining([expect.objectContaining({ after: { trustedDevice: device?.id } })]),
     );
   });
 
+  const other = 'a'.repeat(43);
   // https://github.com/GCTC-NTGC/TalentCloud/pull/1915
-  it.each([
-    'annals-trusted-devices=yes',
-    'annals-trusted-devices=',
-    `annals-trusted-devices=${'a'.repeat(42)}`,
-    `annals-trusted-devices=${Array.from({ length: 6 }, () => 'a'.repeat(43)).join('.')}`,
-    `annals-trusted-devices=${"'; drop table".padEnd(43, 'x')}`,
-    `other=${'a'.repeat(43)}`,
-    'x'.repeat(10_000),
-  ])('a cookie that the service did not set is nothing: %.60s', async (cookie) => {
-    const { email } = await someone('USER');
-    expect(await isTrusted(email, cookie)).toBe(false);
+  it.each<[string, (secret: string) => string]>([
+    ['a word', () => 'annals-trusted-devices=yes'],
+    ['empty', () => 'annals-trusted-devices='],
+    ['shortened', (secret) => `annals-trusted-devices=${secret.slice(1)}`],
+    [
+      'one of six',
+      (secret) => `annals-trusted-devices=${[secret, ...Array<string>(5).fill(other)].join('.')}`,
+    ],
+    ['SQL', () => `annals-trusted-devices=${"'; drop table".padEnd(43, 'x')}`],
+    ['of another name', (secret) => `other=${secret}`],
+  ])('a cookie that the service did not set is nothing: %s', async (_, cookieWith) => {
+    const person = await someone('USER');
+    const secret = (await trust(person)).cookie.split('=')[1] ?? '';
+    expect(await isTrusted(person.email, `annals-trusted-devices=${secret}`)).toBe(true);
+    const { status, body } = await signIn(person.email, cookieWith(secret));
+    expect([status, body.accessToken, body.challenge]).toEqual([
+      200,
+      undefined,
+      expect.any(String),
+    ]);
   });
 });

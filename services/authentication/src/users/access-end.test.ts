@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { insertTrustedDevice } from '../testing/inserted-rows.ts';
 import { issueToken } from '../testing/issued-token.ts';
 import { password, RunningService } from '../testing/running-service.ts';
 
@@ -58,6 +59,7 @@ describe.each(testDatabases())('access that ends, $kind', ({ open }) => {
     const { userId } = await someone();
     const ends = inHours(1);
     await change(userId, { accessEndsDate: ends });
+    await insertTrustedDevice(running.database, running.now, { userId });
     running.advance(hour + 30);
     await running.service.endAccess();
     await running.service.endAccess();
@@ -69,9 +71,17 @@ describe.each(testDatabases())('access that ends, $kind', ({ open }) => {
       {
         actor: null,
         before: { status: 'ACTIVE' },
-        after: { status: 'DISABLED', accessEndsDate: ends, endedSessions: 1 },
+        after: {
+          status: 'DISABLED',
+          accessEndsDate: ends,
+          endedSessions: 1,
+          revokedDevices: 1,
+        },
       },
     ]);
+    const devices = await running.database.query(sql`
+      select from authentication.trusted_device where user_id = ${userId}`);
+    expect(devices).toEqual([]);
     const statusAt = async (asOf: string) =>
       (
         (await running.get(`/v1/users/${userId}?asOf=${asOf}`, await renewedMaster())).body as {
