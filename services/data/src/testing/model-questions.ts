@@ -25,7 +25,6 @@ function shifted(moment: string, microseconds: number): string {
 const texts = [
   undefined,
   '',
-  ' - ',
   'node.js',
   'Node',
   'js',
