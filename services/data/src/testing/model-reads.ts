@@ -36,7 +36,7 @@ interface Criteria extends Pick<ModelSearch, 'type' | 'ended' | 'text' | 'where'
 const anyCriteria: fc.Arbitrary<Criteria> = fc.oneof(
   fc.record({ type: some(...typeNames) }),
   fc.record({ ended: fc.boolean() }),
-  fc.record({ text: some(...texts, '', ' - ') }),
+  fc.record({ text: some(...texts, '') }),
   ...[1, 2, 3].map(() =>
     fc.record({ where: fc.array(conditions, { minLength: 1, maxLength: 2 }) }),
   ),
