@@ -139,6 +139,7 @@ test(
     await test.step('merge a concurrent version', async () => {
       await pressOn(page, page.getByRole('button', { name: 'New version' }));
       const form = page.getByRole('dialog');
+      await pressOn(page, form.getByRole('button', { name: 'JSON', exact: true }));
       await tabTo(page, form.getByRole('textbox', { name: /data/i }));
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.press('Delete');
