@@ -30,14 +30,14 @@ import { SidePanel } from '../../ui/states/SidePanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useWebhookTexts } from '../../domain/webhooks/webhooks.texts.ts';
 import { auditColumns, auditFilters, credentialName, idOfEvent } from './audit-columns.tsx';
-import { type AuditFilter, auditLog, countsQuery } from './audit-log.queries.ts';
+import { type AuditFilter, auditLog, countsOf } from './audit-log.queries.ts';
 import { type AuditLogTexts, useAuditLogTexts } from './audit-log.texts.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { actorName, subjectName } from './event-words.ts';
 import { ProofOfEvents } from './ProofOfEvents.tsx';
 import classes from './AuditLogPage.module.css';
 import { partsOf, subjectPage } from './subject-page.ts';
-import { boundsOf, intervalsOf, type TimeRange, timeRanges } from './time-ranges.ts';
+import { boundsOf, type TimeRange, timeRanges } from './time-ranges.ts';
 
 const UndoAccessChange = lazyNamed(
   () => import('../../domain/access-changes/UndoAccessChange.tsx'),
@@ -59,7 +59,6 @@ export function AuditLogPage() {
   const list = useListState(auditLog);
   const [follows, setFollows] = useState(true);
   const [shown, setShown] = useState<AuditEvent>();
-  const [openedAt] = useState(Date.now);
   const beside = shown !== undefined && window.matchMedia(hasRoomBeside).matches;
   const seesOthers = useMay('events:read');
   const { webhooks: webhooksName } = useWebhookTexts();
@@ -74,8 +73,8 @@ export function AuditLogPage() {
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
   // Only those who see everything see the numbers.
   const seesAll = events.data?.data.some(({ seq }) => seq !== null) === true;
-  const counts = useQuery({ ...countsQuery(list.state), ...live });
-  const { interval } = intervalsOf(list.state.filters, openedAt);
+  const { interval, query: countsQuery } = countsOf(list.state);
+  const counts = useQuery({ ...countsQuery, ...live });
   const columns = useMemo(
     () => auditColumns({ t, actions, fields, nothing }, setShown),
     [t, actions, fields, nothing],

@@ -43,12 +43,13 @@ export const auditLog = listOf(listEvents, {
   },
 });
 
-/** The number of events per day or, for few days, per hour, with the filters of the list. */
-export function countsQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
+/** The number of events per interval, a day or for few days an hour, with the filters of the list. */
+export function countsOf({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
   const { action, outcome, kind, address, actor, subject, from, to } = filters;
-  return queryOf(countEvents, {
+  const intervals = intervalsOf({ from, to }, Date.now());
+  const query = queryOf(countEvents, {
     query: {
-      ...intervalsOf({ from, to }, Date.now()),
+      ...intervals,
       action: action as EventAction | undefined,
       outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
       kind: kind as 'ACCESS' | 'SIGN_IN' | undefined,
@@ -59,11 +60,16 @@ export function countsQuery({ filters }: Pick<ListRequest<AuditFilter>, 'filters
       to,
     },
   });
+  return { interval: intervals.interval, query };
 }
 
 export const loaders: Loaders = {
   'audit-log': ({ search }) =>
-    prefetch(rolesQuery(), auditLog.queryAt(search), countsQuery(listRequestAt(auditLog, search))),
+    prefetch(
+      rolesQuery(),
+      auditLog.queryAt(search),
+      countsOf(listRequestAt(auditLog, search)).query,
+    ),
   'audit-log-incident': ({ search }) => {
     const incident = incidentIn(search);
     if (!incident) return;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
 import { freshBrowserForEach, openConsole, services } from '../../testing/open-console.tsx';
 
@@ -165,6 +165,16 @@ it('narrows the list to a period with one click, and widens it with another', as
   expect(chip.getAttribute('aria-pressed')).toBe('true');
   await user.click(chip);
   await waitFor(() => expect(last(asked)).not.toContain('from='));
+});
+
+it('counts the last hour by the hour, also when the page has been open for longer', async () => {
+  const { user } = open('/audit-log');
+  await screen.findByText('Events per day');
+  const now = Date.now();
+  vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60 * 60 * 1000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await user.click(screen.getByRole('button', { name: 'Last hour' }));
+  expect(await screen.findByText('Events per hour')).toBeTruthy();
 });
 
 it('applies the subject filter of the address, shows it by name, and removes it', async () => {
