@@ -85,19 +85,25 @@ describe('the second factor', () => {
     ]);
   });
 
-  test('offers to trust the device only if the rules allow it, and does so when it is chosen', async () => {
-    const net = askingFor({ ...challenge, trustDays: 14 }, right);
-    openConsole('/login');
-    await fillInPassword();
-    const trust = await screen.findByLabelText('Trust this device for 14 days');
-    expect(trust).toHaveProperty('checked', false);
-    await userEvent.click(trust);
-    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-    await hello();
-    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
-      { challenge: 'c-1', code: '123456', trustDevice: true },
-    ]);
-  });
+  test.each([
+    ['of the sign-in', challenge],
+    ['while an authenticator app is set up', { challenge: 'c-2', methods: [], enrolment: true }],
+  ])(
+    'offers to trust the device only if the rules allow it, and does so when it is chosen: %s',
+    async (_, due) => {
+      const net = askingFor({ ...due, trustDays: 14 }, right);
+      openConsole('/login');
+      await fillInPassword();
+      const trust = await screen.findByLabelText('Trust this device for 14 days');
+      expect(trust).toHaveProperty('checked', false);
+      await userEvent.click(trust);
+      await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
+      await hello();
+      expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
+        { challenge: due.challenge, code: '123456', trustDevice: true },
+      ]);
+    },
+  );
 
   test('does not offer it to a service that does not, as one of another vendor', async () => {
     const net = askingFor(challenge, right);
@@ -108,20 +114,6 @@ describe('the second factor', () => {
     await userEvent.type(field, '123456{Enter}');
     await hello();
     expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([{ challenge: 'c-1', code: '123456' }]);
-  });
-
-  test('offers it also while an authenticator app is set up', async () => {
-    const net = askingFor({ challenge: 'c-2', methods: [], enrolment: true, trustDays: 14 }, right);
-    openConsole('/login');
-    await fillInPassword();
-    const trust = await screen.findByLabelText('Trust this device for 14 days');
-    expect(trust).toHaveProperty('checked', false);
-    await userEvent.click(trust);
-    await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}');
-    await hello();
-    expect(bodiesOf(net.requests, 'SECOND_FACTOR')).toEqual([
-      { challenge: 'c-2', code: '123456', trustDevice: true },
-    ]);
   });
 
   test('accepts digits of another script', async () => {
