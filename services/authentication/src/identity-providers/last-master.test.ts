@@ -1,22 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { ruleWithoutDemands } from '../testing/no-demands.ts';
 import { FakeProviderFixture } from '../testing/fake-provider-fixture.ts';
 import { makeUnit } from '../testing/organizational-units.ts';
-
-const noDemands = {
-  role: null,
-  organizationalUnitId: null,
-  idleMinutes: null,
-  absoluteMinutes: null,
-  maxSessions: null,
-  passkeyRequired: true,
-  trustedDeviceDays: null,
-  peopleNetworks: null,
-  tokenNetworks: null,
-  applicationNetworks: null,
-  freshProofFor: [],
-};
 
 describe.each(testDatabases())(
   'what a provider says of the last global master, $kind',
@@ -45,7 +32,7 @@ describe.each(testDatabases())(
       running.database.query(sql`
       update authentication.user_account set access_ends = '2027-01-01T00:00:00Z' where id <> ${id}`);
     const addRule = async (demands: object) => {
-      const body = { ...noDemands, ...demands };
+      const body = { ...ruleWithoutDemands, passkeyRequired: true, ...demands };
       expect((await calls.call('POST', '/v1/sign-in-rules', body)).status).toBe(201);
     };
     afterEach(() =>

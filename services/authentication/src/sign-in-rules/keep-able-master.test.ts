@@ -2,23 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
 import { eventActions } from '@annals/contracts/events';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { noDemands, ruleWithoutDemands } from '../testing/no-demands.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { FactorClient } from '../testing/second-factors.ts';
 import { mayLockOut } from './keep-able-master.ts';
 
-const noDemands = {
-  role: null,
-  organizationalUnitId: null,
-  idleMinutes: null,
-  absoluteMinutes: null,
-  maxSessions: null,
-  passkeyRequired: false,
-  trustedDeviceDays: null,
-  peopleNetworks: null,
-  tokenNetworks: null,
-  applicationNetworks: null,
-  freshProofFor: [],
-};
 const office = '203.0.113.7';
 
 interface Refusable {
@@ -52,7 +40,7 @@ describe.each(testDatabases())(
       return answer.body.id ?? '';
     };
     const rule = (demands: object) =>
-      done('POST', '/v1/sign-in-rules', { ...noDemands, ...demands });
+      done('POST', '/v1/sign-in-rules', { ...ruleWithoutDemands, ...demands });
     const unit = (name: string, parentId?: string) =>
       done(
         'POST',
@@ -83,14 +71,13 @@ describe.each(testDatabases())(
 
     const changes: Record<string, () => Promise<{ status: number; body: { code?: string } }>> = {
       'a new rule': async () => {
-        const body = { ...noDemands, passkeyRequired: true };
+        const body = { ...ruleWithoutDemands, passkeyRequired: true };
         return call('POST', '/v1/sign-in-rules', body);
       },
       'a stricter rule': async () => {
         const id = await rule({ idleMinutes: 10 });
-        const { role: _, organizationalUnitId: __, ...demands } = noDemands;
         return call('PUT', `/v1/sign-in-rules/${id}`, {
-          ...demands,
+          ...noDemands,
           peopleNetworks: ['192.0.2.0/24'],
         });
       },
@@ -206,7 +193,7 @@ describe.each(testDatabases())(
     });
 
     it('are announced by the preview of a rule', async () => {
-      const body = { ...noDemands, role: 'GLOBAL_MASTER', passkeyRequired: true };
+      const body = { ...ruleWithoutDemands, role: 'GLOBAL_MASTER', passkeyRequired: true };
       const preview = async (demands: object = body) =>
         (await call('POST', '/v1/sign-in-rules/preview', demands)).body;
       expect(await preview()).toMatchObject({ leavesNoMaster: true, peopleCount: 2 });
@@ -220,7 +207,11 @@ describe.each(testDatabases())(
 
     it('are refused where only somebody who will not stay is in the allowed network', async () => {
       await onlyOneIsLeft();
-      const body = { ...noDemands, role: 'GLOBAL_MASTER', peopleNetworks: [`${office}/32`] };
+      const body = {
+        ...ruleWithoutDemands,
+        role: 'GLOBAL_MASTER',
+        peopleNetworks: [`${office}/32`],
+      };
       const ofOther = await call('POST', '/v1/sign-in-rules', body);
       expect([ofOther.status, ofOther.body.code]).toEqual([409, 'no_master_could_sign_in']);
       expect((await call('POST', '/v1/sign-in-rules', body, able.token)).status).toBe(201);
@@ -233,7 +224,7 @@ describe.each(testDatabases())(
       running.advance(1);
       const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
       const preview = await call('POST', '/v1/sign-in-rules/preview', {
-        ...noDemands,
+        ...ruleWithoutDemands,
         passkeyRequired: true,
       });
       expect(preview.body).toMatchObject({ leavesNoMaster: false });

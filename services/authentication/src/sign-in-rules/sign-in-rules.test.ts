@@ -3,6 +3,7 @@ import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { freshProofActionsOf } from '@annals/contracts/fresh-proof';
 import { freshProofActions } from '@annals/contracts/fresh-proof-actions';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { noDemands, ruleWithoutDemands } from '../testing/no-demands.ts';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 import { FactorClient } from '../testing/second-factors.ts';
 
@@ -12,20 +13,6 @@ interface Refusal {
   action: string;
   after: Record<string, unknown> | null;
 }
-
-const nothing = {
-  role: null,
-  organizationalUnitId: null,
-  idleMinutes: null,
-  absoluteMinutes: null,
-  maxSessions: null,
-  passkeyRequired: false,
-  trustedDeviceDays: null,
-  peopleNetworks: null,
-  tokenNetworks: null,
-  applicationNetworks: null,
-  freshProofFor: [],
-};
 
 describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }) => {
   const running = RunningService.forAll(open);
@@ -52,7 +39,7 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     master = (await signInFrom(masterEmail)).body.accessToken ?? '';
   };
   const addRule = async (rule: object): Promise<Answer> => {
-    const answer = await asMaster('POST', '', { ...nothing, ...rule });
+    const answer = await asMaster('POST', '', { ...ruleWithoutDemands, ...rule });
     if (answer.body.id !== undefined) made.push(answer.body.id);
     return answer;
   };
@@ -364,7 +351,7 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
   it('says before it is saved whom it would lock out, and changes nothing', async () => {
     const { email, userId } = await running.someone('USER');
     await signInFrom(email, home);
-    const rule = { ...nothing, role: 'USER', peopleNetworks: ['192.0.2.0/24'] };
+    const rule = { ...ruleWithoutDemands, role: 'USER', peopleNetworks: ['192.0.2.0/24'] };
     const { status, body } = await asMaster('POST', '/preview', rule);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -441,11 +428,10 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
   it('there is one rule for each role and unit; a change needs the version', async () => {
     const { body, headers } = await addRule({ role: 'USER', idleMinutes: 10 });
     expect((await addRule({ role: 'USER' })).body.code).toBe('rule_exists');
-    const { role: _, organizationalUnitId: __, ...demands } = nothing;
     const change = (etag: string) =>
       running.call('PUT', `/v1/sign-in-rules/${body.id}`, {
         token: master,
-        body: { ...demands, idleMinutes: 45 },
+        body: { ...noDemands, idleMinutes: 45 },
         headers: { ...from(office), 'if-match': etag },
       });
     expect((await change(headers.get('etag') ?? '"1"')).status).toBe(200);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@annals/kit/database/database';
 import { callers, people, type FixtureCaller } from './callers.ts';
 import * as inserted from './inserted-rows.ts';
+import { noDemands } from './no-demands.ts';
 import { RunningService, type Answer } from './running-service.ts';
 import { assignToUnit } from './inserted-units.ts';
 import { createServer, type Server } from 'node:http';
@@ -35,17 +36,7 @@ export type Kind =
   | 'partition';
 
 /** What a rule demands that locks out nobody. */
-export const signInRule = {
-  idleMinutes: 60,
-  absoluteMinutes: null,
-  maxSessions: null,
-  passkeyRequired: false,
-  trustedDeviceDays: null,
-  peopleNetworks: null,
-  tokenNetworks: null,
-  applicationNetworks: null,
-  freshProofFor: [],
-};
+export const signInRule = { ...noDemands, idleMinutes: 60 };
 
 export interface WantedResource {
   kind: Kind;

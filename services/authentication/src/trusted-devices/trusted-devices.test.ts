@@ -2,22 +2,12 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '@annals/kit/testing/databases';
+import { ruleWithoutDemands } from '../testing/no-demands.ts';
 import { passwordCalls } from '../testing/password-calls.ts';
 import { password, RunningService, type Answer } from '../testing/running-service.ts';
 import { tokenIn } from '../testing/written-mails.ts';
 import { codeNow, FactorClient, type FactorBody } from '../testing/second-factors.ts';
 
-const noDemands = {
-  idleMinutes: null,
-  absoluteMinutes: null,
-  maxSessions: null,
-  passkeyRequired: false,
-  trustedDeviceDays: null,
-  peopleNetworks: null,
-  tokenNetworks: null,
-  applicationNetworks: null,
-  freshProofFor: [],
-};
 const day = 86_400;
 const hexOf = (bytes: Buffer) => bytes.toString('hex');
 
@@ -37,7 +27,7 @@ describe.each(testDatabases())('trusted devices, $kind', ({ open }) => {
   const addRule = async (rule: object): Promise<Answer> =>
     running.call('POST', '/v1/sign-in-rules', {
       token: await master(),
-      body: { role: null, organizationalUnitId: null, ...noDemands, ...rule },
+      body: { ...ruleWithoutDemands, ...rule },
     });
   beforeAll(async () => {
     masterEmail = (await running.someone('GLOBAL_MASTER')).email;
