@@ -25,11 +25,10 @@ export function useSessionColumns(
       names: true,
       render: (session) => <Device session={session} />,
     },
-    // A server that listens on IPv6 too tells addresses of IPv4 so.
     {
       id: 'address',
       header: t.address,
-      render: ({ address }) => address?.replace(/^::ffff:/, ''),
+      render: ({ address }) => address,
       fits: true,
     },
     {

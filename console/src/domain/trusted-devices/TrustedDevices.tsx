@@ -40,11 +40,10 @@ export function TrustedDevices({ userId, mayRevoke, onRevoked }: TrustedDevicesP
             label={t.devices}
             columns={[
               { id: 'device', header: t.device, names: true, render: nameOf },
-              // A server that listens on IPv6 too tells addresses of IPv4 so.
               {
                 id: 'address',
                 header: t.address,
-                render: ({ address }) => address?.replace(/^::ffff:/, ''),
+                render: ({ address }) => address,
                 fits: true,
               },
               date('createdDate', t.since),

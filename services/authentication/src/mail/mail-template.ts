@@ -60,5 +60,5 @@ export function writtenDevice(userAgent: string, lang: Language): string {
 export function writtenAddress(address: string | null | undefined, lang: Language): string {
   return address === null || address === undefined || address === ''
     ? words[lang].unknown
-    : address.replace(/^::ffff:/, '');
+    : address;
 }
