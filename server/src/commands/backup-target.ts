@@ -55,8 +55,7 @@ export class BackupTarget {
     }
     const named = path.resolve(target);
     const isDirectory = existsSync(named) && statSync(named).isDirectory();
-    const moment = now.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const file = isDirectory ? path.join(named, `annals-${moment}.backup.gz`) : named;
+    const file = isDirectory ? newFileIn(named, now) : named;
     if (existsSync(file))
       throw new CommandError(`${file} already exists. Name another file, or a directory.`, 2);
     if (!existsSync(path.dirname(file)))
@@ -112,6 +111,13 @@ export class BackupTarget {
       ? `The disk of ${directory} is full. The incomplete backup was deleted.`
       : `The backup cannot be written into ${directory} (${String(code)}).`;
   }
+}
+
+/** A file named after the moment, or the first second after it that no backup has: two may be made in one second. */
+function newFileIn(directory: string, moment: Date): string {
+  const time = moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const file = path.join(directory, `annals-${time}.backup.gz`);
+  return existsSync(file) ? newFileIn(directory, new Date(moment.getTime() + 1_000)) : file;
 }
 
 const writingCalls = new Set(['open', 'write', 'fsync', 'rename', 'close']);

@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { databaseLocations, type DatabaseLocation } from '../testing/database-locations.ts';
 import { configOf, ServicesUnderTest } from '../testing/services-under-test.ts';
+import { BackupTarget } from './backup-target.ts';
 import { backupCommand } from './backup.ts';
 import { readCommandLine } from './command-line.ts';
 import { restoreCommand } from './restore.ts';
@@ -205,4 +206,12 @@ it('reads the command line', () => {
   });
   for (const words of [['backup'], ['restore'], ['rotate-key'], ['rotate-key', 'door']])
     expect(() => readCommandLine(words)).toThrow(expect.objectContaining({ exitCode: 2 }));
+});
+
+it('two backups into a directory within one second are two files', async () => {
+  const now = new Date('2026-03-01T02:00:59.500Z');
+  writeFileSync(path.join(directory, 'annals-20260301T020059Z.backup.gz'), 'x');
+  const target = BackupTarget.open(directory, now);
+  await target.discard();
+  expect(target.file).toBe(path.join(directory, 'annals-20260301T020100Z.backup.gz'));
 });
