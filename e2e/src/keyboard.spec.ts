@@ -161,6 +161,8 @@ test(
       await expect.poll(focusIn).toBe('This object has changed since you opened it');
       expect(await findProblems(page, 'merge')).toEqual([]);
       await page.keyboard.press('Escape');
+      await expect.poll(focusIn).toBe('Leave without saving?');
+      await page.keyboard.press('Escape');
       await expect.poll(focusIn).toBe('This object has changed since you opened it');
       await tabTo(page, merge.getByRole('radio', { name: /^place: take/ }).first());
       await page.keyboard.press('ArrowDown');

@@ -23,6 +23,13 @@ describe.each(bothDatabases())('texts as they are compared, $kind', ({ open }) =
     return [rows.map(({ folded }) => folded), texts.map(foldedText)];
   };
 
+  /**
+   * PostgreSQL stores no U+0000, and its version 15 knows Unicode 14: letters that Unicode 15 added with a
+   * decomposition (Cyrillic Extended-D) are whole for it. PostgreSQL 17 and Node decompose them.
+   */
+  // oxlint-disable-next-line no-control-regex -- U+0000 is what is looked for
+  const unequal = /[\0\u{1E030}-\u{1E06D}]/u;
+
   it('are the same in the database as here', async () => {
     const letters =
       'ßẞæÆœŒøØłŁđĐðÐþÞħĦıİŧŊĸƒƗɄƁƊƉƐƆςΣёЁéÉüÖőñçÅşșžřğÃ\u0301\u0327ﬁＡＢ①が\u3099ﾊﾟटि้שָׁمُ漢한𝒳😀 -.';
@@ -36,7 +43,7 @@ describe.each(bothDatabases())('texts as they are compared, $kind', ({ open }) =
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          text.filter((one) => !one.includes('\0')),
+          text.filter((one) => !unequal.test(one)),
           { minLength: 20, maxLength: 40 },
         ),
         async (texts) => {
