@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { quickStart } from '@annals/contracts/testing/quick-start';
 import { createDatabase, migratedName, testServerUrl } from '@annals/kit/testing/databases';
@@ -46,7 +46,8 @@ describe.runIf(exhaustive).each(places)('a service with a small heap, $kind', ({
       '--import',
       import.meta.resolve('tsx'),
     ];
-    child = spawn(process.execPath, [...flags, program, made.place, await migratedEmbedded()], {
+    const given = [made.place, await migratedEmbedded(), inject('evidenceProgram')];
+    child = spawn(process.execPath, [...flags, program, ...given], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     if (!child.stdout) throw new Error('The process has no output.');

@@ -81,15 +81,9 @@ const waitsForReviewers = (partition: Sql): Sql =>
 const hasRequiredApprovals = (partition: Sql): Sql =>
   sql`not exists (
     select from ${rulesOfSet(partition)} and (rule.value ->> 'approvals')::integer > (
-      select count(*) from data.change_set_review given
-      where given.partition_id = ${partition} and given.change_set_id = s.id
-        and given.decision = 'APPROVED' and given.revision = s.revision
-        and (given.signature is not null or not ${signatureRequired})
-        and not exists (
-          select from data.change_set_review later
-          where later.partition_id = ${partition} and later.change_set_id = s.id
-            and later.user_id = given.user_id and later.number > given.number)
-        and ${isApart(sql`given.user_id`, partition)} and ${isNamed(sql`given.user_id`, partition)}))`;
+      select count(*) from ${currentReview(partition)} and review.decision = 'APPROVED'
+        and (review.signature is not null or not ${signatureRequired})
+        and ${isApart(sql`review.user_id`, partition)} and ${isNamed(sql`review.user_id`, partition)}))`;
 
 /** `stateOf` decides the same for one set: rules and members may have changed since the state was stored. */
 export const stateNow = (partition = sql`s.partition_id`): Sql =>
@@ -110,7 +104,6 @@ export const waitsForReviewOf = (userId: string, partition = sql`s.partition_id`
     and (${isAsked(sql`${userId}::uuid`, partition)}
       or (${isNamedByRules(userId, partition)} and not ${hasRequiredApprovals(partition)}))
     and not exists (
-      select from data.change_set_review given
-      where given.partition_id = ${partition} and given.change_set_id = s.id and given.user_id = ${userId}
-        and given.revision = s.revision and (given.decision <> 'APPROVED' or given.signature is not null
+      select from ${currentReview(partition)} and review.user_id = ${userId}
+        and (review.decision <> 'APPROVED' or review.signature is not null
           or not ${mayReview(userId, partition, signatureRequired)})))`;

@@ -111,6 +111,28 @@ const history = fc
     first.concat(steps, isCommitted && steps.length > 15 ? [{ do: 'commit' }] : []),
   );
 
+/** The latest approval counts, which lacks the signature. */
+const signedThenUnsigned: Step[] = [
+  {
+    do: 'policy',
+    rules: [
+      {
+        types: null,
+        approvals: 1,
+        approvers: { roles: ['OWNER'], userIds: [] },
+        reasonRequired: false,
+        signatureRequired: true,
+      },
+    ],
+  },
+  { do: 'operation', type: 'TAG' },
+  { do: 'role', of: author, role: 'EDITOR' },
+  { do: 'role', of: users[1] ?? '', role: 'OWNER' },
+  { do: 'submit' },
+  { do: 'approve', by: users[1] ?? '', signed: true },
+  { do: 'approve', by: users[1] ?? '', signed: false },
+];
+
 describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
   const service = listenerForAll(open);
 
@@ -262,7 +284,7 @@ describe.each(testDatabases())('lists of change sets, $kind', ({ open }) => {
           });
         }
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(300), examples: [[signedThenUnsigned]] },
     );
   });
 });

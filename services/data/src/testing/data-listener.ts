@@ -88,6 +88,7 @@ type ListenerOptions = Pick<
   | 'replicas'
   | 'maxEvidenceBytes'
   | 'evidenceHeapMb'
+  | 'evidenceProgram'
   | 'subscriptions'
   | 'isActivePerson'
   | 'scopeOfUser'
@@ -100,8 +101,8 @@ export async function startListener(
 ): Promise<Listener> {
   const service = dataService({
     scopeOfUser: scopeOfPerson,
-    evidenceProgram: inject('evidenceProgram'),
     ...options,
+    evidenceProgram: options.evidenceProgram ?? inject('evidenceProgram'),
     database,
     log: quiet,
     authenticate,

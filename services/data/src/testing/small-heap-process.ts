@@ -8,13 +8,13 @@ import { insertLargestRows } from './largest-rows.ts';
  * The data service with rows of a megabyte in a separate process. It prints where it listens and what it has, and for
  * each input line its peak memory in kilobytes, until its input ends.
  */
-const [place = '', templateFile] = process.argv.slice(2);
+const [place = '', templateFile, evidenceProgram] = process.argv.slice(2);
 const database = await openDatabase(
   place.startsWith('postgres')
     ? { databaseUrl: place, log: quiet }
     : { dataDir: place, templateFile, log: quiet },
 );
-const service = await startListener(database);
+const service = await startListener(database, { evidenceProgram });
 const rows = await insertLargestRows(database, service);
 process.stdout.write(`${JSON.stringify({ origin: service.origin, rows })}\n`);
 for await (const _ of createInterface({ input: process.stdin }))
