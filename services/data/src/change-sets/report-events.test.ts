@@ -67,7 +67,11 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
   const report = async () => {
     reported.length = 0;
     await nextServer(async () => expect(await waiting()).toEqual([]));
-    return reported.flatMap(({ events }) =>
+    // Both servers report, each at its own pace. Ids of change sets ascend.
+    const byChangeSet = reported.toSorted((one, other) =>
+      one.changeSet.id < other.changeSet.id ? -1 : 1,
+    );
+    return byChangeSet.flatMap(({ events }) =>
       events.map(({ kind, userName, recipients }) => [
         kind,
         userName,
