@@ -4,6 +4,9 @@ import type { Page, Route } from '@playwright/test';
 const startUpCalls =
   /^\/v1\/(auth\b|users\/current$|partitions\/all\/users\/current$)|^\/authentication\/v1\/roles/;
 
+/** The change feed, which waits for half a minute, and the note of a visit: no page shows what they answer. */
+const backgroundCalls = /\/changes\?|\/visit$/;
+
 export const failedRequestId = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** Lists that are never empty: a row per day, applied migrations, the current session. */
@@ -48,8 +51,7 @@ async function replaceResponses(
 ): Promise<void> {
   await page.route('**/api/annals', (route) => {
     const { url } = route.request().postDataJSON() as { url: string };
-    // The change feed waits for half a minute; its response changes nothing here.
-    return startUpCalls.test(url.split('?', 1)[0] ?? '') || url.includes('/changes?')
+    return startUpCalls.test(url.split('?', 1)[0] ?? '') || backgroundCalls.test(url)
       ? route.fallback()
       : answer(route);
   });

@@ -78,11 +78,16 @@ export async function writeData(form: Locator | Page, data: object) {
   const json = form
     .getByRole('group', { name: 'Edit data as' })
     .getByRole('button', { name: 'JSON' });
-  await json.or(editor).first().waitFor();
-  if (await json.isVisible()) await json.click();
-  await editor.press('ControlOrMeta+a');
-  await editor.press('Delete');
-  await editor.page().keyboard.insertText(JSON.stringify(data));
+  const text = JSON.stringify(data);
+  // A form may replace the editor until something has been typed: the type is looked up meanwhile.
+  await expect(async () => {
+    await json.or(editor).first().waitFor();
+    if (await json.isVisible()) await json.click();
+    await editor.press('ControlOrMeta+a', { timeout: 1_000 });
+    await editor.press('Delete', { timeout: 1_000 });
+    await editor.page().keyboard.insertText(text);
+    await expect(editor).toHaveText(text, { timeout: 1_000 });
+  }).toPass();
 }
 
 export { expect } from '@playwright/test';

@@ -7,6 +7,7 @@ import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import type { ListRequest } from '../../ui/list/list-request.ts';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState, type ListState } from '../../ui/list/useListState.ts';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
 import { namedThingQuery } from '../history/named-ids.ts';
@@ -29,7 +30,7 @@ export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
   const t = useReadRecordTexts();
   const list = useListState(readsList);
   const fixed = { params: { partitionId }, query: timelineId === undefined ? {} : { timelineId } };
-  const { data: recording } = useQuery(readRecordingQuery(partitionId));
+  const { data: recording, isPending } = useQuery(readRecordingQuery(partitionId));
   const isRecorded = recording === undefined || recording.periods.length > 0;
   const { user, from = '', to = '' } = list.state.filters;
   const mayFindUsers = useMay('users:read');
@@ -37,6 +38,8 @@ export function WhoLooked({ partitionId, timelineId }: WhoLookedProps) {
     ...namedThingQuery('userId', user ?? ''),
     enabled: user !== undefined,
   });
+  // Whether there is a recording decides what stands above the list.
+  if (isPending) return <LineSkeletons lines={8} />;
   return (
     <>
       {isRecorded && (

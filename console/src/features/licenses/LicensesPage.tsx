@@ -66,7 +66,7 @@ function NoticeDetails({ notice: { name, version, within, license, text } }: { n
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={classes.summary}>
         <span className={classes.name}>
-          {name}{' '}
+          <span lang="en">{name}</span>{' '}
           <span className={classes.quiet}>{within === undefined ? version : t.within(within)}</span>
         </span>
         <span className={classes.license}>{license}</span>

@@ -121,10 +121,8 @@ function Holders({ role }: { role: string }) {
   const withIt = units.filter((unit) => unit.roles?.includes(role));
   const columns = useMemo(() => columnsOf(t, role), [t, role]);
   return (
-    <section aria-labelledby="holders">
-      <h2 id="holders" className={classes.heading}>
-        {t.holders}
-      </h2>
+    <div>
+      <h2 className={classes.heading}>{t.holders}</h2>
       {withIt.length > 0 && (
         <p className={classes.units}>
           {t.throughUnits}{' '}
@@ -148,7 +146,7 @@ function Holders({ role }: { role: string }) {
         rowPath={(user) => pathTo('v1-users-userId', { userId: user.id }, { tab: 'roles' })}
         none={{ title: t.noHolders, hint: t.noHoldersHint }}
       />
-    </section>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { archivePartition, type getPartition } from '@annals/contracts/partitions';
 import { listWebhooks } from '@annals/contracts/webhooks';
 import type { Partition } from '../../../platform/api/things.ts';
@@ -27,7 +27,6 @@ export function SettingsTab({ partition }: { partition: AnswerOf<typeof getParti
   const t = useSettingsTexts();
   const { webhooks } = useWebhookTexts();
   const hasWebhooks = useCapability(listWebhooks);
-  const webhooksId = useId();
   return (
     <>
       <div className={classes.panels}>
@@ -43,14 +42,12 @@ export function SettingsTab({ partition }: { partition: AnswerOf<typeof getParti
         <ArchivePanel partition={partition} />
       </div>
       {hasWebhooks && (
-        <section className={classes.webhooks} aria-labelledby={webhooksId}>
-          <h2 id={webhooksId} className={classes.heading}>
-            {webhooks}
-          </h2>
+        <div className={classes.webhooks}>
+          <h2 className={classes.heading}>{webhooks}</h2>
           <Suspense fallback={<LineSkeletons lines={3} />}>
             <WebhooksTab partitionId={partition.id} />
           </Suspense>
-        </section>
+        </div>
       )}
     </>
   );
