@@ -39,7 +39,7 @@ export function SamplePage() {
   const ofPartition = usePartitionTexts();
   const params = useParams({ from: '/v1/partitions/$partitionId/samples/$sampleId' });
   const { partitionId, sampleId } = params;
-  const { data: partition } = useQuery(
+  const { data: partition, isPending } = useQuery(
     queryOf(getPartition, { params: { partitionId }, query: {} }),
   );
   return (
@@ -48,7 +48,9 @@ export function SamplePage() {
       parents={[
         { name: ofPartition.partitions, to: pathTo('v1-partitions') },
         {
-          name: visibleText(partition?.partitionName) ?? (partition && ofPartition.partition),
+          name: isPending
+            ? undefined
+            : (visibleText(partition?.partitionName) ?? ofPartition.partition),
           to: pathTo('v1-partitions-partitionId', { partitionId }),
         },
         { name: t.samples, to: pathTo('v1-partitions-partitionId-samples', { partitionId }) },

@@ -31,9 +31,11 @@ export function SamplesPage() {
   const t = useSampleTexts();
   const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/samples' });
-  const { data: partition, error } = useQuery(
-    queryOf(getPartition, { params: { partitionId }, query: {} }),
-  );
+  const {
+    data: partition,
+    error,
+    isPending,
+  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: {} }));
   const list = useListState(samplesList);
   const query = useListQuery(samplesList.query(list.request, { params: { partitionId } }));
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -57,7 +59,9 @@ export function SamplesPage() {
         parents={[
           { name: ofPartition.partitions, to: pathTo('v1-partitions') },
           {
-            name: visibleText(partition?.partitionName) ?? (partition && ofPartition.partition),
+            name: isPending
+              ? undefined
+              : (visibleText(partition?.partitionName) ?? ofPartition.partition),
             to: pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'proofs' }),
           },
         ]}
