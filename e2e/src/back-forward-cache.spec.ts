@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, signIn, signOut, test } from './annals.ts';
 import { chromiumOptions } from './chromium.ts';
+
+/** The headless shell has no such cache. */
+const wholeChromium = '/usr/bin/chromium';
 
 // Playwright switches the cache off.
 test.use({
   launchOptions: {
     ...chromiumOptions,
+    ...(existsSync(wholeChromium) && { executablePath: wholeChromium }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });

@@ -45,8 +45,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   } while (!(await page.evaluate(isComplete)));
 }
 
-/** Runs in the page. */
-function isComplete(): boolean {
+/** Runs in the page. Whether it has its one main heading and nothing in it is busy. */
+export function isComplete(): boolean {
   const headings = document.querySelectorAll('h1');
   return (
     headings.length === 1 &&
