@@ -12,9 +12,12 @@ interface Reason {
   isGiven: (isRequired: boolean) => boolean;
 }
 
-/** The reason for a direct write, requested before sending if the policy requires it. */
-export function useReason(): Reason {
-  const [text, setText] = useState('');
+/**
+ * The reason for a direct write, requested before sending if the policy requires it.
+ * @param start what has been entered already
+ */
+export function useReason(start = ''): Reason {
+  const [text, setText] = useState(start);
   const [isMissing, setIsMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const isStored = useCapability('data');

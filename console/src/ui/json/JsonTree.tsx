@@ -17,16 +17,29 @@ import {
   type TreeRow,
 } from './tree-rows.ts';
 
+/** Values that can be edited where they stand. */
+export interface TreeEditing {
+  mayEdit: (row: TreeRow) => boolean;
+  /** The pointers of the values that are fields now; what is below them belongs to the field. */
+  open: ReadonlySet<string>;
+  onEdit: (row: TreeRow) => void;
+  /** Loads what a field needs, before it is asked for. */
+  preload: () => void;
+  /** @param onLeave moves the focus back to the row */
+  renderField: (row: TreeRow, onLeave: () => void) => ReactNode;
+}
+
 interface JsonTreeProps {
   value: Readonly<Record<string, unknown>>;
   /** The schema of the type, which defines the order and titles of properties. */
   schema?: JsonSchema | undefined;
   /** Further actions for the selected value, beside copying it. */
   renderActions?: (chosen: TreeRow | undefined) => ReactNode;
+  editing?: TreeEditing | undefined;
 }
 
 /** JSON as a tree that opens and closes, by mouse and by the keys of a tree view. */
-export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
+export function JsonTree({ value, schema, renderActions, editing }: JsonTreeProps) {
   const t = useJsonTexts();
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
@@ -34,16 +47,23 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(new Map());
   const [active, setActive] = useState<string>();
   const printing = useIsPrinting();
+  const fields = editing?.open;
   const rows = useMemo(
-    () => visibleRows(value, printing ? everythingIn(value) : { open, shown }, schema),
-    [value, printing, open, shown, schema],
+    () =>
+      visibleRows(
+        value,
+        printing ? everythingIn(value) : { open: without(open, fields), shown },
+        schema,
+      ),
+    [value, printing, open, fields, shown, schema],
   );
   const current = rows.find((row) => row.pointer === active) ?? rows[0];
 
   function focus(row: TreeRow | undefined) {
     if (!row) return;
     setActive(row.pointer);
-    tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[rows.indexOf(row)]?.focus();
+    const place = rows.findIndex(({ pointer }) => pointer === row.pointer);
+    tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[place]?.focus();
   }
   function toggle(row: TreeRow, to = !open.has(row.pointer)) {
     if (row.kind === 'more') {
@@ -58,6 +78,11 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
       setOpen(next);
     }
   }
+  function edit(row: TreeRow) {
+    if (!editing?.mayEdit(row)) return;
+    setActive(row.pointer);
+    editing.onEdit(row);
+  }
   function press(event: KeyboardEvent<HTMLElement>) {
     const index = current ? rows.indexOf(current) : -1;
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -71,8 +96,9 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
         isOpen && current.kind === 'branch' ? focus(rows[index + 1]) : toggle(current, true),
       ArrowLeft: () =>
         isOpen ? toggle(current, false) : focus(rows.find((row) => row.pointer === current.parent)),
-      Enter: () => toggle(current),
+      Enter: () => (current.kind === 'leaf' ? edit(current) : toggle(current)),
       ' ': () => toggle(current),
+      F2: () => edit(current),
     };
     const action = actions[event.key];
     // Links and buttons in the row handle their own clicks.
@@ -87,6 +113,7 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
 
   if (!current) return <p className={classes.empty}>{t.empty}</p>;
   const chosen = active === undefined ? undefined : current;
+  const isEditable = chosen !== undefined && editing?.mayEdit(chosen) === true;
   return (
     <div className={classes.frame}>
       <div className={classes.tools} data-on="screen">
@@ -106,6 +133,19 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
         >
           {t.copyValue}
         </Button>
+        {editing && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={!isEditable || editing.open.has(chosen.pointer)}
+            title={t.editHint}
+            onPointerEnter={editing.preload}
+            onFocus={editing.preload}
+            onClick={() => chosen && edit(chosen)}
+          >
+            {t.editValue}
+          </Button>
+        )}
         {renderActions?.(chosen)}
         <span className={classes.space} />
         <Button
@@ -130,11 +170,21 @@ export function JsonTree({ value, schema, renderActions }: JsonTreeProps) {
             onChoose={() => focus(row)}
             onToggle={() => toggle(row)}
             onPress={press}
+            {...(editing?.mayEdit(row) && { onEdit: () => edit(row), onApproach: editing.preload })}
+            {...(editing?.open.has(row.pointer) && { renderField: editing.renderField })}
           />
         ))}
       </div>
     </div>
   );
+}
+
+function without(
+  pointers: ReadonlySet<string>,
+  others: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
+  if (!others || others.size === 0) return pointers;
+  return new Set([...pointers].filter((pointer) => !others.has(pointer)));
 }
 
 /** A string without quotes; anything else as JSON. */

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { RawJson } from '@annals/rules/json/raw-json';
-import type { CSSProperties, KeyboardEventHandler } from 'react';
+import type { CSSProperties, KeyboardEventHandler, ReactNode } from 'react';
 import { isArray, isObject, RedactedValue } from '../../platform/json-values/json-values.ts';
 import { RedactedMark } from './RedactedMark.tsx';
 import classes from './JsonTree.module.css';
@@ -15,6 +15,12 @@ interface JsonTreeRowProps {
   onChoose: () => void;
   onToggle: () => void;
   onPress: KeyboardEventHandler<HTMLElement>;
+  /** Turns the value into a field; undefined if it cannot be edited. */
+  onEdit?: () => void;
+  /** The pointer is above a value that can be edited. */
+  onApproach?: () => void;
+  /** Renders the field instead of the value; undefined while it is not edited. */
+  renderField?: (row: TreeRow, onLeave: () => void) => ReactNode;
 }
 
 export function JsonTreeRow({
@@ -25,9 +31,13 @@ export function JsonTreeRow({
   onChoose,
   onToggle,
   onPress,
+  onEdit,
+  onApproach,
+  renderField,
 }: JsonTreeRowProps) {
   const t = useJsonTexts();
-  const opens = row.kind === 'branch' || row.kind === 'folded';
+  const isField = renderField !== undefined;
+  const opens = !isField && (row.kind === 'branch' || row.kind === 'folded');
   const indent = { '--level': row.level - 1 } as CSSProperties;
   return (
     <div
@@ -41,9 +51,17 @@ export function JsonTreeRow({
       aria-selected={isCurrent}
       {...(opens ? { 'aria-expanded': isOpen } : {})}
       tabIndex={isCurrent ? 0 : -1}
-      onKeyDown={onPress}
+      {...(isField && { 'data-field': true })}
+      // The keys of a field are its own.
+      onKeyDown={(event) => (!isField || event.target === event.currentTarget) && onPress(event)}
       onClick={(event) => {
-        if (event.target instanceof HTMLAnchorElement) return;
+        if (event.target instanceof HTMLAnchorElement || isIn(event.target, `.${classes.field}`))
+          return;
+        if (onEdit && !isField && isIn(event.target, '[data-editable]')) {
+          // Selecting text to copy it is no wish to edit it.
+          if (window.getSelection()?.isCollapsed !== false) onEdit();
+          return;
+        }
         onChoose();
         // Selecting text to copy it must not fold the row.
         if (row.kind !== 'folded' || window.getSelection()?.isCollapsed !== false) onToggle();
@@ -63,7 +81,16 @@ export function JsonTreeRow({
           <span className={classes.name} {...(row.title !== undefined && { title: row.name })}>
             {row.title ?? row.name}
           </span>
-          <JsonTreeValue row={row} isOpen={isOpen} isCurrent={isCurrent} />
+          {isField ? (
+            <div className={classes.field}>{renderField(row, onChoose)}</div>
+          ) : (
+            <JsonTreeValue
+              row={row}
+              isOpen={isOpen}
+              isCurrent={isCurrent}
+              {...(onEdit && row.kind !== 'branch' && { onApproach })}
+            />
+          )}
         </>
       )}
     </div>
@@ -74,7 +101,8 @@ function JsonTreeValue({
   row,
   isOpen,
   isCurrent,
-}: Pick<JsonTreeRowProps, 'row' | 'isOpen' | 'isCurrent'>) {
+  onApproach,
+}: Pick<JsonTreeRowProps, 'row' | 'isOpen' | 'isCurrent' | 'onApproach'>) {
   const t = useJsonTexts();
   const { value, kind } = row;
   if (kind === 'branch') {
@@ -106,11 +134,19 @@ function JsonTreeValue({
     );
   const type = value === null ? 'null' : value instanceof RawJson ? 'number' : typeof value;
   return (
-    <span className={classes.value} data-type={type} data-folded={kind === 'folded' && !isOpen}>
+    <span
+      className={classes.value}
+      data-type={type}
+      data-folded={kind === 'folded' && !isOpen}
+      {...(onApproach && { 'data-editable': true, onPointerEnter: onApproach })}
+    >
       {valueText(value)}
     </span>
   );
 }
+
+const isIn = (target: EventTarget, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 
 function valueText(value: unknown): string {
   if (typeof value === 'string') return value === '' ? '""' : value;

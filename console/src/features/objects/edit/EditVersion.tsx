@@ -1,16 +1,10 @@
 import { useMemo, useState } from 'react';
-import { latestObject } from '@annals/contracts/objects';
-import { call } from '../../../platform/api/call.ts';
 import { diffVersions, isUnchanged } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
-import { showToast } from '../../../ui/feedback/toasts.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
-import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
-import { usePropose } from '../propose/usePropose.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import { MergeVersions } from './MergeVersions.tsx';
@@ -21,10 +15,9 @@ import {
   type WrittenObject,
   writtenReferences,
 } from './object-draft.ts';
-import { useWriteVersion } from './object-writes.ts';
 import classes from './ObjectForm.module.css';
 import { ObjectForm } from './ObjectForm.tsx';
-import { staleWrite } from './write-errors.ts';
+import { useSaveVersion, type VersionStart } from './useSaveVersion.tsx';
 
 interface EditVersionProps {
   partitionId: string;
@@ -32,86 +25,59 @@ interface EditVersionProps {
   version: ObjectVersion;
   /** The newest version, which the new one follows. */
   latest: ObjectVersion;
+  /** What was changed before the dialog opens. */
+  start?: VersionStart | undefined;
   onClose: () => void;
   onSaved: (version: ObjectVersion) => void;
 }
 
 /** The dialog that writes a new version; offers a merge when another user wrote in between. */
-export function EditVersion({ partitionId, version, latest, onClose, onSaved }: EditVersionProps) {
+export function EditVersion({
+  partitionId,
+  version,
+  latest,
+  start: begun,
+  onClose,
+  onSaved,
+}: EditVersionProps) {
   const t = useEditTexts();
-  const write = useWriteVersion(partitionId);
   const [base, setBase] = useState(latest);
   const [start, setStart] = useState(() => ({
-    draft: draftOf(version.type ?? '', writableContent(version)),
-    unsaved: false,
+    draft: draftOf(version.type ?? '', begun?.content ?? writableContent(version)),
+    unsaved: begun !== undefined,
   }));
-  const [mine, setMine] = useState<WrittenObject>();
-  const [theirs, setTheirs] = useState<ObjectVersion>();
-  const reason = useReason();
-  const title = titleOf(latest);
-  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onClose);
-  const isReasonRequired = needsReason(latest.type ?? '');
-  const reasonField = reason.renderField(isReasonRequired);
-
-  /** The version that another user wrote in between, to be merged. */
-  async function meet(error: Error, content: WrittenObject, predecessor: ObjectVersion) {
-    const stale = staleWrite(error);
-    if (!stale) return;
-    const { timelineId = '' } = predecessor;
-    const head =
-      stale.current ??
-      // If that fails too, the form still says that nothing was saved.
-      (await call(latestObject, { params: { partitionId, timelineId } }).catch(() => undefined));
-    if (!head) return;
-    // Later concurrent versions are compared with the version just shown.
-    setBase(predecessor);
-    setMine(content);
-    setTheirs(head);
-  }
-
-  function save(content: WrittenObject, predecessor: ObjectVersion) {
-    if (!reason.isGiven(isReasonRequired)) return;
-    write.mutate(
-      {
-        objectData: content.objectData,
-        references: content.references.map((reference) => Object.assign({}, reference)),
-        timelineId: predecessor.timelineId,
-        predecessorId: predecessor.id,
-        ...givenReason(reason.text),
-      },
-      {
-        onSuccess: (saved) => {
-          showToast({ message: t.saved(title) });
-          onSaved(saved);
-        },
-        onError: (error) => void meet(error, content, predecessor),
-      },
-    );
-  }
+  const saving = useSaveVersion({
+    partitionId,
+    latest,
+    start: begun,
+    onSaved,
+    onProposed: onClose,
+  });
+  const { conflict, isPending, error, reasonField, propose, because } = saving;
 
   return (
     <Dialog
-      title={theirs ? t.mergeTitle : t.newVersionOf(title)}
+      title={conflict ? t.mergeTitle : t.newVersionOf(titleOf(latest))}
       onClose={onClose}
       form
       size="min(1040px, 96vw)"
     >
-      {theirs && mine ? (
+      {conflict ? (
         <MergeVersions
-          key={theirs.id}
+          key={conflict.theirs.id}
           partitionId={partitionId}
-          base={base}
-          theirs={theirs}
-          mine={mine}
+          base={conflict.base}
+          theirs={conflict.theirs}
+          mine={conflict.mine}
           reasonField={reasonField}
-          pending={write.isPending}
-          error={write.error}
-          onSave={(merged) => save(merged, theirs)}
+          pending={isPending}
+          error={error}
+          onSave={(merged) => saving.save(merged, conflict.theirs)}
           onEdit={(merged) => {
-            write.reset();
-            setBase(theirs);
+            saving.reset();
+            setBase(conflict.theirs);
             setStart({ draft: draftOf(version.type ?? '', merged), unsaved: true });
-            setTheirs(undefined);
+            saving.settle();
           }}
           onDiscard={onClose}
         />
@@ -122,29 +88,20 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           start={start.draft}
           unsaved={start.unsaved}
           submit={t.save}
-          pending={write.isPending}
-          error={write.error}
-          onSubmit={({ reading, references }) => {
-            if (reading.ok)
-              save({ objectData: reading.value, references: writtenReferences(references) }, base);
+          pending={isPending}
+          error={error}
+          onSubmit={(draft) => {
+            const content = contentOfDraft(draft);
+            if (content) saving.save(content, base);
           }}
           onPropose={
             propose &&
-            (({ reading, references }) => {
-              if (!reading.ok) return;
-              const { timelineId = '', id: predecessorId } = base;
-              const content = {
-                objectData: reading.value,
-                references: writtenReferences(references),
-              };
-              propose(
-                { operation: 'newVersion', timelineId, predecessorId, ...content },
-                title,
-                reason.text,
-              );
+            ((draft) => {
+              const content = contentOfDraft(draft);
+              if (content) propose(content, base);
             })
           }
-          proposeBecause={() => becauseOf(version.type ?? '')}
+          proposeBecause={() => because}
           onClose={onClose}
           renderBelow={(draft) => (
             <>
@@ -161,9 +118,15 @@ export function EditVersion({ partitionId, version, latest, onClose, onSaved }: 
           erasedFrom={version.objectData}
         />
       )}
-      {dialog}
+      {saving.dialog}
     </Dialog>
   );
+}
+
+function contentOfDraft({ reading, references }: ObjectDraft): WrittenObject | undefined {
+  return reading.ok
+    ? { objectData: reading.value, references: writtenReferences(references) }
+    : undefined;
 }
 
 interface DraftChangesProps {

@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
@@ -7,7 +6,7 @@ import { givenReason } from '../../../domain/reasons/given-reason.ts';
 import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
-import { latestPath } from '../shared/object-paths.ts';
+import { useGoToLatest } from '../shared/useGoToLatest.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { draftOf, type ObjectDraft, writtenReferences } from './object-draft.ts';
 import { useWriteVersion } from './object-writes.ts';
@@ -21,7 +20,7 @@ interface NewObjectProps {
 /** The dialog that creates an object and opens its page. */
 export function NewObject({ partitionId, onClose }: NewObjectProps) {
   const t = useEditTexts();
-  const router = useRouter();
+  const goToLatest = useGoToLatest(partitionId);
   const write = useWriteVersion(partitionId);
   // Further objects have the same type as the first.
   const [another, setAnother] = useState(false);
@@ -49,7 +48,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
           if (another) {
             write.reset();
             setRound(({ count }) => ({ count: count + 1, type: type.trim() }));
-          } else router.history.push(latestPath(partitionId, version), {}, { ignoreBlocker: true });
+          } else goToLatest(version);
         },
       },
     );

@@ -1,28 +1,24 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { isArray, isObject, pointerTokens } from '../../../platform/json-values/json-values.ts';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { LeaveDialog } from '../../../ui/forms/LeaveDialog.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
-import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
-import type { JsonSchema } from '../../../ui/json/json-schema.ts';
+import type { JsonReading } from '../../../ui/json/json-reading.ts';
 import { JsonLines } from '../../../ui/json/JsonText.tsx';
 import type { ErasedPath } from '@annals/rules/redacted-data';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { DataEditor } from './DataEditor.tsx';
+import { joinProblems, useDataProblems } from './data-problems.ts';
 import { useEditTexts } from './edit.texts.ts';
 import { ErasedNotice } from './ErasedNotice.tsx';
 import { draftErrors, type ObjectDraft } from './object-draft.ts';
 import { typeExamplesQuery, typeSchemaQuery, typesQuery } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
 import { ReferencesEditor } from './ReferencesEditor.tsx';
-import { errorText } from './schema-form/error-text.ts';
 import { hasForm, startingData } from './schema-form/form-fields.ts';
-import type { SchemaError } from './schema-form/schema-errors.ts';
-import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
 import { TypeField } from './TypeField.tsx';
 import { assignErrors } from './write-errors.ts';
 import { WriteRefused } from './WriteRefused.tsx';
@@ -104,17 +100,11 @@ export function ObjectForm({
   const refused = assignErrors(error, reading.ok ? reading.value : undefined);
   const serviceText = useServiceText();
   const live = useDataProblems({ schema, reading, emptyToo: tried || !isNew });
-  const problems = useMemo(() => {
+  const problems = useMemo(
     // Validation errors of the service stay until the data changes.
-    const fromService = sent === reading ? refused.problems : [];
-    const places = new Set(live.map(({ pointer }) => pointer));
-    return [
-      ...live,
-      ...fromService
-        .filter(({ pointer }) => !places.has(pointer))
-        .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
-    ];
-  }, [live, refused.problems, sent, reading, serviceText]);
+    () => joinProblems(live, sent === reading ? refused.problems : [], serviceText),
+    [live, refused.problems, sent, reading, serviceText],
+  );
   const errorAt = (field: string) => {
     const draftError = tried ? errors.get(field) : undefined;
     const refusal = refused.fields.get(field);
@@ -229,54 +219,4 @@ function useOnlyType(partitionId: string, isNew: boolean): string {
   const { data: types } = useQuery({ ...typesQuery(partitionId), enabled: isNew });
   const [first, second] = types ?? [];
   return isNew && first && !second ? first.type : '';
-}
-
-/** The debounce of the validation, in milliseconds. */
-const pause = 250;
-const none: readonly JsonProblem[] = [];
-const noErrors: readonly SchemaError[] = [];
-
-interface ValidationInput {
-  schema: JsonSchema | null | undefined;
-  reading: JsonReading;
-  /** Whether empty fields count as problems. */
-  emptyToo: boolean;
-}
-
-/** Validates the draft against the schema of its type while typing. */
-function useDataProblems({ schema, reading, emptyToo }: ValidationInput): readonly JsonProblem[] {
-  const t = useSchemaFormTexts();
-  const [checked, setChecked] = useState(noErrors);
-  const [settled] = useDebouncedValue(reading, pause);
-  useEffect(() => {
-    if (!schema || !settled.ok) return undefined;
-    let wanted = true;
-    const check = async () => {
-      const { schemaErrors } = await import('./schema-form/schema-errors.ts');
-      if (wanted) setChecked(schemaErrors(schema, settled.value) ?? noErrors);
-    };
-    // Without this check the service still validates on save.
-    check().catch(() => setChecked(noErrors));
-    return () => {
-      wanted = false;
-    };
-  }, [schema, settled]);
-  const data = settled.ok ? settled.value : undefined;
-  return useMemo(() => {
-    if (!schema || data === undefined) return none;
-    return checked
-      .filter(({ pointer }) => emptyToo || !isEmpty(valueAt(data, pointer)))
-      .map((error) => ({ pointer: error.pointer, message: errorText(error, t) }));
-  }, [schema, data, checked, emptyToo, t]);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function valueAt(data: unknown, pointer: string): unknown {
-  return pointerTokens(pointer).reduce<unknown>((value, token) => {
-    if (isArray(value)) return value[Number(token)];
-    return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
-  }, data);
 }

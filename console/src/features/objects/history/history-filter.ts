@@ -1,11 +1,7 @@
 import { moment } from '@annals/contracts/fields';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import {
-  isArray,
-  isObject,
-  pointerTokens,
-  sameJson,
-} from '../../../platform/json-values/json-values.ts';
+import { valueAt } from '../../../platform/json-values/at-pointer.ts';
+import { sameJson } from '../../../platform/json-values/json-values.ts';
 import { normalizeForSearch } from '../../../platform/normalize-for-search.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { isAfter } from '../../../platform/time/moments.ts';
@@ -71,14 +67,6 @@ function changesField(
   if (version.predecessorId === null || version.modificationCount === 1) return value !== undefined;
   if (before === undefined || before.id !== version.predecessorId) return false;
   return !sameJson(value, valueAt(before.objectData, field));
-}
-
-function valueAt(data: unknown, pointer: string): unknown {
-  return pointerTokens(pointer).reduce<unknown>(
-    (value, token) =>
-      isArray(value) ? value[Number(token)] : isObject(value) ? value[token] : undefined,
-    data,
-  );
 }
 
 /** The distinct authors of versions, with their names as reported by the service. */

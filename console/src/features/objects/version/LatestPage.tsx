@@ -18,6 +18,7 @@ import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
+import { useFieldEdits } from '../in-place/useFieldEdits.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
 import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
@@ -48,6 +49,7 @@ export function LatestPage() {
   const page = `${timelineId} ${momentKey} ${useErasuresNoticed()}`;
   const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
   const version = held?.page === page ? held.version : newest;
+  const fields = useFieldEdits(version);
   const [first, setFirst] = useState<{ page: string; id: string }>();
   if (newest && first?.page !== page) setFirst({ page, id: newest.id });
   const myId = useProductUser()?.id;
@@ -56,7 +58,8 @@ export function LatestPage() {
   useChanges(partitionId, !isReadOnly, ({ versions, maybeMore }) => {
     const written = versions.filter((one) => one.timelineId === timelineId);
     if (written.length === 0 && !maybeMore) return;
-    if (version && isReading() && !written.some(isMine)) setHeld({ page, version });
+    const isBusy = isReading() || fields.edits !== undefined;
+    if (version && isBusy && !written.some(isMine)) setHeld({ page, version });
     void query.refetch({ cancelRefetch: false });
   });
   const isBehind = newest !== undefined && version !== undefined && version.id !== newest.id;
@@ -97,6 +100,7 @@ export function LatestPage() {
               latest={newest}
               offBecause={offBecause}
               mayErase={mayErase}
+              fields={fields}
               call={{
                 row: latestObject,
                 input: { params: { partitionId, timelineId }, query: shown },
@@ -129,6 +133,8 @@ export function LatestPage() {
             version={version}
             latest={newest}
             mayErase={mayErase && offBecause === undefined}
+            mayEdit={offBecause === undefined}
+            fields={fields}
             notice={
               <>
                 {error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}

@@ -14,6 +14,7 @@ import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
+import { useFieldEdits } from '../in-place/useFieldEdits.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
@@ -42,6 +43,7 @@ export function ObjectPage() {
     ...latestQuery(partitionId, timelineId ?? '', shown),
     enabled: timelineId !== undefined,
   });
+  const fields = useFieldEdits(version);
   const name = version && titleOf(version);
   const isLater = isCreatedLater(version, at);
   const failed = error !== null && !version;
@@ -78,6 +80,7 @@ export function ObjectPage() {
               latest={latest ?? version}
               offBecause={offBecause}
               mayErase={mayErase}
+              fields={fields}
               call={{ row: getObject, input: { params: { partitionId, objectId }, query: shown } }}
             />
           )
@@ -113,6 +116,8 @@ export function ObjectPage() {
             version={version}
             latest={latest}
             mayErase={mayErase && offBecause === undefined}
+            mayEdit={offBecause === undefined}
+            fields={fields}
             notice={
               version &&
               latest &&

@@ -1,5 +1,4 @@
 import { IconArrowBarToRight, IconHistory, IconPencilPlus } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CopyAs, type ShownCall } from '../../../ui/copy-as/CopyAs.tsx';
@@ -9,9 +8,10 @@ import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { EraseButtons } from '../erase/EraseButtons.tsx';
-import { latestPath } from '../shared/object-paths.ts';
+import type { FieldEdits } from '../in-place/useFieldEdits.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { useGoToLatest } from '../shared/useGoToLatest.ts';
 import { WriteButton } from '../shared/WriteButton.tsx';
 import classes from './VersionView.module.css';
 
@@ -28,6 +28,7 @@ interface VersionActionsProps {
   latest: ObjectVersion;
   offBecause: string | undefined;
   mayErase: boolean;
+  fields: FieldEdits;
   /** The call behind the page. */
   call: ShownCall;
 }
@@ -39,11 +40,12 @@ export function VersionActions({
   latest,
   offBecause,
   mayErase,
+  fields,
   call,
 }: VersionActionsProps) {
   const t = useTimelineTexts();
   const { endedReason } = useObjectsTexts();
-  const router = useRouter();
+  const goToLatest = useGoToLatest(partitionId);
   const [open, setOpen] = useState<'edit' | 'end' | 'restore'>();
   const hasTimeline = latest.timelineId !== undefined;
   const ended = Boolean(latest.endedDate);
@@ -53,7 +55,7 @@ export function VersionActions({
   const props = { partitionId, latest, onClose: close };
   const goTo = (saved: ObjectVersion) => {
     close();
-    router.history.push(latestPath(partitionId, saved), {}, { ignoreBlocker: true });
+    goToLatest(saved);
   };
   const restore = (
     <WriteButton
@@ -76,7 +78,8 @@ export function VersionActions({
           keepsWords
           offBecause={offBecause ?? (ended ? endedReason : undefined)}
           preload={loadEdit}
-          onClick={() => setOpen('edit')}
+          // What was changed on the page goes on in the form.
+          onClick={() => (fields.edits ? fields.openForm() : setOpen('edit'))}
         >
           {t.newVersion}
         </WriteButton>

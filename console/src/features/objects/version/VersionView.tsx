@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
-import { getObject } from '@annals/contracts/objects';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { createObject, getObject } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import type { JsonSchema } from '../../../ui/json/json-schema.ts';
@@ -9,11 +9,14 @@ import { JsonTree } from '../../../ui/json/JsonTree.tsx';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
 import { withRedactedValues } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { useCapability } from '../../../platform/capabilities.ts';
 import { AdditionalFields } from '../../../ui/additional-fields/AdditionalFields.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
 import { typesQuery } from '../edit/object-type.queries.ts';
+import { EditBar, useTreeEditing } from '../in-place/useTreeEditing.tsx';
+import type { FieldEdits } from '../in-place/useFieldEdits.ts';
 import { ReferencedByPanel } from '../references/ReferencedByPanel.tsx';
 import { ReferencesPanel } from '../references/ReferencesPanel.tsx';
 import { objectQuery } from '../shared/object.queries.ts';
@@ -21,6 +24,7 @@ import { PreviewNotice, useIsDrafted } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { useGoToLatest } from '../shared/useGoToLatest.ts';
 import { ProofPanel } from './proof/ProofPanel.tsx';
 import { VersionFacts } from './VersionFacts.tsx';
 import classes from './VersionView.module.css';
@@ -32,13 +36,27 @@ interface VersionViewProps {
   /** The newest version as of the shown moment; undefined while loading. */
   latest: ObjectVersion | undefined;
   mayErase: boolean;
+  /** Whether values can be edited where they stand. */
+  mayEdit: boolean;
+  fields: FieldEdits;
   /** A notice above the version, for example that a newer one exists or that the timeline has ended. */
   notice?: ReactNode;
 }
 
 /** One version of an object: data, changes, outgoing and incoming references. */
-export function VersionView({ partitionId, version, latest, mayErase, notice }: VersionViewProps) {
+export function VersionView({
+  partitionId,
+  version,
+  latest,
+  mayErase,
+  mayEdit,
+  fields,
+  notice,
+}: VersionViewProps) {
   const t = useTimelineTexts();
+  const goToLatest = useGoToLatest(partitionId);
+  const isNewest = version?.timelineId !== undefined && version.id === latest?.id;
+  const isWritable = useCapability(createObject) && mayEdit && isNewest && !version.endedDate;
   const isDrafted = useIsDrafted();
   const predecessorId = version?.predecessorId;
   const follows = typeof predecessorId === 'string';
@@ -68,6 +86,9 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
                 key={version.timelineId ?? version.id}
                 version={version}
                 schema={type?.jsonSchema ?? undefined}
+                partitionId={partitionId}
+                fields={fields}
+                mayEdit={isWritable}
                 {...(mayErase && {
                   renderActions: (chosen) => (
                     <EraseChosen partitionId={partitionId} version={version} chosen={chosen} />
@@ -96,6 +117,11 @@ export function VersionView({ partitionId, version, latest, mayErase, notice }: 
           )}
         </div>
       </div>
+      {fields.edits && (
+        <Suspense>
+          <EditBar partitionId={partitionId} fields={fields} onSaved={goToLatest} />
+        </Suspense>
+      )}
     </ReceiptProvider>
   );
 }
@@ -131,7 +157,7 @@ function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
   );
 }
 
-interface VersionDataProps {
+interface VersionDataProps extends Pick<VersionViewProps, 'partitionId' | 'fields' | 'mayEdit'> {
   version: ObjectVersion;
   /** The schema of its type. */
   schema: JsonSchema | undefined;
@@ -140,7 +166,14 @@ interface VersionDataProps {
 }
 
 /** The data of a version as a tree or as JSON. */
-function VersionData({ version, schema, renderActions }: VersionDataProps) {
+function VersionData({
+  partitionId,
+  version,
+  schema,
+  fields,
+  mayEdit,
+  renderActions,
+}: VersionDataProps) {
   const t = useTimelineTexts();
   const [view, setView] = useState<'tree' | 'json'>('tree');
   const { objectData, erased } = version;
@@ -148,6 +181,7 @@ function VersionData({ version, schema, renderActions }: VersionDataProps) {
     () => objectData && withRedactedValues(objectData, erased),
     [objectData, erased],
   );
+  const editing = useTreeEditing({ partitionId, version, data, fields, mayEdit });
   if (data === undefined || Object.keys(data).length === 0)
     return (
       <Panel title={t.data}>
@@ -169,11 +203,18 @@ function VersionData({ version, schema, renderActions }: VersionDataProps) {
         />
       }
     >
-      {view === 'tree' ? (
-        <JsonTree value={data} schema={schema} {...(renderActions && { renderActions })} />
-      ) : (
-        <JsonText value={data} erased={erased} />
+      {(view === 'tree' || fields.edits) && (
+        // What was typed stays.
+        <div hidden={view !== 'tree'}>
+          <JsonTree
+            value={data}
+            schema={schema}
+            editing={editing}
+            {...(renderActions && { renderActions })}
+          />
+        </div>
       )}
+      {view === 'json' && <JsonText value={data} erased={erased} />}
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { withProperty } from '../../../../platform/json-values/at-pointer.ts';
 import { escapeToken } from '../../../../platform/json-values/json-values.ts';
 import { propertySchemas } from '../../../../ui/json/json-schema.ts';
 import { AddField } from './AddField.tsx';
 import { useAddedFields, useFormRoot, useMessageAt, useRenderField } from './form-context.ts';
-import { formField, startingValue, withProperty } from './form-fields.ts';
+import { formField, startingValue } from './form-fields.ts';
 import { fieldNames, inferSchema } from './infer-schema.ts';
 import type { PropertiesProps } from './ObjectFields.tsx';
 import { useSchemaFormTexts } from './schema-form.texts.ts';

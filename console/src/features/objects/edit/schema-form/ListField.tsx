@@ -8,9 +8,10 @@ import {
   useRenderField,
   type FieldProps,
 } from './form-context.ts';
-import { startingValue, tableColumns, withProperty } from './form-fields.ts';
+import { startingValue, tableColumns } from './form-fields.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
 import classes from './SchemaForm.module.css';
+import { withProperty } from '../../../../platform/json-values/at-pointer.ts';
 import {
   escapeToken,
   isObject,

@@ -5,7 +5,7 @@ import {
   type JsonSchema,
 } from '../../../../ui/json/json-schema.ts';
 import { useMessageAt, useRenderField, type FieldProps } from './form-context.ts';
-import { withProperty } from './form-fields.ts';
+import { withProperty } from '../../../../platform/json-values/at-pointer.ts';
 import { AdditionalProperties } from './AdditionalProperties.tsx';
 import { InferredProperties } from './InferredProperties.tsx';
 import { isInferred } from './infer-schema.ts';

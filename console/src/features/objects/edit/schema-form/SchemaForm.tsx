@@ -1,26 +1,14 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { JsonProblem } from '../../../../ui/json/json-reading.ts';
-import { resolveSchema, type JsonSchema } from '../../../../ui/json/json-schema.ts';
-import type { ErasedPath } from '@annals/rules/redacted-data';
-import { FormContext, type SchemaFieldProps } from './form-context.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { resolveSchema } from '../../../../ui/json/json-schema.ts';
+import { FormFrame, type FormFrameProps } from './FormFrame.tsx';
 import { inferSchema } from './infer-schema.ts';
 import { Properties } from './ObjectFields.tsx';
-import { SchemaField } from './SchemaField.tsx';
 import classes from './SchemaForm.module.css';
 
-function renderField(field: SchemaFieldProps) {
-  return <SchemaField {...field} />;
-}
-
-interface SchemaFormProps {
+interface SchemaFormProps extends Omit<FormFrameProps, 'children'> {
   label: string;
-  schema: JsonSchema;
   value: Readonly<Record<string, unknown>>;
   onChange: (value: Readonly<Record<string, unknown>>) => void;
-  problems: readonly JsonProblem[];
-  erased?: readonly ErasedPath[] | null | undefined;
-  /** Whether a field holds an invalid value. */
-  onUnreadable: (unreadable: boolean) => void;
   /** Whether the first field gets the focus when the form appears. */
   takesFocus: boolean;
 }
@@ -57,43 +45,12 @@ export function SchemaForm({
     first?.focus();
   });
   useEffect(() => focusFirst(), []);
-  const [unreadable] = useState(() => new Set<string>());
-  const setUnreadable = useCallback(
-    (field: string, is: boolean) => {
-      const before = unreadable.size;
-      if (is) unreadable.add(field);
-      else unreadable.delete(field);
-      if (before > 0 !== unreadable.size > 0) onUnreadable(unreadable.size > 0);
-    },
-    [unreadable, onUnreadable],
-  );
-  const [added, setAddedFields] = useState<ReadonlyMap<string, JsonSchema>>(new Map());
-  const setAdded = useCallback(
-    (pointer: string, field: JsonSchema | undefined) =>
-      setAddedFields((before) => {
-        const others = [...before].filter(([place]) => place !== pointer);
-        return new Map(field ? [...others, [pointer, field]] : others);
-      }),
-    [],
-  );
-  const context = useMemo(
-    () => ({
-      root: schema,
-      problems,
-      erased: erased ?? [],
-      setUnreadable,
-      added,
-      setAdded,
-      renderField,
-    }),
-    [schema, problems, erased, setUnreadable, added, setAdded],
-  );
   const resolved = resolveSchema(schema, schema) ?? schema;
   return (
-    <FormContext value={context}>
+    <FormFrame schema={schema} problems={problems} erased={erased} onUnreadable={onUnreadable}>
       <fieldset ref={fields} className={classes.form} aria-label={label}>
         <Properties value={value} schema={resolved} pointer="" depth={0} onChange={onChange} />
       </fieldset>
-    </FormContext>
+    </FormFrame>
   );
 }

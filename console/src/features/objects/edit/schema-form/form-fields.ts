@@ -173,21 +173,6 @@ export function emptyValue(field: FormField, required: boolean): unknown {
   return required && field.kind === 'text' ? '' : undefined;
 }
 
-/** A copy with one property set, or removed if the value is undefined; the order is preserved. */
-export function withProperty(
-  data: Readonly<Record<string, unknown>>,
-  name: string,
-  value: unknown,
-): Record<string, unknown> {
-  const entries = Object.entries(data);
-  if (value === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
-  return Object.fromEntries(
-    Object.hasOwn(data, name)
-      ? entries.map(([key, old]) => [key, key === name ? value : old])
-      : [...entries, [name, value]],
-  );
-}
-
 /** Unwraps a nullable schema, written either as a list of types or as a choice with null. */
 function withoutNull(
   schema: JsonSchema,
