@@ -118,6 +118,19 @@ export function JsonTree({ value, schema, renderActions, editing }: JsonTreeProp
     <div className={classes.frame}>
       <div className={classes.tools} data-on="screen">
         <code className={classes.pointer}>{chosen?.pointer ?? t.whole}</code>
+        {editing && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            disabled={!isEditable || editing.open.has(chosen.pointer)}
+            title={t.editHint}
+            onPointerEnter={editing.preload}
+            onFocus={editing.preload}
+            onClick={() => chosen && edit(chosen)}
+          >
+            {t.editValue}
+          </Button>
+        )}
         <Button
           size="compact-xs"
           variant="subtle"
@@ -133,19 +146,6 @@ export function JsonTree({ value, schema, renderActions, editing }: JsonTreeProp
         >
           {t.copyValue}
         </Button>
-        {editing && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={!isEditable || editing.open.has(chosen.pointer)}
-            title={t.editHint}
-            onPointerEnter={editing.preload}
-            onFocus={editing.preload}
-            onClick={() => chosen && edit(chosen)}
-          >
-            {t.editValue}
-          </Button>
-        )}
         {renderActions?.(chosen)}
         <span className={classes.space} />
         <Button
