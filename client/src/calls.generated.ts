@@ -2152,6 +2152,9 @@ export interface FindUsersContainingInput {
   neverSignedIn?: boolean | undefined;
   /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
+  secondFactor?: boolean | undefined;
+  /** Of users with an email outside of the domains that units and identity providers have shown to be theirs. */
+  externalEmail?: boolean | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
 }
 
@@ -3514,6 +3517,9 @@ export interface ListUnitUsersInput {
   neverSignedIn?: boolean | undefined;
   /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
+  secondFactor?: boolean | undefined;
+  /** Of users with an email outside of the domains that units and identity providers have shown to be theirs. */
+  externalEmail?: boolean | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
   below?: boolean | undefined;
@@ -3600,6 +3606,9 @@ export interface ListUsersInput {
   neverSignedIn?: boolean | undefined;
   /** Not signed in for this many days, including users who never did. */
   notSignedInForDays?: number | undefined;
+  secondFactor?: boolean | undefined;
+  /** Of users with an email outside of the domains that units and identity providers have shown to be theirs. */
+  externalEmail?: boolean | undefined;
   sort?: 'name' | 'email' | 'createdDate' | 'lastSignInDate' | '-name' | '-email' | '-createdDate' | '-lastSignInDate' | undefined;
   name?: string | undefined;
 }
@@ -5825,6 +5834,11 @@ export interface User {
   /** Whether sign-in requires a second factor. */
   secondFactor?: boolean | undefined;
   hasPassword?: boolean | undefined;
+  /**
+   * Whether the email is outside of the domains that units and identity providers have shown to be theirs; null without
+   * an email, and while there are no such domains.
+   */
+  externalEmail?: boolean | null | undefined;
   /** Whether the caller may change this user. */
   mayChange?: boolean | undefined;
   /** Only for oneself, otherwise null: whether to get emails about change sets. */

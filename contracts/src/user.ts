@@ -37,6 +37,11 @@ export const user = z.object({
   /** Whether sign-in requires a second factor. */
   secondFactor: z.optional(z.boolean()),
   hasPassword: z.optional(z.boolean()),
+  /**
+   * Whether the email is outside of the domains that units and identity providers have shown to be theirs; null without
+   * an email, and while there are no such domains.
+   */
+  externalEmail: z.optional(z.nullable(z.boolean())),
   /** Whether the caller may change this user. */
   mayChange: z.optional(z.boolean()),
   /** Only for oneself, otherwise null: whether to get emails about change sets. */

@@ -37,6 +37,9 @@ export const userListQuery = {
   neverSignedIn: flag,
   /** Not signed in for this many days, including users who never did. */
   notSignedInForDays: daysBack,
+  secondFactor: flag,
+  /** Of users with an email outside of the domains that units and identity providers have shown to be theirs. */
+  externalEmail: flag,
   sort: z.optional(z.enum([...userSorts, ...userSorts.map((field) => `-${field}` as const)])),
 };
 

@@ -16,6 +16,7 @@ import { pathTo } from '../../platform/links.ts';
 import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
+import { QuickFilters } from '../../ui/list/QuickFilters.tsx';
 import { type ListState, useListState } from '../../ui/list/useListState.ts';
 import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
@@ -97,7 +98,7 @@ export function AuditLogPage() {
         }
       />
       {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
-      <QuickFilters list={list} t={t} />
+      <QuickFilters label={t.quick} list={list} choices={quickChoices(t)} />
       <RangeFilters list={list} t={t} />
       <div className={classes.perDay}>
         <QueryPanel title={t.counts[interval]} query={counts} lines={6}>
@@ -148,40 +149,15 @@ export function AuditLogPage() {
 }
 
 /** Presets for the most common questions. */
-function QuickFilters({ list, t }: { list: ListState<AuditFilter>; t: AuditLogTexts }) {
-  const { action, outcome, kind } = list.state.filters;
-  const choices = [
-    { name: t.everything, action: '', outcome: '', kind: '' },
-    { name: t.signIns, action: '', outcome: '', kind: 'SIGN_IN' },
-    { name: t.failedSignIns, action: 'signIn.failed', outcome: '', kind: '' },
-    { name: t.failedMails, action: 'mail.failed', outcome: '', kind: '' },
-    { name: t.allFailures, action: '', outcome: 'FAILURE', kind: '' },
-    { name: t.accessChanges, action: '', outcome: '', kind: 'ACCESS' },
+function quickChoices(t: AuditLogTexts) {
+  return [
+    { name: t.everything, filters: {} },
+    { name: t.signIns, filters: { kind: 'SIGN_IN' } },
+    { name: t.failedSignIns, filters: { action: 'signIn.failed' } },
+    { name: t.failedMails, filters: { action: 'mail.failed' } },
+    { name: t.allFailures, filters: { outcome: 'FAILURE' } },
+    { name: t.accessChanges, filters: { kind: 'ACCESS' } },
   ];
-  return (
-    <div className={classes.quick} role="group" aria-label={t.quick}>
-      {choices.map((choice) => {
-        const isChosen =
-          (action ?? '') === choice.action &&
-          (outcome ?? '') === choice.outcome &&
-          (kind ?? '') === choice.kind;
-        return (
-          <Button
-            key={choice.name}
-            size="xs"
-            variant={isChosen ? 'light' : 'default'}
-            aria-pressed={isChosen}
-            onClick={() => {
-              const { name: _, ...filters } = choice;
-              list.filters.change(filters);
-            }}
-          >
-            {choice.name}
-          </Button>
-        );
-      })}
-    </div>
-  );
 }
 
 /** The periods that people ask about most. */

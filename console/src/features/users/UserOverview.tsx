@@ -14,6 +14,8 @@ import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { LookAlike } from '../../domain/users/LookAlike.tsx';
+import { risksOf } from '../../domain/users/user-risks.ts';
+import { useUserRiskTexts } from '../../domain/users/user-risks.texts.ts';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
@@ -79,15 +81,13 @@ function Profile({ user }: { user: User }) {
   const t = useUserTexts();
   const words = useUserPageTexts();
   const { hasPassword, secondFactor, lastSignInDate, lockedUntil, accessEndsDate } = user;
-  const risks = [
-    ...(secondFactor === false && user.status === 'ACTIVE' ? [words.noSecondFactor] : []),
-    ...(lastSignInDate === null && user.status === 'ACTIVE' ? [words.neverSignedIn] : []),
-  ];
+  const riskWords = useUserRiskTexts();
+  const risks = risksOf(user).map((risk) => riskWords.names[risk]);
   const shownRisks = risks.length > 0 ? <strong>{risks.join(', ')}</strong> : undefined;
   return (
     <Facts
       facts={[
-        [words.risks, shownRisks],
+        [riskWords.risks, shownRisks],
         [t.name, user.name],
         [
           t.username,

@@ -24,6 +24,7 @@ import { DataList } from '../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../ui/list/ExportButtons.tsx';
 import { date, derived, text, type ListColumn, type ListFilter } from '../../ui/list/columns.tsx';
 import { useListQuery } from '../../ui/list/list-of.ts';
+import { QuickFilters } from '../../ui/list/QuickFilters.tsx';
 import { PageHeader, type Crumb } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
@@ -35,6 +36,8 @@ import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { personColumns } from '../../domain/users/person-columns.tsx';
+import { risksOf } from '../../domain/users/user-risks.ts';
+import { useUserRiskTexts } from '../../domain/users/user-risks.texts.ts';
 import { hasUnreadRoles, rolesOfUser } from '../../domain/users/role-grants.ts';
 import type { BulkAction } from './bulk-users.ts';
 import classes from './UsersList.module.css';
@@ -89,11 +92,13 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
       {t.invite}
     </ResponsiveButton>
   );
+  const hasRisks = has('authentication') && !isPast;
   const table = (
     <UsersTable
       list={list}
       queryFor={queryFor}
       mayActOnMany={mayWrite && has(bulkUsers)}
+      hasRisks={hasRisks}
       invite={invite}
     />
   );
@@ -152,11 +157,14 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
 
 interface UsersTableProps extends Pick<UsersListProps, 'list' | 'queryFor'> {
   mayActOnMany: boolean;
+  /** Whether the service says what is risky about an account. */
+  hasRisks: boolean;
   invite: ReactNode;
 }
 
-function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
+function UsersTable({ list, queryFor, mayActOnMany, hasRisks, invite }: UsersTableProps) {
   const t = useUserTexts();
+  const riskWords = useUserRiskTexts();
   const labelsOf = useRoleLabels();
   const { asOf, isPast, withAsOf } = useTimeTravel();
   const askThen = (request: ListRequest<UserFilter>) => queryFor(request, asOf);
@@ -168,13 +176,30 @@ function UsersTable({ list, queryFor, mayActOnMany, invite }: UsersTableProps) {
     const roleName = (role: string) => labelsOf({ name: role }).name;
     const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
     return {
-      columns: userColumns(t, { roleName, isPast }),
+      columns: userColumns(t, riskWords, { roleName, isPast, hasRisks }),
       filters: userFilters(t, { roles: roleChoices, units, roleName, isPast }),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `labelsOf` is new each time, but changes with the language alone, as `t` does
-  }, [t, roles, units, isPast]);
+  }, [t, riskWords, roles, units, isPast, hasRisks]);
   return (
     <>
+      {hasRisks && (
+        <QuickFilters
+          label={t.segments}
+          list={list}
+          withViews
+          choices={[
+            { name: t.everyone, filters: {} },
+            { name: t.neverSignedIn, filters: { status: 'ACTIVE', signIn: 'never' } },
+            { name: t.notSignedInFor(90), filters: { signIn: '90' } },
+            {
+              name: riskWords.names.noSecondFactor,
+              filters: { status: 'ACTIVE', risk: 'noSecondFactor' },
+            },
+            { name: riskWords.names.externalEmail, filters: { risk: 'externalEmail' } },
+          ]}
+        />
+      )}
       <DataList
         list={list}
         query={users}
@@ -231,9 +256,14 @@ interface ColumnLabels {
   roleName: (role: string) => string;
   /** Sign-ins have no history. */
   isPast: boolean;
+  hasRisks: boolean;
 }
 
-function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColumn<User>[] {
+function userColumns(
+  t: UserTexts,
+  riskWords: ReturnType<typeof useUserRiskTexts>,
+  { roleName, isPast, hasRisks }: ColumnLabels,
+): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
     ...personColumns(t, { email: '22%', status: '116px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
@@ -245,7 +275,16 @@ function userColumns(t: UserTexts, { roleName, isPast }: ColumnLabels): ListColu
       never: t.never,
       sortable: 'descending',
     }),
-    date('createdDate', t.created, { sortable: 'descending' }),
+    ...(hasRisks
+      ? [
+          derived<User>('risks', riskWords.risks, (user) =>
+            risksOf(user)
+              .map((risk) => riskWords.names[risk])
+              .join(', '),
+          ),
+        ]
+      : []),
+    date('createdDate', t.created, { sortable: 'descending', hiddenAtFirst: hasRisks }),
     text('username', t.username, { hiddenAtFirst: true }),
   ];
   return isPast ? columns.filter(({ id }) => id !== 'lastSignInDate') : columns;

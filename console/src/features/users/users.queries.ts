@@ -27,7 +27,7 @@ import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { oneOf } from '../../platform/search.ts';
 import { asOfQuery } from '../../domain/time-travel/as-of-search.ts';
 
-export type UserFilter = 'status' | 'role' | 'unit' | 'signIn';
+export type UserFilter = 'status' | 'role' | 'unit' | 'signIn' | 'risk';
 type UserListQuery = NonNullable<CallInput<typeof findUsersContaining>['query']>;
 
 export const daysNotSignedIn = [30, 90, 365] as const;
@@ -42,6 +42,10 @@ const settings = {
       neverSignedIn: value === 'never' ? true : undefined,
       notSignedInForDays: daysNotSignedIn.find((days) => String(days) === value),
     }),
+    risk: (value: string) => ({
+      secondFactor: value === 'noSecondFactor' ? false : undefined,
+      externalEmail: value === 'externalEmail' ? true : undefined,
+    }),
   },
   defaultSort: 'name',
 } as const;
@@ -54,6 +58,8 @@ function withoutPresentFilters<Query extends UserListQuery>(list: Query): Query 
     status: list.status === 'LOCKED' ? undefined : list.status,
     neverSignedIn: undefined,
     notSignedInForDays: undefined,
+    secondFactor: undefined,
+    externalEmail: undefined,
     sort: list.sort?.endsWith('lastSignInDate') ? undefined : list.sort,
   };
 }

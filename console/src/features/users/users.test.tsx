@@ -145,6 +145,38 @@ describe('the list of users', () => {
     expect(screen.queryByRole('button', { name: /As of/ })).toBeNull();
   });
 
+  it('answers common questions about accounts in one click, and names their risks', async () => {
+    const risky = {
+      ...ada,
+      secondFactor: false,
+      lastSignInDate: null,
+      externalEmail: true,
+    };
+    const safe = { ...ben, secondFactor: true, lastSignInDate: '2026-01-01T00:00:00Z' };
+    const net = ours(({ url }) =>
+      url.startsWith('/v1/users?') ? listOf([risky, safe]) : undefined,
+    );
+    const router = openConsole('/v1/users');
+    const row = (await screen.findByRole('link', { name: 'Ada' })).closest('tr');
+    expect(row?.textContent).toContain('No second factor, Never signed in, External email domain');
+    const questions = within(screen.getByRole('group', { name: 'Common questions' }));
+    expect(questions.getByRole('button', { name: 'Everyone', pressed: true })).toBeTruthy();
+    const asked = async (name: string) => {
+      await userEvent.click(questions.getByRole('button', { name }));
+      await questions.findByRole('button', { name, pressed: true });
+      const { url } = sent(net.requests, 'GET', '/v1/users').at(-1) ?? { url: '' };
+      const { secondFactor, externalEmail, neverSignedIn, notSignedInForDays, status } =
+        Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+      return { secondFactor, externalEmail, neverSignedIn, notSignedInForDays, status };
+    };
+    expect(await asked('No second factor')).toEqual({ secondFactor: 'false', status: 'ACTIVE' });
+    expect(await asked('Never signed in')).toEqual({ neverSignedIn: 'true', status: 'ACTIVE' });
+    expect(await asked('External email domain')).toEqual({ externalEmail: 'true' });
+    expect(await asked('Not signed in for 90 days')).toEqual({ notSignedInForDays: '90' });
+    await userEvent.click(questions.getByRole('button', { name: 'Everyone' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
   it('omits columns that the service returns no data for', async () => {
     localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
     const page = { number: 0, totalPages: 2, totalElements: 4, last: false };
@@ -156,6 +188,7 @@ describe('the list of users', () => {
     services(({ url }) => (url === '/v1/users' ? { body: { content, ...page } } : undefined));
     openConsole('/v1/users');
     await screen.findByRole('link', { name: 'ben' });
+    expect(screen.queryByRole('group', { name: 'Common questions' })).toBeNull();
     await waitFor(() =>
       expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
         'Name',

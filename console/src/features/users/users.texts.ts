@@ -29,6 +29,8 @@ export const useUserTexts = texts({
     neverSignedIn: 'Never signed in',
     notSignedInFor: (days: number) =>
       days === 365 ? 'Not signed in for a year' : `Not signed in for ${grouped(days)} days`,
+    segments: 'Common questions',
+    everyone: 'Everyone',
     noUsers: 'No users yet',
     noUsersHint: 'Invited users appear here immediately.',
     noUsersThen: 'There were no users at that time',
@@ -85,6 +87,8 @@ export const useUserTexts = texts({
       days === 365
         ? 'Seit einem Jahr nicht angemeldet'
         : `Seit ${grouped(days)} Tagen nicht angemeldet`,
+    segments: 'Häufige Fragen',
+    everyone: 'Alle',
     noUsers: 'Noch keine Benutzer',
     noUsersHint: 'Wer eingeladen wird, erscheint sofort hier.',
     noUsersThen: 'Damals gab es keine Benutzer',

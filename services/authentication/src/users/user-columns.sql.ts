@@ -11,6 +11,7 @@ import {
   userExceedsScope,
   type Scope,
 } from '../authority/scope.sql.ts';
+import { externalEmail, hasSecondFactor } from './user-risks.sql.ts';
 
 /** The reader, as far as the response depends on it. */
 export interface Reader {
@@ -94,7 +95,7 @@ function columns(reader: Reader, grants: boolean): Sql {
       where m.user_id = u.id and ${unitOfUserInScope(scope, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
     u.created as "createdDate", u.last_sign_in as "lastSignInDate", u.access_ends as "accessEndsDate",
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
-    exists (select from authentication.second_factor f where f.user_id = u.id and f.confirmed) as "secondFactor",
+    ${hasSecondFactor} as "secondFactor", ${externalEmail} as "externalEmail",
     exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
     ${mayChange(reader)} as "mayChange", ${lookAlikeOf(scope)} as "looksLike",
     case when u.id = ${scope.readerId} then u.change_set_mails end as "changeSetMails", u.version ${grants ? roleGrants(reader) : empty}`;

@@ -179,6 +179,35 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
       expect((await running.get(`/v1/users?${wrong}`, body.accessToken)).status).toBe(400);
   });
 
+  it('say who has no second factor, and whose email is of a domain that is not ours', async () => {
+    const { body: signedIn } = await running.signIn('master@example.org');
+    const token = signedIn.accessToken;
+    const has = async (query: string) => found(query, token);
+    const external = async () => (await get(member.userId, token)).body['externalEmail'];
+    // Without a domain of one's own, none is external.
+    expect(await external()).toBeNull();
+    expect(await has('externalEmail=true')).toEqual([]);
+    expect(await has('externalEmail=false')).toEqual([]);
+    const claim = (domain: string, verified: string | null) =>
+      running.database.query(sql`
+        insert into authentication.email_domain (domain, unit_id, token, claimed, verified, method)
+        values (${domain}, ${units.root}, 'x', ${since}, ${verified}, ${verified && 'APPROVAL'})`);
+    await claim('example.org', null);
+    expect(await external()).toBeNull();
+    await claim('xn--mller-kva.example', since);
+    expect(await external()).toBe(true);
+    const guest = await running.createAndSignIn('guest@Müller.example', 'USER');
+    expect((await get(guest.userId, token)).body).toMatchObject({ externalEmail: false });
+    expect(await has('externalEmail=false')).toEqual(['guest@Müller.example']);
+    expect(await has('externalEmail=true&name=member')).toEqual(['member@example.org']);
+    expect(await has('secondFactor=true')).toEqual(['locked@example.org']);
+    expect(await has('secondFactor=false')).not.toContain('locked@example.org');
+    expect(await has('secondFactor=false&status=ACTIVE&name=member')).toEqual([
+      'member@example.org',
+    ]);
+    expect((await running.get('/v1/users?secondFactor=maybe', token)).status).toBe(400);
+  });
+
   it('of an application are what its token gets as the current user', async () => {
     const { body: signedIn } = await running.signIn('master@example.org');
     const made = await running.call('POST', '/v1/applications', {

@@ -37,6 +37,8 @@ export interface ListQuery extends Paging {
   below?: boolean | undefined;
   neverSignedIn?: boolean | undefined;
   notSignedInForDays?: number | undefined;
+  secondFactor?: boolean | undefined;
+  externalEmail?: boolean | undefined;
   sort?: UserSort | undefined;
   include?: readonly string[] | undefined;
   asOf?: string | undefined;
@@ -145,17 +147,26 @@ function filterOf(query: ListQuery, containing: string | undefined, now: number)
     neverSignedIn,
     notSignedInSince:
       notSignedInForDays === undefined ? undefined : toTimestamp(now - notSignedInForDays * day),
+    secondFactor: query.secondFactor,
+    externalEmail: query.externalEmail,
     containing: containing === undefined ? undefined : searchedWords(containing),
     now: toTimestamp(now),
   };
 }
 
-function requirePastFilters({ status, neverSignedIn, notSignedInForDays, sort }: ListQuery) {
+const presentFilters = [
+  'neverSignedIn',
+  'notSignedInForDays',
+  'secondFactor',
+  'externalEmail',
+] as const;
+
+function requirePastFilters(query: ListQuery) {
+  const { status, sort } = query;
   const message = 'This is known only for the present. Omit it, or omit asOf.';
   const unknown = [
     ...(status === 'LOCKED' ? ['query.status'] : []),
-    ...(neverSignedIn === undefined ? [] : ['query.neverSignedIn']),
-    ...(notSignedInForDays === undefined ? [] : ['query.notSignedInForDays']),
+    ...presentFilters.flatMap((name) => (query[name] === undefined ? [] : [`query.${name}`])),
     ...(sort?.endsWith('lastSignInDate') === true ? ['query.sort'] : []),
   ];
   if (unknown.length > 0)

@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/lists/keyset';
 import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { UserRow } from './user-columns.sql.ts';
+import { externalEmail, hasSecondFactor } from './user-risks.sql.ts';
 import { containsWords, gramsOf } from '../accounts/search-text.ts';
 
 export interface UserFilter {
@@ -14,6 +15,8 @@ export interface UserFilter {
   neverSignedIn?: boolean | undefined;
   /** Last signed in before this moment, or never. */
   notSignedInSince?: string | undefined;
+  secondFactor?: boolean | undefined;
+  externalEmail?: boolean | undefined;
   /** Folded words, all of which have to occur. */
   containing?: readonly string[] | undefined;
   /** The text matches so many users that the trigram index does not help. */
@@ -57,13 +60,18 @@ export function indexConditions({ status, neverSignedIn, now }: UserFilter): Sql
   return conditions.length === 0 ? empty : sql`and ${join(conditions, ' and ')}`;
 }
 
-function ofTheAccount({ status, neverSignedIn, notSignedInSince, now }: UserFilter): Sql[] {
+function ofTheAccount(filter: UserFilter): Sql[] {
+  const { status, neverSignedIn, notSignedInSince, now } = filter;
   const conditions: Sql[] = [];
   if (status !== undefined) conditions.push(statusIs(status, now));
   if (neverSignedIn !== undefined)
     conditions.push(neverSignedIn ? sql`u.last_sign_in is null` : sql`u.last_sign_in is not null`);
   if (notSignedInSince !== undefined)
     conditions.push(sql`coalesce(u.last_sign_in, '-infinity') < ${notSignedInSince}`);
+  if (filter.secondFactor !== undefined)
+    conditions.push(filter.secondFactor ? hasSecondFactor : sql`not ${hasSecondFactor}`);
+  if (filter.externalEmail !== undefined)
+    conditions.push(sql`${externalEmail} = ${filter.externalEmail}`);
   return conditions;
 }
 

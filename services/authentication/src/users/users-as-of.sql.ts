@@ -20,6 +20,7 @@ export type PastUserRow = Omit<
   | 'lockedUntil'
   | 'secondFactor'
   | 'hasPassword'
+  | 'externalEmail'
   | 'mayChange'
   | 'changeSetMails'
   | 'looksLike'
