@@ -1392,6 +1392,11 @@ export interface CountEventsInput {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
+  /**
+   * Words that have to occur, in any order: in names of actors and subjects, values before and after, addresses and
+   * request ids. With a limited scope, only names of what the caller may see, and the caller's own actions.
+   */
+  text?: string | undefined;
   /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
   credential?: string | undefined;
   /** Of UTC. */
@@ -3182,6 +3187,11 @@ export interface ListEventsInput {
   from?: string | undefined;
   to?: string | undefined;
   address?: string | undefined;
+  /**
+   * Words that have to occur, in any order: in names of actors and subjects, values before and after, addresses and
+   * request ids. With a limited scope, only names of what the caller may see, and the caller's own actions.
+   */
+  text?: string | undefined;
   /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
   credential?: string | undefined;
 }

@@ -293,6 +293,11 @@ const eventFilter = {
   from: z.optional(moment),
   to: z.optional(moment),
   address: z.optional(text(1, 64)),
+  /**
+   * Words that have to occur, in any order: in names of actors and subjects, values before and after, addresses and
+   * request ids. With a limited scope, only names of what the caller may see, and the caller's own actions.
+   */
+  text: z.optional(text(1, 200)),
   /** With what: `session/<id>`, `token/<id>` or `command/<name>`. */
   credential: z.optional(text(1, 200)),
 };

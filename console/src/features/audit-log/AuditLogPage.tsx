@@ -126,6 +126,7 @@ export function AuditLogPage() {
           label={t.auditLog}
           columns={columns}
           filters={filters}
+          search={t.search}
           rowId={idOfEvent}
           exports={
             <>

@@ -31,6 +31,7 @@ export type AuditFilter =
 
 export const auditLog = listOf(listEvents, {
   name: 'audit-log',
+  search: 'text',
   filters: {
     action: 'action',
     outcome: 'outcome',
@@ -44,12 +45,13 @@ export const auditLog = listOf(listEvents, {
 });
 
 /** The number of events per interval, a day or for few days an hour, with the filters of the list. */
-export function countsOf({ filters }: Pick<ListRequest<AuditFilter>, 'filters'>) {
+export function countsOf({ q, filters }: Pick<ListRequest<AuditFilter>, 'q' | 'filters'>) {
   const { action, outcome, kind, address, actor, subject, from, to } = filters;
   const intervals = intervalsOf({ from, to }, Date.now());
   const query = queryOf(countEvents, {
     query: {
       ...intervals,
+      text: q || undefined,
       action: action as EventAction | undefined,
       outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
       kind: kind as 'ACCESS' | 'SIGN_IN' | undefined,

@@ -44,7 +44,7 @@ const events = [
 function open(path: string, role = 'AUDITOR') {
   localStorage.setItem('auth', accessTokenOf({ roles: [role] }));
   const asked: URL[] = [];
-  services(({ url }) => {
+  const net = services(({ url }) => {
     const address = new URL(url, 'http://service');
     if (address.pathname === '/authentication/v1/roles')
       return {
@@ -70,7 +70,7 @@ function open(path: string, role = 'AUDITOR') {
     return undefined;
   });
   openConsole(path);
-  return { asked, user: userEvent.setup() };
+  return { asked, lines: net.lines, user: userEvent.setup() };
 }
 const last = (asked: readonly URL[]) => asked.at(-1)?.searchParams.toString();
 
@@ -188,4 +188,21 @@ it('applies the subject filter of the address, shows it by name, and removes it'
 it('tells users without further permissions that they see only events that concern them', async () => {
   open('/audit-log', 'USER');
   expect(await screen.findByText(/You see what concerns you/)).toBeTruthy();
+});
+
+it('searches events and their counts for words, with the other filters, and exports what was found', async () => {
+  const { asked, user, lines } = open('/audit-log?outcome=FAILURE');
+  await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'ada 10.0');
+  await waitFor(() => expect(asked.at(-1)?.searchParams.get('text')).toBe('ada 10.0'));
+  expect(asked.at(-1)?.searchParams.get('outcome')).toBe('FAILURE');
+  await waitFor(() =>
+    expect(
+      lines().some((line) => line.includes('/events/counts') && line.includes('text=ada')),
+    ).toBe(true),
+  );
+  asked.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:events');
+  await user.click(screen.getByRole('button', { name: 'List options' }));
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(asked.at(-1)?.searchParams.get('text')).toBe('ada 10.0'));
 });

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { countEvents, exportEvents, listEvents } from '@annals/contracts/events';
+import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/paging';
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, forbidden } from '@annals/kit/problem';
-import { scopeOf } from '../authority/scope.sql.ts';
+import { searchedWords } from '../accounts/search-text.ts';
+import { scopeOf, type Scope } from '../authority/scope.sql.ts';
 import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
@@ -17,11 +19,12 @@ import {
 import { record } from './audit-log.sql.ts';
 import { eventLines } from './event-lines.ts';
 import { shownTo } from './event-scope.ts';
+import { findSearchedWords, maxWords, type SearchedWord } from './search-events.sql.ts';
 
 export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
   const { database, clock, proveEvents } = context;
   mount(listEvents, async ({ caller, query }) => {
-    const { cursor, page: _, pageSize, ...filter } = query;
+    const { cursor, page: _, pageSize, text, ...filter } = query;
     refuseReversed(filter);
     const [before] = decodeCursor('events', cursor, [isId]) ?? [];
     const scope = scopeOf(caller, 'events:read');
@@ -33,6 +36,7 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
         from: databaseMoment(filter.from),
         to: databaseMoment(filter.to),
         before: before === undefined ? undefined : String(before),
+        words: await wordsOf(database, scope, text),
       },
       { skip: rowsBefore(query), count: pageSize + 1 },
     );
@@ -60,7 +64,7 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
   });
 
   mount(countEvents, async ({ caller, query }) => {
-    const { interval, count, ...filter } = query;
+    const { interval, count, text, ...filter } = query;
     refuseReversed(filter);
     const { from, to } = filter;
     // `to` is exclusive.
@@ -74,6 +78,7 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
         from !== undefined && Date.parse(from) > Date.parse(first) ? from : first,
       ),
       to: databaseMoment(to),
+      words: await wordsOf(database, scope, text),
     });
     const counts = new Map(found.map((each) => [each.from, each]));
     const sum = found.reduce((all, { eventCount }) => all + eventCount, 0);
@@ -95,6 +100,19 @@ function startsUntil(to: number, count: number, length: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date((last - count + 1 + index) * length).toISOString().replace('.000Z', 'Z'),
   );
+}
+
+async function wordsOf(
+  database: Queryable,
+  scope: Scope,
+  text: string | undefined,
+): Promise<SearchedWord[] | undefined> {
+  if (text === undefined) return undefined;
+  if (searchedWords(text).length > maxWords)
+    throw badRequest('There are too many words.', [
+      { path: 'query.text', message: `Must have at most ${maxWords} words.` },
+    ]);
+  return findSearchedWords(database, scope, text);
 }
 
 function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {

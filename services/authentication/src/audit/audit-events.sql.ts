@@ -4,6 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { oversizedPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import { actorInScope, sourceInScope } from './event-scope.sql.ts';
+import { hasWords, type SearchedWord } from './search-events.sql.ts';
 
 /** How many of the newest events are searched before those in scope are collected by source. */
 const scannedEvents = 5_000;
@@ -19,6 +20,8 @@ export interface EventFilter {
   to?: string | undefined;
   address?: string | undefined;
   credential?: string | undefined;
+  /** All of which the event has to have. */
+  words?: readonly SearchedWord[] | undefined;
   /** Only events older than the one with this id. */
   before?: string | undefined;
 }
@@ -33,11 +36,11 @@ const actionsOfKind = { ACCESS: accessActions, SIGN_IN: signInActions };
 const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 
 /** A filter on what the reader may not see of an event matches nothing. */
-function matching(
-  scope: Scope,
-  { subject, actorId, action, outcome, kind, from, to, address, credential, before }: EventFilter,
-): Sql {
+function matching(scope: Scope, filter: EventFilter, isIndexed = true): Sql {
+  const { subject, actorId, action, outcome, kind, from, to, address, credential } = filter;
+  const { words = [], before } = filter;
   const conditions = [sql`true`];
+  if (words.length > 0) conditions.push(hasWords(scope, words, isIndexed));
   if (subject !== undefined) conditions.push(sql`e.subject = ${subject}`);
   if (actorId !== undefined) conditions.push(sql`e.actor_id = ${actorId}`);
   if (actorId !== undefined && scope.kind !== 'all')
@@ -90,6 +93,10 @@ export async function selectEventsInScope(
     const recent = await selectRecentInScope(database, scope, filter, range);
     if (recent.length === range.count || !(await hasOlder(database, scope, filter))) return recent;
   }
+  if (scope.kind === 'all' && filter.words !== undefined) {
+    const recent = await selectRecentWithWords(database, scope, filter, range);
+    if (recent.length === range.count) return recent;
+  }
   const rows =
     scope.kind === 'all'
       ? await database.query<Found>(
@@ -102,6 +109,22 @@ export async function selectEventsInScope(
 const newest = (scope: Scope, filter: EventFilter, condition: Sql, count: number): Sql => sql`
   select e.seq from authentication.event e where ${condition} and ${matching(scope, filter)}
   order by e.seq desc limit ${count}`;
+
+/** Words that occur often are found among the newest events; the index would first collect all that have them. */
+async function selectRecentWithWords(
+  database: Queryable,
+  scope: Scope,
+  { words, ...others }: EventFilter,
+  { skip, count }: PageRange,
+): Promise<number[]> {
+  const rows = await database.query<Found>(sql`
+    select e.seq
+    from (select e.seq, e.user_id, e.actor_id, e.subject, e.search_text from authentication.event e
+      where ${matching(scope, others)} order by e.seq desc limit ${scannedEvents}) e
+    where ${matching(scope, { words }, false)}
+    order by e.seq desc limit ${count} offset ${skip}`);
+  return rows.map(({ seq }) => seq);
+}
 
 /** Things of the units in scope, as subjects; users and their things are found by the user's id. */
 function thingsInScope(readerId: string): Sql {

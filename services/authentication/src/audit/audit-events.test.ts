@@ -5,7 +5,9 @@ import { accessActions, type EventAction } from '@annals/contracts/events';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { unlimited } from '../authority/scope.sql.ts';
 import { record } from './audit-log.sql.ts';
+import { findSearchedWords, hasWords } from './search-events.sql.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 interface Shown {
@@ -342,5 +344,117 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     const rest = await list('auditor', '?outcome=SUCCESS&pageSize=500');
     const all = await list('auditor', '?pageSize=500');
     expect(rest).toHaveLength(all.length - 1);
+  });
+
+  describe('the search for words', () => {
+    const found = async (who: string, text: string, more = '') => {
+      const { body } = await ask(who, `?text=${encodeURIComponent(text)}&pageSize=500${more}`);
+      return (body.data ?? []) as unknown as (Shown & {
+        actor: { name: string } | null;
+        after: object | null;
+        requestId: string | null;
+      })[];
+    };
+    const writeFull = (
+      actor: string,
+      subject: string,
+      { after, requestId = null }: { after?: object; requestId?: string | null },
+    ) =>
+      running.database.transaction((transaction) =>
+        record(
+          transaction,
+          {
+            id: ids[actor] ?? null,
+            at: running.now,
+            source: { requestId, address: '198.51.100.77', userAgent: '' },
+          },
+          'user.changed',
+          subject,
+          { after },
+        ),
+      );
+
+    beforeAll(async () => {
+      await writeFull('master', `user/${ids['outside']}`, {
+        after: { name: 'Zoë Ødegård', note: 'Wälder' },
+        requestId: 'req-4711-abc',
+      });
+      await writeFull('master', `user/${ids['inside']}`, { after: { note: 'quokka' } });
+      await writeFull('inside', `user/${ids['inside']}`, { after: { note: 'wombat' } });
+    });
+
+    it.each([
+      ['a value, without accents', 'odegard'],
+      ['words in any order', 'walder zoe'],
+      ['a request id', 'REQ-4711'],
+      ['an address, with a name', '198.51.100 outside'],
+    ])('finds %s', async (_, text) => {
+      const events = await found('auditor', text);
+      expect(events).toHaveLength(1);
+      expect(events[0]).toMatchObject({ requestId: 'req-4711-abc' });
+    });
+
+    it('finds who acted and what was changed by their present names', async () => {
+      const byActor = await found('auditor', 'inside@example');
+      expect(byActor.some(({ actor }) => actor?.name === 'inside@example.org')).toBe(true);
+      expect(byActor.some(({ subject }) => subject === `user/${ids['inside']}`)).toBe(true);
+      const others = byActor.filter(
+        (event) => !JSON.stringify(event).includes(ids['inside'] ?? ''),
+      );
+      expect(others).toEqual([]);
+      const unit = await found('auditor', 'ward', '&action=unit.created');
+      expect(unit.map(({ subject }) => subject)).toEqual([`unit/${ids['ward']}`]);
+      expect(await found('auditor', 'nosuchword')).toEqual([]);
+    });
+
+    it('goes with the other filters, in pages and in counts', async () => {
+      const filter = `&actorId=${ids['master']}&from=${new Date(running.now - 60_000).toISOString()}`;
+      expect(await found('auditor', 'quokka', filter)).toHaveLength(1);
+      expect(await found('auditor', 'wombat', filter)).toEqual([]);
+      const counts = await running.get(`/v1/events/counts?text=quokka&count=2`, tokens['auditor']);
+      const data = counts.body.data as unknown as { eventCount: number }[];
+      expect(data.map(({ eventCount }) => eventCount)).toEqual([0, 1]);
+      const pages: string[] = [];
+      for (let cursor = ''; ;) {
+        const { body } = await ask('auditor', `?text=198.51.100.77&pageSize=1${cursor}`);
+        pages.push(...(body.data ?? []).map(({ id }) => id));
+        if (!body.nextCursor) break;
+        cursor = `&cursor=${body.nextCursor}`;
+      }
+      expect(new Set(pages).size).toBe(3);
+    });
+
+    it('tells nobody of what they may not see', async () => {
+      // The administrator sees the event, but neither its address nor who acted.
+      expect(await found('admin', '198.51.100.77')).toEqual([]);
+      expect(await found('admin', 'outside')).toEqual([]);
+      expect((await found('admin', 'inside')).length).toBeGreaterThan(0);
+      expect(await found('admin', 'master@example')).toEqual([]);
+      expect(await found('inside', 'wombat')).toHaveLength(1);
+      expect(await found('inside', 'quokka')).toEqual([]);
+    });
+
+    it('is by index in a log of many events, whose newest do not have the word', async () => {
+      await running.database.query(sql`
+        insert into authentication.event (seq, at, action, search_text, hash)
+        select -n, '2020-01-01'::timestamptz, 'signIn.succeeded', 'noise ' || n, 'x'::bytea from generate_series(1, 6000) n`);
+      await running.database.query(sql`
+        insert into authentication.event (seq, at, action, search_text, hash)
+        values (-7000, '2019-01-01', 'signIn.succeeded', 'axolotl', 'x')`);
+      await running.database.query(sql`analyze authentication.event`);
+      expect((await found('auditor', 'axolotl')).map(({ seq }) => seq)).toEqual([-7000]);
+      const words = await findSearchedWords(running.database, unlimited, 'axolotl');
+      const plan = await running.database.query<Record<string, string>>(sql`
+        explain select e.seq from authentication.event e where ${hasWords(unlimited, words, true)}
+        order by e.seq desc limit 51`);
+      expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('event_by_grams');
+    });
+
+    it('refuses more words than it looks up', async () => {
+      const many = Array.from({ length: 13 }, (_, index) => `w${index}`).join(' ');
+      const { status, body } = await ask('auditor', `?text=${encodeURIComponent(many)}`);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ fields: [{ path: 'query.text' }] });
+    });
   });
 });

@@ -6,6 +6,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { eventTextStart, type EventEntry } from '@annals/proofs/event-entry';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
+import { searchTextOfEvent } from './event-text.ts';
 
 /** A change, as an audit event shows it. */
 export interface Change {
@@ -72,10 +73,11 @@ export async function record(
         ${eventTextStart(event)} || coalesce('"' || about.user_id || '"', 'null') || '}', 'UTF8'))
       from about
       returning seq, hash, user_id)
-    insert into authentication.event (seq, id, at, action, actor_id, subject, before, after, address, request_id, credential, hash, user_id)
+    insert into authentication.event (seq, id, at, action, actor_id, subject, before, after, address, request_id, credential, hash, user_id,
+      search_text)
     select head.seq, ${event.id}::uuid, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject},
       ${event.before}::json, ${event.after}::json, ${event.address}, ${event.requestId}, ${event.credential}, head.hash,
-      head.user_id
+      head.user_id, ${searchTextOfEvent(event, { before, after })}
     from head`,
     'authentication.appendEvent',
   );

@@ -181,9 +181,10 @@ describe.each(testDatabases())('the details of users, $kind', ({ open }) => {
 
   it('say who has no second factor, and whose email is of a domain that is not ours', async () => {
     const { body: signedIn } = await running.signIn('master@example.org');
-    const token = signedIn.accessToken;
+    const token = signedIn.accessToken ?? '';
     const has = async (query: string) => found(query, token);
-    const external = async () => (await get(member.userId, token)).body['externalEmail'];
+    const external = async () =>
+      ((await get(member.userId, token)).body as { externalEmail?: boolean | null }).externalEmail;
     // Without a domain of one's own, none is external.
     expect(await external()).toBeNull();
     expect(await has('externalEmail=true')).toEqual([]);

@@ -130,6 +130,8 @@ export const people: Phrases = {
     'Gib einen Link auf /set-password an, zum Beispiel {publicUrl}/set-password.',
   'This is known only for the present. Omit it, or omit asOf.':
     'Das ist nur für die Gegenwart bekannt. Lass es weg, oder lass asOf weg.',
+  'There are too many words.': 'Das sind zu viele Wörter.',
+  'Must have at most {maxWords} words.': 'Gib höchstens {maxWords} Wörter ein.',
   'Sign-ins and locks are not known as of a point in time.':
     'Wann sich jemand angemeldet hat oder gesperrt wurde, ist für einen anderen Zeitpunkt nicht bekannt.',
 };
