@@ -1,4 +1,5 @@
 import { expect, startSession, test, writeData } from './annals.ts';
+import { pressOn, tabTo } from './by-keyboard.ts';
 import { createObject } from './create-object.ts';
 
 test.use({ timezoneId: 'UTC' });
@@ -40,6 +41,43 @@ test('concurrent edits of an object in two windows are merged', async ({
   const data = page.getByRole('region', { name: 'Data', exact: true });
   for (const value of ['garden', '3', 'plum'])
     await expect(data.getByText(value, { exact: true })).toBeVisible();
+});
+
+test('values are edited where they stand, on a phone and by keyboard alone', async ({
+  page,
+  request,
+}) => {
+  const { partitionId, timelineId } = await createObject(request, {
+    title: 'Tea round',
+    cups: 2,
+    tags: ['warm'],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(page);
+  await page.goto(`/v1/partitions/${partitionId}/timelines/${timelineId}/objects/latest`);
+  await tabTo(page, page.getByRole('treeitem').first());
+  await tabTo(page, page.getByRole('treeitem', { name: 'title Tea round' }), 'ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'title' })).toBeFocused();
+  await page.keyboard.type('Coffee round');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await tabTo(page, page.getByRole('treeitem', { name: 'cups 2' }), 'ArrowDown');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox', { name: 'cups' })).toBeFocused();
+  await page.keyboard.type('3');
+  const bar = page.getByRole('group', { name: 'Unsaved changes' });
+  await expect(bar).toContainText('2 changes');
+  await expect(bar).toContainText('Tea round→Coffee round');
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
+  await expect(page.getByText('Version 2 of 2')).toBeVisible();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('treeitem', { name: 'title Coffee round' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'cups 3' })).toBeVisible();
 });
 
 test('a reason is shown with its version and can be searched for', async ({ page, request }) => {

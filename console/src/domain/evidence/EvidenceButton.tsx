@@ -10,7 +10,7 @@ const loadDialog = () => import('./EvidenceDialog.tsx');
 const EvidenceDialog = lazyNamed(loadDialog, 'EvidenceDialog');
 
 /** Opens the dialog that creates evidence: a file about an object, a search or a partition at a moment. */
-export function EvidenceButton(about: EvidenceAbout) {
+export function EvidenceButton({ size, ...about }: EvidenceAbout & { size?: 'xs' }) {
   const t = useEvidenceTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -18,6 +18,7 @@ export function EvidenceButton(about: EvidenceAbout) {
       <ResponsiveButton
         icon={<IconFileCertificate size={16} aria-hidden />}
         variant="default"
+        {...(size && { size })}
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onClick={() => setOpen(true)}

@@ -37,7 +37,7 @@ export function FollowFieldButton({ name, ...followed }: Followed & { name: stri
 }
 
 /** Opens the dialog for subscribing to changes. */
-export function FollowButton(followed: Followed) {
+export function FollowButton({ size, ...followed }: Followed & { size?: 'xs' }) {
   const t = useSubscriptionTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -45,6 +45,7 @@ export function FollowButton(followed: Followed) {
       <ResponsiveButton
         icon={<IconBell size={16} aria-hidden />}
         variant="default"
+        {...(size && { size })}
         onPointerEnter={() => void loadDialog()}
         onFocus={() => void loadDialog()}
         onClick={() => setOpen(true)}

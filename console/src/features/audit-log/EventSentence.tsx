@@ -68,6 +68,13 @@ interface ChangesProps {
   fields: Record<string, string>;
 }
 
+/** Whether the values fit on a line: what has parts and no name would fill the page. */
+function isShort({ before, after }: EventChange): boolean {
+  return [before, after].every(
+    (value) => !isObject(value) || Object.keys(value).length <= 1 || 'name' in value,
+  );
+}
+
 /**
  * Only the first change that is more than the name in the sentence, because more would be cut off on one line; the details
  * show all of them, as paper does.
@@ -80,8 +87,8 @@ function Changes({ event, changes, fields }: ChangesProps) {
       (before ?? null) !== null ||
       said.every((each) => each !== (isObject(after) ? after['id'] : after)),
   );
-  const shown = printing ? unsaid : unsaid.slice(0, 1);
-  if (shown.length === 0) return null;
+  const shown = printing ? unsaid : unsaid.filter(isShort).slice(0, 1);
+  if (unsaid.length === 0) return null;
   const rest = unsaid.length - shown.length;
   return (
     <span className={classes.change}>

@@ -190,7 +190,7 @@ function UsersTable({ list, queryFor, mayActOnMany, hasRisks, invite }: UsersTab
           withViews
           choices={[
             { name: t.everyone, filters: {} },
-            { name: t.neverSignedIn, filters: { status: 'ACTIVE', signIn: 'never' } },
+            { name: t.neverSignedIn, filters: { signIn: 'never' } },
             { name: t.notSignedInFor(90), filters: { signIn: '90' } },
             {
               name: riskWords.names.noSecondFactor,
@@ -269,18 +269,26 @@ function userColumns(
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,
+      needsRoom: true,
     }),
-    derived('organizationalUnits', t.unitsShort, unitNames, { isPart: hasUnreadUnits }),
+    derived('organizationalUnits', t.unitsShort, unitNames, {
+      isPart: hasUnreadUnits,
+      needsRoom: true,
+    }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',
     }),
     ...(hasRisks
       ? [
-          derived<User>('risks', riskWords.risks, (user) =>
-            risksOf(user)
-              .map((risk) => riskWords.names[risk])
-              .join(', '),
+          derived<User>(
+            'risks',
+            riskWords.risks,
+            (user) =>
+              risksOf(user)
+                .map((risk) => riskWords.names[risk])
+                .join(', '),
+            { needsRoom: true },
           ),
         ]
       : []),

@@ -101,7 +101,7 @@ function OneRow<Row>({
           <td
             key={column.id}
             id={index === 1 ? secondCellId(id) : undefined}
-            className={classes.cell}
+            className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
             data-empty={isEmpty || undefined}

@@ -47,7 +47,7 @@ export function ListTable<Row extends object, Filter extends string>({
   rows,
   request,
   label,
-  columns,
+  columns: offered,
   shown,
   rowId,
   rowPath,
@@ -55,6 +55,7 @@ export function ListTable<Row extends object, Filter extends string>({
   stale,
 }: ListTableProps<Row, Filter>) {
   const texts = useListTexts();
+  const columns = useColumnsWithRoom(offered, list.memory.columns);
   const [sort, chooseSort] = useChoice(list.state.sort, list.order.set);
   const definitions = useMemo(
     () =>
@@ -97,7 +98,7 @@ export function ListTable<Row extends object, Filter extends string>({
       <div ref={scroller} className={`${classes.scroller} ${edges.edges}`}>
         <table
           className={classes.table}
-          style={leastWidth(visible, selection !== undefined)}
+          style={leastWidths(visible, selection !== undefined)}
           aria-label={label}
           aria-busy={rows === undefined || stale}
           aria-rowcount={isVirtual ? found.length + 1 : undefined}
@@ -107,7 +108,11 @@ export function ListTable<Row extends object, Filter extends string>({
           <colgroup>
             {selection && <col className={classes.selectColumn} />}
             {visible.map((column) => (
-              <col key={column.id} style={{ width: shrinking(column.width) }} />
+              <col
+                key={column.id}
+                className={column.needsRoom ? classes.roomy : undefined}
+                style={{ width: shrinking(column.width) }}
+              />
             ))}
           </colgroup>
           <thead className={classes.head}>
@@ -148,6 +153,20 @@ export function ListTable<Row extends object, Filter extends string>({
   );
 }
 
+/** A column that the user has chosen is shown in any case. */
+function useColumnsWithRoom<Row>(
+  columns: readonly ListColumn<Row>[],
+  choices: Readonly<Record<string, boolean>>,
+): readonly ListColumn<Row>[] {
+  const chosen = columns
+    .flatMap(({ id, needsRoom }) => (needsRoom && choices[id] ? [id] : []))
+    .join('\n');
+  return useMemo(() => {
+    const ids = new Set(chosen.split('\n'));
+    return columns.map((column) => (ids.has(column.id) ? { ...column, needsRoom: false } : column));
+  }, [columns, chosen]);
+}
+
 /** Keeps the array as long as it contains the same columns, because rows render again when it changes. */
 function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
   const [previous, setPrevious] = useState(columns);
@@ -168,14 +187,25 @@ function shrinking(width: string | undefined): string | undefined {
   return width?.endsWith('px') ? `calc(${Number.parseInt(width, 10)} * var(--pixel))` : width;
 }
 
+/** The minimum widths of the table: with all columns, and with those that it keeps where it is narrow. */
+function leastWidths(
+  columns: readonly { width?: string; needsRoom?: boolean }[],
+  selectable: boolean,
+): CSSProperties & Record<'--least' | '--least-narrow', number> {
+  return {
+    '--least': leastWidth(columns, selectable),
+    '--least-narrow': leastWidth(
+      columns.filter(({ needsRoom }) => !needsRoom),
+      selectable,
+    ),
+  };
+}
+
 /**
- * The minimum width of the table. If it is narrower, columns with a width in pixels shrink in favour of those that
+ * The minimum width of a table. If it is narrower, columns with a width in pixels shrink in favour of those that
  * share the rest; on a tablet it scrolls instead.
  */
-function leastWidth(
-  columns: readonly { width?: string }[],
-  selectable: boolean,
-): CSSProperties & Record<'--least', number> {
+function leastWidth(columns: readonly { width?: string }[], selectable: boolean): number {
   let pixels = selectable ? 40 : 0;
   let percents = 0;
   let shares = 0;
@@ -185,8 +215,7 @@ function leastWidth(
     else shares += 1;
   }
   // Widths in percent reduce what is left for the other columns.
-  const least = Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
-  return { '--least': least };
+  return Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
 }
 
 function sortingOf(sort: string | undefined): SortingState {
@@ -208,7 +237,7 @@ function HeadCell<Row extends object>({
   return (
     <th
       scope="col"
-      className={classes.headCell}
+      className={shown?.needsRoom ? `${classes.headCell} ${classes.roomy}` : classes.headCell}
       data-end={shown?.align === 'end' || undefined}
       data-on={shown?.unlabelled ? 'screen' : undefined}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
@@ -249,7 +278,7 @@ function SkeletonRows<Row>({
           {columns.map((column, index) => (
             <td
               key={column.id}
-              className={classes.cell}
+              className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
               data-first={index === 0 || undefined}
               data-end={column.align === 'end' || undefined}
             >

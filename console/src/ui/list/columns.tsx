@@ -27,6 +27,8 @@ export interface ListColumn<Row> {
   unlabelled?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
+  /** Left out by default where the table is too narrow for all of its columns, as on a tablet; not on cards or paper. */
+  needsRoom?: boolean;
   /** Hidden by default; the column chooser offers it. */
   hiddenAtFirst?: boolean;
   /** The required capabilities of the services. */

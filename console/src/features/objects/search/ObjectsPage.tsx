@@ -16,7 +16,6 @@ import type { ListRequest } from '../../../ui/list/list-request.ts';
 import { useListQuery } from '../../../ui/list/list-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../../ui/page/useDialogFromUrl.ts';
-import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
@@ -89,20 +88,7 @@ export function ObjectsPage() {
   return (
     <>
       <PageHeader title={t.objects} parents={parents} action={newObject} />
-      <TimeTravelBar
-        partitionName={partitionName}
-        beside={
-          partition?.types && (
-            <PathLink
-              to={withAsOf(
-                pathTo('v1-partitions-partitionId-indices-search-text', { partitionId }),
-              )}
-            >
-              {t.fullText}
-            </PathLink>
-          )
-        }
-      >
+      <TimeTravelBar partitionName={partitionName}>
         <PartitionTabs
           partitionId={partitionId}
           partition={partition}
@@ -181,6 +167,7 @@ export function ObjectsPage() {
                           partitionId={partitionId}
                           partitionName={partitionName}
                           query={shownQuery}
+                          hasFullText={partition?.types !== undefined}
                         />
                         {!isPreview && (
                           <ExportButtons

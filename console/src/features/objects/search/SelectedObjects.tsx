@@ -55,10 +55,16 @@ export function SelectedObjects({
         </Button>
       )}
       {single && !isPreview && (
-        <EvidenceButton partitionId={partitionId} objectId={single.id} name={titleOf(single)} />
+        <EvidenceButton
+          size="xs"
+          partitionId={partitionId}
+          objectId={single.id}
+          name={titleOf(single)}
+        />
       )}
       {single?.timelineId !== undefined && !isReadOnly && (
         <FollowButton
+          size="xs"
           partitionId={partitionId}
           timelineId={single.timelineId}
           title={titleOf(single)}

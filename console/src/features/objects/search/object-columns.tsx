@@ -57,6 +57,7 @@ export function objectColumns(
       ({ references }) => references && referencesText(references),
       {
         render: (version) => version.references && <ReferenceTitles version={version} />,
+        needsRoom: true,
         hiddenAtFirst: isOne && shownFields.size > 1,
       },
     ),
@@ -68,6 +69,7 @@ export function objectColumns(
       render: ({ genesisDate }) => genesisDate && <Moment value={genesisDate} withRelative />,
       sortable: 'descending',
       width: momentWidth,
+      needsRoom: true,
       hiddenAtFirst: isOne && shownFields.size > 0,
     },
     {
@@ -77,7 +79,7 @@ export function objectColumns(
       sortable: 'descending',
       width: momentWidth,
     },
-    { ...of.by, sortable, width: '160px' },
+    { ...of.by, sortable, width: '160px', needsRoom: true },
   ];
 }
 
