@@ -45,8 +45,7 @@ export function AskSecondFactor({ challenge, onAccepted, onFinished, onBack }: S
     async (proof: { code: string } | 'passkey') => {
       const given =
         proof === 'passkey' ? { assertion: await askForPasskey(challenge.passkey ?? {}) } : proof;
-      const wish = trusts && { trustDevice: true as const };
-      return finishSecondFactor(challenge.challenge, { ...given, ...wish }, onAccepted);
+      return finishSecondFactor(challenge.challenge, given, { trusts, onAccepted });
     },
     {
       onSuccess: onFinished,

@@ -39,10 +39,8 @@ export function Enrolment({ challenge, onAccepted, onFinished, onBack }: StepPro
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const confirming = useAction(
-    (given: string) => {
-      const wish = trusts && { trustDevice: true as const };
-      return finishSecondFactor(challenge.challenge, { code: given, ...wish }, onAccepted);
-    },
+    (given: string) =>
+      finishSecondFactor(challenge.challenge, { code: given }, { trusts, onAccepted }),
     {
       onSuccess: onFinished,
       onError: (error) => (isChallengeOver(error) ? onBack(true) : field.current?.select()),

@@ -4,10 +4,13 @@ import { call } from '../../platform/api/call.ts';
 import { CallError } from '../../platform/api/errors.ts';
 import { concludeSignIn, isTokens } from './sign-in.calls.ts';
 
-type Proof = ({ code: string } | { assertion: Record<string, unknown> }) & {
-  /** Only to a service that offers it. */
-  trustDevice?: true;
-};
+type Proof = { code: string } | { assertion: Record<string, unknown> };
+
+interface Finish {
+  /** Whether the person asks for trust in this device, which only a challenge with `trustDays` offers. */
+  trusts: boolean;
+  onAccepted: () => void;
+}
 
 /**
  * Answers the challenge and loads the user.
@@ -16,11 +19,11 @@ type Proof = ({ code: string } | { assertion: Record<string, unknown> }) & {
 export async function finishSecondFactor(
   challenge: string,
   proof: Proof,
-  onAccepted: () => void,
+  { trusts, onAccepted }: Finish,
 ): Promise<readonly string[]> {
   const answer = await call(authenticate, {
     query: { type: 'SECOND_FACTOR' },
-    body: { challenge, ...proof },
+    body: { challenge, ...proof, ...(trusts && { trustDevice: true }) },
   });
   await concludeSignIn(answer, onAccepted);
   return (isTokens(answer) && answer.recoveryCodes) || [];

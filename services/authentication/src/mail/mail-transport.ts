@@ -159,10 +159,11 @@ function messageFrom(
   from: NonNullable<SendMailOptions['from']>,
   host: string,
 ): SendMailOptions {
+  requireSingleAddress(to);
   return {
     from,
     // As an object: an address in a text is parsed, and might turn out to be several.
-    to: { name: '', address: plainAddress(to) },
+    to: { name: '', address: to },
     subject,
     text,
     html,
@@ -176,11 +177,10 @@ function messageFrom(
   };
 }
 
-/** @throws if it is not exactly one address */
-function plainAddress(address: string): string {
+/** @throws UnusableAddress for a text that a mail server could read as none or as several */
+function requireSingleAddress(address: string): void {
   if (!/^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()\\,;"@\p{Cc}]+$/u.test(address))
     throw new UnusableAddress('This is not an address that mail can go to.');
-  return address;
 }
 
 /** Retrying is useless. */
