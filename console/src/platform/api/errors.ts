@@ -135,6 +135,17 @@ function isAboutTheId({ code, fields = [] }: Problem): boolean {
   return fields.length > 0 && fields.every(({ path }) => path.startsWith('params.'));
 }
 
+/** Whether a dry run says that the action is refused, so that a repetition would say the same. */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof CallError) || error instanceof NotOffered) return false;
+  // The person did not confirm, but can still do so.
+  if (error.problem.code === reauthenticationNeeded) return false;
+  return [400, 403, 404, 409, 422].includes(error.status);
+}
+
+/** The code of a refusal that ends with a recent confirmation. */
+export const reauthenticationNeeded = 'reauthentication_needed';
+
 /** The error for an item that is missing in the list of a service without a call for a single one. */
 export function noSuchThing(): CallError {
   return new CallError({ status: 404, problem: { error: 'Not Found' }, requestId: undefined });

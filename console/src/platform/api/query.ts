@@ -14,6 +14,7 @@ import {
   NotAnswered,
   NotOffered,
   NotWhole,
+  reauthenticationNeeded,
 } from './errors.ts';
 import { wasRejected } from './rejections.ts';
 import { callForPage } from './skip-empty-pages.ts';
@@ -163,7 +164,12 @@ function isOfPartition(input: unknown, partitionId: string): boolean {
   return (params as { partitionId?: string } | undefined)?.partitionId === partitionId;
 }
 
-/** Whether asking again is in vain: the service does not have the call, or the person may not make it. */
+/**
+ * Whether asking again is in vain: the service does not have the call, or the person may not make it. Who has not confirmed
+ * it can still do so.
+ */
 export function isRefused(error: unknown): boolean {
-  return error instanceof NotOffered || (error instanceof CallError && error.status === 403);
+  if (!(error instanceof CallError)) return false;
+  const isForbidden = error.status === 403 && error.problem.code !== reauthenticationNeeded;
+  return error instanceof NotOffered || isForbidden;
 }

@@ -1,5 +1,5 @@
 import { isAnnounced } from './announced.ts';
-import { CallError } from './errors.ts';
+import { CallError, reauthenticationNeeded } from './errors.ts';
 import { createStore } from './store.ts';
 
 /** The request to confirm one's identity for calls that were refused without. */
@@ -42,7 +42,7 @@ export async function withReauthentication<Result>(act: () => Promise<Result>): 
 }
 
 function isReauthenticationNeeded(error: unknown): error is CallError {
-  return error instanceof CallError && error.problem.code === 'reauthentication_needed';
+  return error instanceof CallError && error.problem.code === reauthenticationNeeded;
 }
 
 /** One dialog for all calls that are refused meanwhile. */

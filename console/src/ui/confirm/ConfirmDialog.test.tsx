@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { CallError } from '../../platform/api/errors.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -46,6 +47,37 @@ it('shows what the action affects before it can be confirmed', async () => {
 it('cannot be confirmed while its effects are unknown', async () => {
   await open({ touches: () => Promise.reject(new Error('No answer.')) });
   expect((await screen.findByRole('alert')).textContent).toContain('No answer.');
+  expect((await confirm()).disabled).toBe(true);
+});
+
+const refused = (status: number, code: string) =>
+  new CallError({
+    status,
+    problem: { error: 'Refused', message: 'The last master stays.', code },
+    requestId: undefined,
+  });
+
+it.each([
+  ['a refused dry run', refused(409, 'last_master'), 'This is not possible', false],
+  ['one that the person may not make', refused(403, 'forbidden'), 'This is not possible', false],
+  [
+    'one that was not confirmed',
+    refused(403, 'reauthentication_needed'),
+    'What this affects could not be determined',
+    true,
+  ],
+  [
+    'a service that is down',
+    refused(503, 'unavailable'),
+    'What this affects could not be determined',
+    true,
+  ],
+])('says of %s what it is', async (_, error, title, repeats) => {
+  await open({ touches: () => Promise.reject(error) });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(title);
+  expect(alert.textContent).toContain('The last master stays.');
+  expect(within(alert).queryByRole('button', { name: 'Try again' }) !== null).toBe(repeats);
   expect((await confirm()).disabled).toBe(true);
 });
 

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { isRefusal } from '../../platform/api/errors.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { Dialog } from '../states/Dialog.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
@@ -101,13 +102,17 @@ export function ConfirmDialog<Result>({
         }}
       >
         <div>{question}</div>
-        {known.error && (
-          <ErrorPanel
-            title={t.touchesUnknown}
-            error={known.error}
-            onRetry={() => void known.refetch()}
-          />
-        )}
+        {known.error &&
+          (isRefusal(known.error) ? (
+            // The action would be refused for the same reason.
+            <ErrorPanel title={t.notPossible} error={known.error} />
+          ) : (
+            <ErrorPanel
+              title={t.touchesUnknown}
+              error={known.error}
+              onRetry={() => void known.refetch()}
+            />
+          ))}
         <div aria-live="polite" aria-busy={list === undefined && !known.error}>
           {list === undefined && !known.error && <LineSkeletons lines={2} />}
           {list?.length === 0 && asks && <p className={classes.quiet}>{t.touchesNothing}</p>}
