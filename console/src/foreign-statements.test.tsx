@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from './platform/api/announced.ts';
-import { accessTokenOf, type Answer } from './platform/api/testing/fake-server.ts';
+import { accessTokenOf, type Answer, fakeServer } from './platform/api/testing/fake-server.ts';
+import { openConsole } from './testing/open-console.tsx';
 import { openForeign, resetForeign } from './testing/foreign-console.tsx';
 
 beforeEach(() => {
@@ -20,6 +21,16 @@ afterEach(() => {
 const none = 'No roles.';
 const notReported = 'The service does not report the roles of this user.';
 const notRead = 'in a form that this console cannot read';
+
+test('the sign-in offers no mail to set a password, because the specification lists no call for it', async () => {
+  const net = fakeServer(() => ({ status: 404, body: { error: 'Not Found' } }));
+  openConsole('/login');
+  await screen.findByLabelText('Password');
+  expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();
+  expect(net.lines()).toEqual([]);
+  act(() => setAnnounced(serviceNames));
+  expect(await screen.findByRole('link', { name: 'Forgot your password?' })).toBeTruthy();
+});
 
 /** The roles of a user as a service tells them, what the page of the user says, and what its form says. */
 const userRoles: [roles: unknown, page: string, form: string | undefined][] = [

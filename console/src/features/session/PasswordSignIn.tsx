@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { useAnnounced } from '../../platform/api/announced.ts';
+import { useCapability } from '../../platform/capabilities.ts';
 import { productTitle } from '../../platform/api/product.ts';
 import { sessionPhase, storedIdp } from '../../platform/api/session.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -49,6 +50,8 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
     fields.find((field, at) => field?.value === '' || at === 1)?.focus();
   }, []);
   const { ways, organisation, lookUp, start } = useSignInWays(username);
+  // By name: the row would be loaded before the form is shown.
+  const sendsResets = useCapability('POST /v1/auth/password-reset');
 
   const signIn = async (body: Credentials) => {
     const calls = await import('./sign-in.calls.ts');
@@ -134,9 +137,11 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
         </Button>
       </form>
       <p className={classes.links}>
-        <PathLink to={pathTo('reset')} target={tab} onClick={() => rememberEmail(username)}>
-          {t.forgotPassword}
-        </PathLink>
+        {sendsResets && (
+          <PathLink to={pathTo('reset')} target={tab} onClick={() => rememberEmail(username)}>
+            {t.forgotPassword}
+          </PathLink>
+        )}
         {ways?.signUpIsOpen && (
           <PathLink to={pathTo('signup')} target={tab} onClick={() => rememberEmail(username)}>
             {t.createAccount}
