@@ -6,13 +6,14 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endProviderSessions, recordLogoutToken } from '../sessions/provider-sessions.sql.ts';
-import { claimAt, isObject } from './claim-values.ts';
+import { claimAt, isObject, readableDetail, textOf } from './claim-values.ts';
 import { issuerOfSubjects } from './identities.sql.ts';
 import { hasTenants, ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const maxDetailLength = 300;
 /** How long a token is accepted that names no end. */
 const maxAgeMs = 5 * 60_000;
 
@@ -80,7 +81,7 @@ async function readLogoutToken(
   if (claims['nonce'] !== undefined) throw refusal('It contains a nonce.');
   if (typeof jti !== 'string' || jti === '') throw refusal('It has no claim "jti".');
   if (exp === undefined && iat * 1000 < context.clock() - maxAgeMs) throw refusal('It is too old.');
-  const sid = textIn(claims['sid']);
+  const sid = textOf(claims['sid']) ?? null;
   const subject = subjectIn(provider, claims);
   if (sid === null && subject === null) throw refusal('It names neither a session nor a subject.');
   return { sid, subject, jti, expires: exp === undefined ? iat * 1000 + maxAgeMs : exp * 1000 };
@@ -101,22 +102,17 @@ async function verifyToken(
       error instanceof KeysUnfit ||
       error instanceof TypeError;
     const cause = unreachableIn(error) ?? (isRefusal ? error : undefined);
-    if (cause) throw refusal(cause.message);
+    if (cause) throw refusal(readableDetail(cause.message, maxDetailLength));
     throw error;
   }
 }
 
 /** The subject as identities are stored; null if the token names none that could be mapped to one. */
 function subjectIn({ claimMap, tokenIssuer }: ProviderRow, claims: JWTPayload): string | null {
-  const subject = textIn(claimAt(claims, claimMap.subject));
+  const subject = textOf(claimAt(claims, claimMap.subject)) ?? null;
   if (subject === null || !hasTenants(tokenIssuer ?? '')) return subject;
-  const tenant = textIn(claims['tid'])?.toLowerCase();
+  const tenant = textOf(claims['tid'])?.toLowerCase();
   return tenant === undefined ? null : `${tenant}/${subject}`;
-}
-
-function textIn(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function refusal(why: string): Problem {

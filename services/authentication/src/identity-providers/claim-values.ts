@@ -12,19 +12,36 @@ export type ClaimReading =
  * URLs do, so the longest name that exists is tried first at each level.
  */
 export function claimAt(claims: Claims, path: string): unknown {
-  return valueAt(claims, path);
+  return lookUp(claims, path).value;
 }
 
-function valueAt(value: unknown, path: string): unknown {
-  if (!isObject(value)) return undefined;
-  if (Object.hasOwn(value, path)) return value[path];
-  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1)) {
-    const name = path.slice(0, end);
+interface Found {
+  value?: unknown;
+  /** What stands on the way and has nothing below it. The claim is then not missing, but in another form. */
+  obstacle?: unknown;
+}
+
+function lookUp(written: unknown, path: string): Found {
+  const value = parseValue(written);
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) return { obstacle: value };
+  if (Object.hasOwn(value, path)) return { value: value[path] };
+  let obstacle: unknown;
+  for (const name of prefixesOf(path)) {
     if (!Object.hasOwn(value, name)) continue;
-    const found = valueAt(value[name], path.slice(end + 1));
-    if (found !== undefined) return found;
+    const found = lookUp(value[name], path.slice(name.length + 1));
+    if (found.value !== undefined) return found;
+    obstacle ??= found.obstacle;
   }
-  return undefined;
+  return { obstacle };
+}
+
+/** The names with which a path can begin, the longest first, without the whole path. */
+function prefixesOf(path: string): string[] {
+  const prefixes: string[] = [];
+  for (let end = path.lastIndexOf('.'); end > 0; end = path.lastIndexOf('.', end - 1))
+    prefixes.push(path.slice(0, end));
+  return prefixes;
 }
 
 /**
@@ -32,8 +49,12 @@ function valueAt(value: unknown, path: string): unknown {
  * part: half of a person's groups would take away the roles of the other half.
  */
 export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimReading {
-  if (isLeftOut(claims, path)) return { state: 'OVERAGE', found: nothing('OVERAGE') };
-  const value = parseValue(claimAt(claims, path));
+  if (leftOutName(claims, path) !== undefined)
+    return { state: 'OVERAGE', found: nothing('OVERAGE') };
+  const { value: written, obstacle } = lookUp(claims, path);
+  const value = parseValue(written);
+  if (obstacle !== undefined && value === undefined)
+    return { state: 'FORM', found: describe(obstacle) };
   const found = describe(value);
   if (value === undefined || value === null)
     return form.absentMeansNone
@@ -48,24 +69,34 @@ export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimR
 function valuesIn(value: unknown, { kind, property, separator }: ClaimForm): string[] | undefined {
   switch (kind) {
     case 'LIST':
-      // Many providers write a list of one as a text.
+      // Many providers write a list of one as a text. A list in the notation of a program is none.
+      if (typeof value === 'string' && isBracketed(value)) return undefined;
       return allTexts(Array.isArray(value) ? value : [value]);
     case 'OBJECTS':
       return allTexts(
-        (Array.isArray(value) ? value : [value]).map((each) => valueAt(each, property ?? '')),
+        (Array.isArray(value) ? value : [value]).map((each) => lookUp(each, property ?? '').value),
       );
     case 'KEYS':
       if (!isObject(value)) return undefined;
       // A key that is switched off is not one that the person has.
-      return Object.keys(value).filter((key) => value[key] !== false && value[key] !== null);
+      return Object.keys(value).filter((key) => !isOff(value[key]));
     case 'TEXT':
       if (typeof value !== 'string') return undefined;
-      return value
+      return unbracket(value)
         .split(separator ?? /[\s,;]+/)
         .map((part) => part.trim())
         .filter((part) => part !== '');
   }
 }
+
+const isOff = (value: unknown): boolean =>
+  [false, null, 0, ''].includes(value as never) ||
+  (typeof value === 'string' && /^(false|0|no|off)$/i.test(value.trim()));
+
+/** Amazon Cognito, for one, passes the groups of a SAML provider on as `[staff, sales]`, which is not JSON. */
+const isBracketed = (text: string): boolean => /^\s*(?:\[.*\]|\{.*\})\s*$/s.test(text);
+
+const unbracket = (text: string): string => text.replace(/^\s*\[(.*)\]\s*$/s, '$1');
 
 /** Undefined if one of them is not a text. */
 function allTexts(values: readonly unknown[]): string[] | undefined {
@@ -79,7 +110,7 @@ function allTexts(values: readonly unknown[]): string[] | undefined {
 }
 
 /** Some providers can only send texts and write a list or an object as JSON in one. */
-function parseValue(value: unknown): unknown {
+export function parseValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
@@ -89,20 +120,24 @@ function parseValue(value: unknown): unknown {
 }
 
 /**
- * Whether the provider left the claim out because it is too long (OpenID Connect Core 1.0, section 5.6.2; Microsoft
- * Entra ID calls it overage).
+ * The name of the claim at or above this path that the provider left out because it is too long (OpenID Connect Core 1.0,
+ * section 5.6.2; Microsoft Entra ID calls it overage); undefined if it left out none.
  */
-export function isLeftOut(claims: Claims, path: string): boolean {
-  const names = claims['_claim_names'];
-  if (isObject(names) && Object.hasOwn(names, path)) return true;
-  const hasGroups = claims['hasgroups'];
-  return path === 'groups' && claims['groups'] === undefined && isTrue(hasGroups);
+export function leftOutName(claims: Claims, path: string): string | undefined {
+  const names = parseValue(claims['_claim_names']);
+  if (isObject(names)) {
+    const leftOut = [path, ...prefixesOf(path)].find((name) => Object.hasOwn(names, name));
+    if (leftOut !== undefined) return leftOut;
+  }
+  const isShort = path === 'groups' && claims['groups'] === undefined;
+  return isShort && isTrue(claims['hasgroups']) ? path : undefined;
 }
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const nothing = (kind: string): FoundClaim => ({ kind, count: null, properties: [] });
 const maxProperties = 20;
+const maxNameLength = 100;
 
 /** The form of a value, without its contents. */
 function describe(value: unknown): FoundClaim {
@@ -111,10 +146,20 @@ function describe(value: unknown): FoundClaim {
   if (Array.isArray(value)) return describeList(value);
   if (isObject(value)) {
     const names = Object.keys(value);
-    return { kind: 'OBJECT', count: names.length, properties: names.slice(0, maxProperties) };
+    return { kind: 'OBJECT', count: names.length, properties: shownNames(names) };
   }
   return nothing(
     typeof value === 'string' ? 'TEXT' : typeof value === 'number' ? 'NUMBER' : 'BOOLEAN',
+  );
+}
+
+/** Names of properties as they can be stored and shown: a provider may send any text. */
+function shownNames(names: readonly string[]): string[] {
+  return names.slice(0, maxProperties).map((name) =>
+    name
+      .slice(0, maxNameLength)
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, '\uFFFD'),
   );
 }
 
@@ -123,9 +168,24 @@ function describeList(values: readonly unknown[]): FoundClaim {
   if (allTexts(values)) return { kind: 'TEXTS', count, properties: [] };
   if (!values.every(isObject)) return { kind: 'MIXED', count, properties: [] };
   const names = new Set(values.slice(0, 100).flatMap((value) => Object.keys(value)));
-  return { kind: 'OBJECTS', count, properties: [...names].slice(0, maxProperties) };
+  return { kind: 'OBJECTS', count, properties: shownNames([...names]) };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** A text, or a number as one. Undefined for anything else, and for what the database cannot hold as it is. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  // Two subjects that are stored in another form could become one.
+  const isStorable = typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+  return isStorable && value !== '' ? value : undefined;
+}
+
+/** What a provider wrote, so that it can be stored and read. */
+export const readableDetail = (text: string, maxLength: number): string =>
+  text
+    .slice(0, maxLength)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\uFFFD');

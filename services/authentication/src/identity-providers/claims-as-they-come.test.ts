@@ -169,6 +169,120 @@ const groupCases: [string, Case][] = [
     },
   ],
   [
+    'brackets without quotes',
+    {
+      from: 'https://github.com/oauth2-proxy/oauth2-proxy/issues/1765 (Amazon Cognito)',
+      form: { kind: 'TEXT', separator: ',' },
+      claims: { groups: '[x, staff]' },
+      read: ['staff'],
+    },
+  ],
+  [
+    'brackets without quotes where a list is expected',
+    {
+      from: 'https://github.com/oauth2-proxy/oauth2-proxy/issues/1765 (Amazon Cognito)',
+      claims: { groups: '[x, staff]' },
+      unread: 'FORM',
+    },
+  ],
+  [
+    'the notation of a map in another language',
+    { from: 'Java, Map.toString', claims: { groups: '{x=1, staff=2}' }, unread: 'FORM' },
+  ],
+  [
+    'a text below another name that is JSON',
+    {
+      from: 'https://github.com/grafana/grafana/issues/92801, one level higher',
+      path: 'realm_access.roles',
+      claims: { realm_access: '{"roles":["staff"]}' },
+      read: ['staff'],
+    },
+  ],
+  [
+    'objects as JSON in texts',
+    {
+      from: 'https://github.com/grafana/grafana/issues/92801, within a list',
+      form: { kind: 'OBJECTS', property: 'name' },
+      claims: { groups: ['{"name":"staff"}', '{"name":"x"}'] },
+      read: ['staff'],
+    },
+  ],
+  [
+    'a list where the path goes on, although a missing claim means none',
+    {
+      from: 'https://github.com/sonar-auth-oidc/sonar-auth-oidc/issues/34, after the roles moved up',
+      path: 'realm_access.roles',
+      form: { ...list, absentMeansNone: true },
+      claims: { realm_access: ['staff'] },
+      unread: 'FORM',
+    },
+  ],
+  [
+    'none where the client has no roles at all',
+    {
+      from: 'Keycloak, resource_access of somebody without roles at this client',
+      path: 'resource_access.annals.roles',
+      form: { ...list, absentMeansNone: true },
+      claims: { resource_access: { account: { roles: ['manage-account'] } } },
+      read: [],
+    },
+  ],
+  [
+    'a name with space around it',
+    {
+      from: 'https://github.com/adminsyspro/proxcenter-ui/pull/343',
+      claims: { groups: [' staff '] },
+      read: ['staff'],
+    },
+  ],
+  [
+    'a name whose accents are composed in another way',
+    {
+      from: 'https://github.com/ShMaunder/JMapMyLDAP/issues/63, as macOS writes it',
+      claims: { groups: ['pru\u0308fer'] },
+      read: ['prüfer'],
+    },
+  ],
+  [
+    'keys that are switched off in words',
+    {
+      from: 'flags of providers that can only write texts and numbers',
+      form: { kind: 'KEYS' },
+      claims: { groups: { staff: 'false', '4711': 0, former: '', x: 'true' } },
+      read: [],
+    },
+  ],
+  [
+    'what stands above it, which was left out',
+    {
+      from: 'OpenID Connect Core 1.0, section 5.6.2: names of claims, not paths',
+      path: 'realm_access.roles',
+      form: { ...list, absentMeansNone: true },
+      claims: {
+        _claim_names: { realm_access: 'src1' },
+        _claim_sources: { src1: { endpoint: 'https://provider.invalid/claims' } },
+      },
+      unread: 'OVERAGE',
+    },
+  ],
+  [
+    'the remark that there are too many, as JSON in a text',
+    {
+      from: 'https://github.com/grafana/grafana/issues/43356, behind a broker that knows texts only',
+      form: { ...list, absentMeansNone: true },
+      claims: { _claim_names: '{"groups":"src1"}' },
+      unread: 'OVERAGE',
+    },
+  ],
+  [
+    'names that no database can hold',
+    {
+      from: 'https://github.com/logto-io/logto/pull/8992',
+      claims: { groups: { 'a\0b': 1, 'c\ud800': 2, ['d'.repeat(10_000)]: 3 } },
+      unread: 'FORM',
+    },
+  ],
+  [
     'none where the provider leaves the claim out for none',
     {
       from: 'Microsoft Entra ID, group claims',
@@ -254,7 +368,7 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
     fixture.connect({
       claimMap: { groups: path },
       groupsForm: form,
-      groupRoles: { staff: 'AUDITOR', '4711': 'AUDITOR', former: 'AUDITOR' },
+      groupRoles: { staff: 'AUDITOR', '4711': 'AUDITOR', former: 'AUDITOR', prüfer: 'AUDITOR' },
       newUserRoles: ['USER'],
       ...more,
     });
@@ -392,6 +506,36 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
         { email: 'married@example.org', username: 'married@example.org' },
       ],
       ['a new language', { language: 'ALWAYS' }, { idToken: { locale: 'de-AT' } }, { lang: 'de' }],
+      [
+        'a language with its country in an object (LinkedIn)',
+        { language: 'ALWAYS' },
+        { idToken: { locale: { country: 'AT', language: 'de' } } },
+        { lang: 'de' },
+      ],
+      [
+        'an email as a list of one (https://github.com/keycloak/keycloak/issues/19881)',
+        {},
+        { idToken: { email: ['listed@example.org'] } },
+        { email: 'listed@example.org' },
+      ],
+      [
+        'a name as a list of one, as directories write attributes',
+        {},
+        { idToken: { name: ['Listed Person'] } },
+        { name: 'Listed Person' },
+      ],
+      [
+        'a name that is too long, without half of its last sign (https://github.com/mozilla-iam/mozilla-iam/issues/98)',
+        {},
+        { idToken: { name: `${'a'.repeat(199)}😀` } },
+        { name: 'a'.repeat(199) },
+      ],
+      [
+        'a name with half a sign',
+        {},
+        { idToken: { name: 'Ada \ud800 Lovelace' } },
+        { name: 'Ada \ufffd Lovelace' },
+      ],
     ])('follow %s', async (_, synchronization, misbehaviour, expected) => {
       await fixture.connect({ synchronization });
       const before = await fixture.userAfter();
@@ -426,6 +570,12 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
         () => ({ idToken: { email: 'unverified@example.org', email_verified: false } }),
       ],
       ['is not valid', 'FORM', () => ({ idToken: { email: 'no address' } })],
+      [
+        'is one of two (https://github.com/oauth2-proxy/oauth2-proxy/issues/1165)',
+        'FORM',
+        () => ({ idToken: { email: ['one@example.org', 'two@example.org'] } }),
+      ],
+      ['is no text', 'FORM', () => ({ idToken: { email: { value: 'one@example.org' } } })],
     ])('report an email that %s, and keep the old one', async (_, reason, misbehaviour) => {
       await fixture.connect();
       const { email: taken } = await fixture.userAfter();
@@ -438,6 +588,19 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
       });
       const [event] = await events('identity.claimUnread');
       expect(event).toMatchObject({ attribute: 'email', claim: 'email', reason });
+    });
+
+    it.each<[string, unknown]>([
+      ['the word null (https://github.com/zitadel/oidc/issues/672)', 'null'],
+      ['a country instead of a language (https://github.com/zitadel/oidc/pull/505)', 'gb'],
+      ['nothing', null],
+      ['a number', 7],
+      ['an empty list', []],
+    ])('leave the language as it is for %s', async (_, locale) => {
+      await fixture.connect({ synchronization: { language: 'ALWAYS' } });
+      const german = { lang: 'de' };
+      expect(await fixture.userAfter({ idToken: { locale: 'de' } })).toMatchObject(german);
+      expect(await fixture.userAfter({ idToken: { locale } })).toMatchObject(german);
     });
 
     it('say that an email is not valid, not that it is missing', async () => {

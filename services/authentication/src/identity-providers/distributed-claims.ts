@@ -1,7 +1,7 @@
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import { Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import type { ProviderClient } from '../context/service-context.ts';
-import { isLeftOut, isObject, type Claims } from './claim-values.ts';
+import { isObject, leftOutName, parseValue, type Claims } from './claim-values.ts';
 
 /** Where Microsoft Entra ID lists the groups of a person; the address in its tokens is that of a retired service. */
 const graphGroups = 'https://graph.microsoft.com/v1.0/me/getMemberObjects';
@@ -18,19 +18,21 @@ export async function followLeftOut(
   claims: Claims,
   { paths, accessToken }: { paths: readonly string[]; accessToken: string | undefined },
 ): Promise<Claims> {
-  const names = isObject(claims['_claim_names']) ? { ...claims['_claim_names'] } : {};
+  const written = parseValue(claims['_claim_names']);
+  const names = isObject(written) ? { ...written } : {};
   const followed: Record<string, unknown> = {};
   for (const path of paths) {
-    if (!isLeftOut(claims, path)) continue;
-    const values = await valuesAt(fetch, client, claims, path, accessToken).catch(
+    const name = leftOutName(claims, path);
+    if (name === undefined || Object.hasOwn(followed, name)) continue;
+    const values = await valuesAt(fetch, client, claims, name, accessToken).catch(
       (error: unknown) => {
         if (error instanceof NotFollowed || error instanceof Unreachable) return undefined;
         throw error;
       },
     );
     if (values === undefined) continue;
-    delete names[path];
-    followed[path] = values;
+    delete names[name];
+    followed[name] = values;
   }
   if (Object.keys(followed).length === 0) return claims;
   return { ...claims, _claim_names: names, ...followed };
@@ -44,13 +46,13 @@ async function valuesAt(
   fetch: GuardedFetch,
   client: ProviderClient,
   claims: Claims,
-  path: string,
+  name: string,
   accessToken: string | undefined,
 ): Promise<unknown> {
-  const source = sourceOf(claims, path);
+  const source = sourceOf(claims, name);
   // The aggregated form: the claims are in a token that the provider signed.
   const { JWT: token, endpoint, access_token: ownToken } = source;
-  if (typeof token === 'string') return claimIn(client, token, path);
+  if (typeof token === 'string') return claimIn(client, token, name);
   if (typeof endpoint !== 'string') throw new NotFollowed();
   const url = new URL(endpoint);
   const isGraph = /\/getMember(?:Objects|Groups)$/.test(url.pathname);
@@ -72,27 +74,28 @@ async function valuesAt(
     },
   });
   if (response.status !== 200) throw new NotFollowed();
-  return claimIn(client, await response.text(), path);
+  return claimIn(client, await response.text(), name);
 }
 
-function sourceOf(claims: Claims, path: string): Record<string, unknown> {
-  const { _claim_names: names, _claim_sources: sources } = claims;
+function sourceOf(claims: Claims, claim: string): Record<string, unknown> {
+  const names = parseValue(claims['_claim_names']);
+  const sources = parseValue(claims['_claim_sources']);
   // Microsoft's short form, in which nothing but the fact is said.
   if (!isObject(names)) return { endpoint: graphGroups };
-  const name = names[path];
+  const name = names[claim];
   const source = isObject(sources) && typeof name === 'string' ? sources[name] : undefined;
   return isObject(source) ? source : {};
 }
 
-async function claimIn(client: ProviderClient, token: string, path: string): Promise<unknown> {
+async function claimIn(client: ProviderClient, token: string, name: string): Promise<unknown> {
   const claims = await client
     .verify(token.trim(), 'provider', { requiredClaims: ['iss'], audience: undefined })
     .catch((error: unknown) => {
       if (error instanceof Unreachable) throw error;
       throw new NotFollowed();
     });
-  if (claims[path] === undefined) throw new NotFollowed();
-  return claims[path];
+  if (claims[name] === undefined) throw new NotFollowed();
+  return claims[name];
 }
 
 async function groupsInGraph(

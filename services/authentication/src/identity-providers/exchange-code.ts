@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload } from 'jose';
 import * as oauth from 'oauth4webapi';
 import type { ProviderClient, ServiceContext } from '../context/service-context.ts';
 import type { Authorization } from './authorizations.sql.ts';
-import type { Claims } from './claim-values.ts';
+import { readableDetail, textOf, type Claims } from './claim-values.ts';
 import { followLeftOut } from './distributed-claims.ts';
 import { joinClaims, lacksClaims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
@@ -26,13 +26,18 @@ export interface Vouchers {
   sid: string | null;
 }
 
+const maxDetailLength = 300;
+
 /** The provider's response was rejected. `detail` is for administrators and contains no secrets. */
 export class ExchangeError extends Error {
+  readonly detail: string;
+
   constructor(
     readonly code: 'provider_unreachable' | 'provider_answer_refused',
-    readonly detail: string,
+    detail: string,
   ) {
     super(detail);
+    this.detail = readableDetail(detail, maxDetailLength);
     this.name = 'ExchangeError';
   }
 }
@@ -67,12 +72,11 @@ export async function exchangeCode(
       : joinClaims(own, await readUserinfo(context, client, accessToken, own['sub']));
     const { groups, units } = provider.claimMap;
     const paths = [groups, units].filter((path) => path !== null);
-    const sid = own['sid'];
     return {
       claims: await followLeftOut(providerClients.fetch, client, claims, { paths, accessToken }),
       tenant,
       idToken,
-      sid: typeof sid === 'string' && sid !== '' ? sid : null,
+      sid: textOf(own['sid']) ?? null,
     };
   } catch (error) {
     throw exchangeErrorOf(error);
@@ -210,5 +214,5 @@ function exchangeErrorOf(error: unknown): unknown {
 
 function refusedBy(code = '', description = ''): ExchangeError {
   const text = `The provider refuses: ${code} ${description}`;
-  return new ExchangeError('provider_answer_refused', text.trim().slice(0, 300));
+  return new ExchangeError('provider_answer_refused', text.trim());
 }

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
-import { claimAt, readClaim, type ClaimReading, type Claims } from './claim-values.ts';
+import {
+  claimAt,
+  isObject,
+  readClaim,
+  textOf,
+  type ClaimReading,
+  type Claims,
+} from './claim-values.ts';
 import type { ProviderSettings } from './providers.sql.ts';
 
 /** An identity at a provider, read with its claim map. */
@@ -66,18 +73,33 @@ export function personOf(
   const own = textOf(claimAt(claims, claimMap.subject));
   const subject = own !== undefined && tenant !== undefined ? `${tenant}/${own}` : own;
   if (subject === undefined || subject.length > maxSubjectLength) return undefined;
-  const writtenEmail = textOf(claimAt(claims, claimMap.email))?.trim();
-  const email = z.safeParse(emailAddress, writtenEmail);
+  const writtenEmail = onlyOne(claimAt(claims, claimMap.email));
+  const email = z.safeParse(emailAddress, textOf(writtenEmail)?.trim());
   return {
     subject,
     email: email.success ? email.data : null,
-    emailInvalid: Boolean(writtenEmail) && !email.success,
+    emailInvalid: !isBlank(writtenEmail) && !email.success,
     emailVerified: email.success && (trustEmail || isEmailVerified(claims, claimMap.email)),
-    name: textOf(claimAt(claims, claimMap.name))?.trim().slice(0, maxNameLength) || null,
-    language: claimMap.language === null ? null : languageOf(claimAt(claims, claimMap.language)),
+    name: nameOf(onlyOne(claimAt(claims, claimMap.name))),
+    language:
+      claimMap.language === null ? null : languageOf(onlyOne(claimAt(claims, claimMap.language))),
     groups: claimMap.groups === null ? null : readClaim(claims, claimMap.groups, groupsForm),
     units: claimMap.units === null ? null : readClaim(claims, claimMap.units, unitsForm),
   };
+}
+
+/** Providers with a directory behind them write attributes as lists, and Azure AD B2C its `emails`. */
+const onlyOne = (value: unknown): unknown =>
+  Array.isArray(value) && value.length <= 1 ? value[0] : value;
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Cut between two characters, not within one. */
+function nameOf(value: unknown): string | null {
+  const name = textOf(typeof value === 'string' ? value.toWellFormed() : value)?.trim() ?? '';
+  const cut = name.slice(0, maxNameLength);
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trim() || null;
 }
 
 /** Roles that the groups map to; never GLOBAL_MASTER, whatever the map says. */
@@ -87,9 +109,13 @@ export function rolesOfGroups(groups: readonly string[], map: Record<string, str
 
 /** What the values map to, each once. */
 export function mapValues(values: readonly string[], map: Record<string, string>): string[] {
-  const found = values.flatMap((value) => (Object.hasOwn(map, value) ? [map[value] ?? ''] : []));
+  const byValue = new Map(Object.entries(map).map(([value, mapped]) => [plain(value), mapped]));
+  const found = values.flatMap((value) => byValue.get(plain(value)) ?? []);
   return [...new Set(found)].filter((each) => each !== '').toSorted();
 }
+
+/** The same text however its accents are composed (Unicode, NFC), without space around it. */
+const plain = (text: string): string => text.trim().normalize('NFC');
 
 /** `email_verified` refers only to the claim `email`. Some providers send it as text. */
 function isEmailVerified(claims: Claims, emailClaim: string): boolean {
@@ -97,15 +123,11 @@ function isEmailVerified(claims: Claims, emailClaim: string): boolean {
   return emailClaim === 'email' && (verified === true || verified === 'true');
 }
 
-/** Of a BCP 47 tag such as de-AT, or a POSIX locale such as de_AT. */
+/** Of a BCP 47 tag such as de-AT, a POSIX locale such as de_AT, or an object with language and country, as of LinkedIn. */
 function languageOf(value: unknown): 'en' | 'de' | null {
-  const language = textOf(value)
+  const language = textOf(isObject(value) ? value['language'] : value)
+    ?.trim()
     ?.toLowerCase()
     .split(/[-_.@]/, 1)[0];
   return language === 'en' || language === 'de' ? language : null;
-}
-
-function textOf(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' && !value.includes('\0') ? value : undefined;
 }

@@ -101,9 +101,12 @@ export class ProviderClients {
     given: ProviderEndpoints,
     { needsKeys = true }: { needsKeys?: boolean } = {},
   ): oauth.AuthorizationServer {
-    const inForce: Partial<Record<keyof oauth.AuthorizationServer, string>> = {};
+    const inForce: Partial<Record<keyof oauth.AuthorizationServer, string | undefined>> =
+      Object.fromEntries(Object.values(metadataNames).map((key) => [key, undefined]));
     for (const [name, key] of Object.entries(metadataNames)) {
-      const address = given[name as keyof ProviderEndpoints] ?? metadata[key];
+      const configured = given[name as keyof ProviderEndpoints];
+      // Some write null or nothing for what they do not have.
+      const address = configured ?? (metadata[key] || undefined);
       if (address === undefined) {
         if (name === 'userinfo' || name === 'endSession' || (name === 'jwks' && !needsKeys))
           continue;
@@ -114,10 +117,12 @@ export class ProviderClients {
       }
       const url = parseUrl(address);
       const reason = url ? addressError(url, this.hosts) : 'This is not a valid address.';
+      // Whoever cannot sign out at the provider can sign in there all the same.
+      if (reason !== undefined && name === 'endSession' && configured === undefined) continue;
       if (reason !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${reason}`);
       inForce[key] = address;
     }
-    return { ...metadata, ...inForce };
+    return { ...metadata, ...inForce } as oauth.AuthorizationServer;
   }
 
   async #open(provider: ProviderClientSettings): Promise<ProviderClient> {

@@ -47,6 +47,25 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
     expect(refreshed.status).toBe(first ? 200 : 401);
   });
 
+  it('ends a session whose id is a number', async () => {
+    await fixture.connect();
+    const { body } = await fixture.signIn({ idToken: { sid: 4711 } });
+    expect((await send(await fixture.fake.logoutToken({ sid: 4711 }))).status).toBe(204);
+    expect(await isSignedIn(body.accessToken)).toBe(false);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a list of one as the audience', { aud: ['fake-client'] }],
+    ['further events', { events: { 'https://other.example/event': {}, [logoutEvent]: {} } }],
+    ['details of the event', { events: { [logoutEvent]: { reason: 'admin' } } }],
+  ])('accepts a logout token with %s', async (_, claims) => {
+    await fixture.connect();
+    const { accessToken } = await signedIn('one');
+    const token = await fixture.fake.logoutToken({ sid: 'one', ...claims });
+    expect((await send(token)).status).toBe(204);
+    expect(await isSignedIn(accessToken)).toBe(false);
+  });
+
   it('ends a session of a provider that names none in its ID tokens', async () => {
     // https://github.com/openid-certification/oidctest/issues/204
     await fixture.connect();
@@ -157,6 +176,7 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
       {},
       { client_id: 'fake-client', post_logout_redirect_uri: `${publicUrl}/login` },
     ],
+    ['nowhere if what the provider names is no address', { endpoints: {} }, {}, null],
     ['nowhere if that is switched off', { signOutAtProvider: false }, {}, null],
     [
       // https://github.com/aspnet/Security/issues/1892, https://github.com/keycloak/keycloak/issues/21399
@@ -167,8 +187,10 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
     ],
   ])('signs the browser out %s', async (_, settings, idToken, expected) => {
     const end = `${fixture.fake.issuer}/end?tenant=one`;
+    const discovery = { end_session_endpoint: 'javascript:alert(1)' };
+    fixture.fake.misbehaviour = { discovery };
     await fixture.connect({ endpoints: { endSession: end }, ...settings });
-    const { accessToken } = (await fixture.signIn({ idToken })).body;
+    const { accessToken } = (await fixture.signIn({ discovery, idToken })).body;
     const { status, body } = await calls.call('POST', '/v1/auth/sign-out', undefined, accessToken);
     expect(status).toBe(200);
     expect(await isSignedIn(accessToken)).toBe(false);

@@ -156,6 +156,26 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
       { misbehaviour: () => ({ token: { refresh_token: 'r', refresh_expires_in: undefined } }) },
     ],
     [
+      'that writes null or nothing for the addresses that it does not have',
+      {
+        misbehaviour: () => ({
+          discovery: { end_session_endpoint: null, userinfo_endpoint: '' },
+        }),
+      },
+    ],
+    [
+      'whose address for signing out is none',
+      { misbehaviour: () => ({ discovery: { end_session_endpoint: '/logout' } }) },
+    ],
+    [
+      'whose address for signing out is a script',
+      { misbehaviour: () => ({ discovery: { end_session_endpoint: 'javascript:alert(1)' } }) },
+    ],
+    [
+      'that names its session in a form that no database can hold',
+      { misbehaviour: () => ({ idToken: { sid: 'a\0b' } }) },
+    ],
+    [
       'that issues no access token',
       { misbehaviour: () => ({ token: { access_token: undefined } }) },
     ],
@@ -207,6 +227,16 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
       },
       /alg/,
     ],
+    [
+      'that is refused in words which no database can hold (https://github.com/logto-io/logto/pull/8992)',
+      {
+        misbehaviour: () => ({
+          token: { error: 'invalid_grant', error_description: `a\0b${'x'.repeat(400)}\ud800` },
+        }),
+      },
+      /invalid_grant a\uFFFDbx/,
+    ],
+    ['of a key whose name no database can hold', { misbehaviour: () => ({ kid: 'a\0b' }) }, /key/i],
     [
       'with signed userinfo of another issuer',
       {
