@@ -1034,12 +1034,70 @@ export interface ChangeUserInput {
   body: ChangeUserBody;
 }
 
+export interface ChangeUserStatusAnswer {
+  id: string;
+  username: string;
+  name: string;
+  email: string | null;
+  status: string;
+  lang: string;
+  /** All effective roles, direct or through a unit. */
+  roles: string[];
+  /** The source of each role; `organizationalUnit` if it comes from one. In lists only if requested. */
+  roleGrants?: {
+    role: string;
+    /** Outside of the caller's scope it has an empty id and no name. */
+    organizationalUnit: {
+      id: string;
+      name?: string | undefined;
+    } | null;
+    grantedDate: string;
+    grantedBy: Named | null;
+  }[] | undefined;
+  organizationalUnits: {
+    id: string;
+    name: string;
+    assignedDate: string;
+  }[];
+  createdDate: string;
+  /** From when they have no access any more; null: it does not end. Omitted for an application's token. */
+  accessEndsDate?: string | null | undefined;
+  lastSignInDate?: string | null | undefined;
+  /** Until then sign-in is throttled after many failures. */
+  lockedUntil?: string | null | undefined;
+  /** Whether sign-in requires a second factor. */
+  secondFactor?: boolean | undefined;
+  hasPassword?: boolean | undefined;
+  /** Whether the caller may change this user. */
+  mayChange?: boolean | undefined;
+  /** Only for oneself, otherwise null: whether to get emails about change sets. */
+  changeSetMails?: boolean | null | undefined;
+  /** Another user whose user name looks the same (UTS 39), if the caller may see one. */
+  looksLike?: {
+    id: string;
+    username: string;
+  } | null | undefined;
+  version?: number | undefined;
+  /** Only of the current user: the deadline for setting up a second factor. */
+  secondFactorDueDate?: string | null | undefined;
+  /** Only with dryRun, with the user as they are: what ends, and what does not work until the user is enabled again. */
+  stops?: {
+    sessions: number;
+    tokens: {
+      id: string;
+      description: string;
+    }[];
+    trustedDevices: number;
+  } | undefined;
+}
+
 export interface ChangeUserStatusBody {
   status: 'ACTIVE' | 'DISABLED';
 }
 
 export interface ChangeUserStatusInput {
   userId: string;
+  dryRun?: boolean | undefined;
   body: ChangeUserStatusBody;
 }
 
@@ -6187,11 +6245,11 @@ export interface Calls {
    */
   changeUser: Call<ChangeUserInput, User>;
   /**
-   * Disables a user, which ends all sessions, or enables one again.
+   * Disables a user, which ends all sessions, or enables one again; with dryRun it only reports what stops.
    *
    * `PUT /v1/users/{userId}/status`
    */
-  changeUserStatus: Call<ChangeUserStatusInput, User>;
+  changeUserStatus: Call<ChangeUserStatusInput, ChangeUserStatusAnswer>;
   /**
    * Changes a webhook, or enables or disables it. When enabled again it continues where it stopped.
    *

@@ -153,11 +153,22 @@ export const changeUserStatus = endpoint({
   method: 'PUT',
   path: '/v1/users/{userId}/status',
   records: ['user.statusChanged', 'session.allEnded'],
-  summary: 'Disables a user, which ends all sessions, or enables one again',
+  summary:
+    'Disables a user, which ends all sessions, or enables one again; with dryRun it only reports what stops',
   access: { kind: 'permission', permission: 'users:write' },
   params: userParams,
+  query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({ status: newStatus }),
-  response: user,
+  response: z.extend(user, {
+    /** Only with dryRun, with the user as they are: what ends, and what does not work until the user is enabled again. */
+    stops: z.optional(
+      z.object({
+        sessions: z.number(),
+        tokens: z.array(z.object({ id: z.string(), description: z.string() })),
+        trustedDevices: z.number(),
+      }),
+    ),
+  }),
 });
 
 export const offboardUser = endpoint({

@@ -3,7 +3,7 @@ import {
   endUserSessions,
   removeUserFactors,
 } from '@annals/contracts/user-administration';
-import { changeUserStatus, offboardUser, sendPasswordReset } from '@annals/contracts/users';
+import { changeUserStatus, sendPasswordReset } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { undoAccessChange } from '../../domain/access-changes/undo-access-change.ts';
@@ -35,7 +35,6 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
     void invalidateUsers();
     onDone?.();
   };
-  const previewOffboarding = async () => call(offboardUser, { params, query: { dryRun: true } });
   switch (action) {
     case 'disable':
       return (
@@ -43,10 +42,15 @@ export function ConfirmUserAction({ action, user, onDone, onClose }: ConfirmUser
           title={t.disableTitle(name)}
           question={t.disableQuestion(name)}
           touches={async () => {
-            const { sessions, tokens } = await previewOffboarding();
+            const { stops } = await call(changeUserStatus, {
+              params,
+              query: { dryRun: true },
+              body: { status: 'DISABLED' },
+            });
             return [
-              ...countOf(sessions, t.touches.sessions),
-              ...tokens.map(({ description }) => t.touches.tokenStops(description)),
+              ...countOf(stops?.sessions ?? 0, t.touches.sessions),
+              ...countOf(stops?.trustedDevices ?? 0, t.touches.trustedDevices),
+              ...(stops?.tokens ?? []).map(({ description }) => t.touches.tokenStops(description)),
             ];
           }}
           confirm={t.disable}

@@ -85,6 +85,10 @@ export const useUserActionTexts = texts({
     touches: {
       sessions: (count: number) =>
         count === 1 ? '1 session ends' : `${grouped(count)} sessions end`,
+      trustedDevices: (count: number) =>
+        count === 1
+          ? '1 device is no longer trusted'
+          : `${grouped(count)} devices are no longer trusted`,
       token: (name: string) => `The API token “${name}” is revoked`,
       tokenStops: (name: string) => `The API token “${name}” stops working until then`,
       identity: (name: string) => `The account at ${name} is unlinked`,
@@ -179,6 +183,10 @@ export const useUserActionTexts = texts({
     touches: {
       sessions: (count: number) =>
         count === 1 ? '1 Sitzung endet' : `${grouped(count)} Sitzungen enden`,
+      trustedDevices: (count: number) =>
+        count === 1
+          ? '1 Gerät gilt nicht mehr als vertrauenswürdig'
+          : `${grouped(count)} Geräte gelten nicht mehr als vertrauenswürdig`,
       token: (name: string) => `Das API-Token „${name}“ wird widerrufen`,
       tokenStops: (name: string) => `Das API-Token „${name}“ funktioniert so lange nicht`,
       identity: (name: string) => `Das Konto bei ${name} wird getrennt`,

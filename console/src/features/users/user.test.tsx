@@ -156,6 +156,36 @@ describe('the page of a user', () => {
     expect(screen.queryByRole('button', { name: 'Add to unit' })).toBeNull();
   });
 
+  it('disables a user after showing what stops, from a dry run of the same call', async () => {
+    const stops = {
+      sessions: 2,
+      tokens: [{ id: 't', description: 'backup' }],
+      trustedDevices: 1,
+    };
+    const net = ours(({ url }) =>
+      url.includes('/status')
+        ? { body: { ...ada, ...(url.includes('dryRun') && { stops }) } }
+        : undefined,
+    );
+    openConsole(`/v1/users/${userId}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'More' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Disable' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Disable Ada?' });
+    await within(dialog).findByText('2 sessions end');
+    const effects = within(dialog).getAllByRole('listitem');
+    expect(effects.map(({ textContent }) => textContent)).toEqual([
+      '2 sessions end',
+      '1 device is no longer trusted',
+      'The API token “backup” stops working until then',
+    ]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Disable' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes(net.requests)).toEqual([
+      [`PUT /v1/users/${userId}/status?dryRun=true`, { status: 'DISABLED' }],
+      [`PUT /v1/users/${userId}/status`, { status: 'DISABLED' }],
+    ]);
+  });
+
   it('offboards a user after showing the effects and once the name is typed', async () => {
     const net = ours(({ url }) =>
       url.includes('/offboarding')

@@ -243,9 +243,9 @@ export function selectLiveTokens(
   database: Queryable,
   userId: string,
   now: string,
-): Promise<{ description: string; prefix: string; lastUsedDate: string | null }[]> {
+): Promise<{ id: string; description: string; prefix: string; lastUsedDate: string | null }[]> {
   return database.query(sql`
-    select description, prefix, last_used as "lastUsedDate" from authentication.api_token
+    select id, description, prefix, last_used as "lastUsedDate" from authentication.api_token
     where user_id = ${userId} and revoked is null and (expires is null or expires > ${now})
     order by created desc, id desc`);
 }

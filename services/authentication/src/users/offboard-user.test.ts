@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { assignToUnit, makeUnit } from '../testing/inserted-units.ts';
+import { ruleWithoutDemands } from '../testing/no-demands.ts';
 import { RunningService } from '../testing/running-service.ts';
 
 describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
@@ -28,6 +29,8 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
   };
   const setStatus = (userId: string, status: string, token = master.token) =>
     running.call('PUT', `/v1/users/${userId}/status`, { token, body: { status } });
+  const previewStatus = (userId: string, status: string, token = master.token) =>
+    running.call('PUT', `/v1/users/${userId}/status?dryRun=true`, { token, body: { status } });
   const offboard = (userId: string, query = '', token = master.token) =>
     running.call('POST', `/v1/users/${userId}/offboarding${query}`, { token });
   const shown = async (userId: string) =>
@@ -56,6 +59,53 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
     ]);
   });
 
+  it('reports what stops when a user is disabled: what works now, and nothing else', async () => {
+    const { userId, token, email } = await someone('USER');
+    const preview = async (status = 'DISABLED') => {
+      const answer = await previewStatus(userId, status, admin.token);
+      expect(answer.status).toBe(200);
+      const { status: unchanged, stops } = answer.body as { status: string; stops: object };
+      return { unchanged, stops };
+    };
+    const none = { sessions: 0, tokens: [], trustedDevices: 0 };
+    const tokenOf = async (description: string, expires: string | null) => {
+      const id = uuidv7();
+      await running.database.query(sql`
+        insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created, expires)
+        values (${id}, ${randomBytes(32)}, 'x', ${description}, ${userId}, '{read}',
+          ${new Date(running.now).toISOString()}, ${expires})`);
+      return { id, description };
+    };
+    const backup = await tokenOf('backup', null);
+    await tokenOf('expired', new Date(running.now - 1000).toISOString());
+    await running.signIn(email);
+    await running.database.query(sql`
+      update authentication.session set last_seen = last_seen - interval '31 minutes'
+      where id = (select id from authentication.session where user_id = ${userId} order by created desc, id desc limit 1)`);
+    await running.database.query(sql`
+      insert into authentication.trusted_device
+        (id, user_id, hash, factor, created, last_used, expires, user_agent, address)
+      select ${uuidv7()}, id, ${randomBytes(32)}, 'TOTP', now, now, now + interval '30 days', '', ''
+      from authentication.user_account, (select ${new Date(running.now).toISOString()}::timestamptz as now) moment
+      where id = ${userId}`);
+    // No rule accepts a device, so it stops nothing that works.
+    const stops = { sessions: 1, tokens: [backup], trustedDevices: 0 };
+    expect(await preview()).toEqual({ unchanged: 'ACTIVE', stops });
+    const rule = await running.call('POST', '/v1/sign-in-rules', {
+      token: master.token,
+      body: { ...ruleWithoutDemands, trustedDeviceDays: 7 },
+    });
+    expect(rule.status).toBe(201);
+    expect(await preview()).toEqual({
+      unchanged: 'ACTIVE',
+      stops: { ...stops, trustedDevices: 1 },
+    });
+    expect(await preview('ACTIVE')).toEqual({ unchanged: 'ACTIVE', stops: none });
+    expect((await running.get('/v1/users/current', token)).status).toBe(200);
+    await setStatus(userId, 'DISABLED');
+    expect(await preview()).toEqual({ unchanged: 'DISABLED', stops: none });
+  });
+
   it('returns an invited user to the invited state', async () => {
     const { userId } = await running.service.createUser({ email: 'new@example.org', roles: [] });
     expect((await setStatus(userId, 'ACTIVE')).body.status).toBe('INVITED');
@@ -68,6 +118,7 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
     const outside = await running.createAndSignIn('outside@example.org', 'USER');
     for (const end of [
       (userId: string, token: string) => setStatus(userId, 'DISABLED', token),
+      (userId: string, token: string) => previewStatus(userId, 'DISABLED', token),
       (userId: string, token: string) => offboard(userId, '', token),
       (userId: string, token: string) => offboard(userId, '?dryRun=true', token),
     ]) {
@@ -89,6 +140,8 @@ describe.each(testDatabases())('offboarding a user, $kind', ({ open }) => {
     // The administrator cannot offboard a user with a role that they may not remove.
     const auditor = await someone('AUDITOR');
     expect((await offboard(auditor.userId, '', admin.token)).status).toBe(403);
+    // To disable takes no role away.
+    expect((await previewStatus(auditor.userId, 'DISABLED', admin.token)).status).toBe(200);
     expect(await shown(auditor.userId)).toMatchObject({ status: 'ACTIVE', roles: ['AUDITOR'] });
     // An application with the rights of a master does not count as a remaining master.
     await setStatus(chief.userId, 'DISABLED');

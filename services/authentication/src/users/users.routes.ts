@@ -41,6 +41,7 @@ import { explainAccess } from './explain-access.ts';
 import { inviteUser } from './invite-user.ts';
 import { listAccess } from './list-access.ts';
 import { offboardUser as offboard, simulateOffboarding } from './offboard-user.ts';
+import { simulateStatus } from './simulate-status.ts';
 import { commitChange, mergeChanges, type UserChange } from './user-change.ts';
 import {
   readerOf,
@@ -143,11 +144,16 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
     });
   });
 
-  mount(changeUserStatus, (call) => {
+  mount(changeUserStatus, async (call) => {
     const { userId } = call.params;
-    return change(call, userId, (transaction, actor) =>
-      setStatus(transaction, actor, userId, call.body.status),
-    );
+    const { status } = call.body;
+    if (call.query.dryRun !== true)
+      return change(call, userId, (transaction, actor) =>
+        setStatus(transaction, actor, userId, status),
+      );
+    const actor = await callingActor(context, call.caller, call.request);
+    const stops = await simulateStatus(context, actor, userId, status);
+    return { ...(await changedUser(context, actor, userId)), stops };
   });
 
   mount(offboardUser, async ({ caller, params: { userId }, query, request }) => {
