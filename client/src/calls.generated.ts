@@ -4774,9 +4774,11 @@ export interface ReadRecord {
   whole: boolean;
 }
 
-export interface ReauthenticateBody {
+export type ReauthenticateBody = {
   password: string;
-}
+} | {
+  assertion: Record<string, unknown>;
+};
 
 export interface ReauthenticateInput {
   body: ReauthenticateBody;
@@ -5529,6 +5531,13 @@ export interface StartProviderTrialAnswer {
 
 export interface StartProviderTrialInput {
   identityProviderId: string;
+}
+
+export interface StartReauthenticationAnswer {
+  /** Null if the account has no passkey that works here and has verified its user before. */
+  passkey: {
+    challenge: string;
+  } | null;
 }
 
 export interface StartSignatureAnswer {
@@ -7199,7 +7208,7 @@ export interface Calls {
    */
   reactivateAliasUrl: Call<ReactivateAliasUrlInput, AliasUrl>;
   /**
-   * Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes.
+   * Reauthenticates you by password or passkey, as creating tokens and changing factors, identities or names require; valid for ten minutes.
    *
    * `POST /v1/users/current/reauthentication`
    */
@@ -7498,6 +7507,12 @@ export interface Calls {
    * `POST /v1/identity-providers/{identityProviderId}/trial`
    */
   startProviderTrial: Call<StartProviderTrialInput, StartProviderTrialAnswer>;
+  /**
+   * Starts a reauthentication with a passkey: returns the options for navigator.credentials.get, with a challenge that is valid for five minutes.
+   *
+   * `POST /v1/users/current/reauthentication/options`
+   */
+  startReauthentication: OptionalCall<NoInput, StartReauthenticationAnswer>;
   /**
    * Starts signing a change set, or the conclusions about a sample. Returns the statement to sign, valid for five minutes, and the options for navigator.credentials.get. 409 for an account with neither a passkey nor a password and authenticator app.
    *

@@ -241,6 +241,7 @@ export const rows: Readonly<Record<keyof Calls, Row>> = {
   startPasskeySignIn: { method: 'POST', path: '/v1/auth/passkey', isPublic: true },
   startProviderSignIn: { method: 'POST', path: '/v1/auth/identity-providers/{identityProviderId}/authorization', isPublic: true },
   startProviderTrial: { method: 'POST', path: '/v1/identity-providers/{identityProviderId}/trial' },
+  startReauthentication: { method: 'POST', path: '/v1/users/current/reauthentication/options' },
   startSignature: { method: 'POST', path: '/v1/users/current/signatures' },
   startTotp: { method: 'POST', path: '/v1/users/current/factors/totp' },
   startTransfer: { method: 'POST', path: '/v1/partitions/{partitionId}/jobs' },

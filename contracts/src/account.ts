@@ -22,14 +22,31 @@ export const changePassword = endpoint({
   secretAnswer: true,
 });
 
+export const startReauthentication = endpoint({
+  method: 'POST',
+  path: '/v1/users/current/reauthentication/options',
+  records: 'nothing',
+  summary:
+    'Starts a reauthentication with a passkey: returns the options for navigator.credentials.get, with a challenge that is valid for five minutes',
+  access,
+  response: z.object({
+    /** Null if the account has no passkey that works here and has verified its user before. */
+    passkey: z.nullable(z.looseObject({ challenge: z.string() })),
+  }),
+  secretAnswer: true,
+});
+
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/v1/users/current/reauthentication',
   records: ['reauthentication.failed'],
   summary:
-    'Reauthenticates you, as creating tokens and changing factors, identities or names require; valid for ten minutes',
+    'Reauthenticates you by password or passkey, as creating tokens and changing factors, identities or names require; valid for ten minutes',
   access,
-  body: z.strictObject({ password: secret }),
+  body: z.union([
+    z.strictObject({ password: secret }),
+    z.strictObject({ assertion: z.looseObject({}) }),
+  ]),
   status: 204,
   response: z.void(),
 });
@@ -150,6 +167,7 @@ export const startLinkingIdentity = endpoint({
 
 export const accountEndpoints = [
   changePassword,
+  startReauthentication,
   reauthenticate,
   listFactors,
   startTotp,

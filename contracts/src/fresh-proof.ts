@@ -126,6 +126,7 @@ export const neverConfirmed: readonly CallName[] = [
   'DELETE /v1/users/{userId}/trusted-devices/{deviceId}',
   // Want a confirmation without any rule, or are one.
   'POST /v1/users/current/password',
+  'POST /v1/users/current/reauthentication/options',
   'POST /v1/users/current/reauthentication',
   'POST /v1/users/current/factors/totp',
   'POST /v1/users/current/factors/totp/{factorId}/confirmation',

@@ -4,6 +4,7 @@ import { demoProgram } from './demo-program.ts';
 import { expect, signIn, signOut, startSession, submitPassword, test } from './annals.ts';
 import { bodyOf, callsAs } from './calls.ts';
 import { newPerson } from './new-person.ts';
+import { addAuthenticator, addPasskey, suggestNoPasskeys } from './passkeys.ts';
 
 /** Somebody with an authenticator app, in a unit of their own where devices can be trusted for a week. */
 async function personWithApp(request: APIRequestContext) {
@@ -98,6 +99,21 @@ test('a person trusts a device, needs no code there, and an administrator revoke
   });
 });
 
+/** The first change of the page is answered as after ten minutes, which the test does not wait for. */
+async function wantConfirmation(page: Page, wanted: string): Promise<string[]> {
+  const refused: string[] = [];
+  await page.route('**/api/annals', async (route) => {
+    const { method, url } = route.request().postDataJSON() as { method: string; url: string };
+    if (method !== wanted || refused.length > 0) return route.continue();
+    refused.push(url);
+    return route.fulfill({
+      status: 403,
+      json: { error: 'Forbidden', code: 'reauthentication_needed', message: 'Once more, please.' },
+    });
+  });
+  return refused;
+}
+
 test('a call that wants a recent confirmation continues after it, on a page that knows nothing of it', async ({
   page,
   request,
@@ -107,17 +123,7 @@ test('a call that wants a recent confirmation continues after it, on a page that
   const { id } = await bodyOf<{ id: string }>(
     master('POST /v1/organizational-units?name=Harbour+office'),
   );
-  const refused: string[] = [];
-  // As the service answers after ten minutes, which the test does not wait for.
-  await page.route('**/api/annals', async (route) => {
-    const { method, url } = route.request().postDataJSON() as { method: string; url: string };
-    if (method !== 'PUT' || refused.length > 0) return route.continue();
-    refused.push(url);
-    return route.fulfill({
-      status: 403,
-      json: { error: 'Forbidden', code: 'reauthentication_needed', message: 'Once more, please.' },
-    });
-  });
+  const refused = await wantConfirmation(page, 'PUT');
   await page.goto(`/v1/organizational-units/${id}/edit`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Harbour office, confirmed');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -125,5 +131,26 @@ test('a call that wants a recent confirmation continues after it, on a page that
   await proof.getByLabel('Password', { exact: true }).fill(demoProgram.password);
   await proof.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Harbour office, confirmed' })).toBeVisible();
+  expect(refused).toHaveLength(1);
+});
+
+test('a passkey confirms in place, and the form goes on', async ({ page, request }) => {
+  const email = await newPerson(request, 'paula.proof@example.org');
+  await addAuthenticator(page);
+  await suggestNoPasskeys(page);
+  await signIn(page, email);
+  await addPasskey(page, 'Laptop');
+  await page.goto('/user-management');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const refused = await wantConfirmation(page, 'PATCH');
+  await page.getByLabel('Name').fill('Paula Proof');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+  const confirmed = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('/current/reauthentication"'),
+  );
+  await proof.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await confirmed).status()).toBe(204);
+  await expect(page.getByRole('button', { name: 'Account: Paula Proof' })).toBeVisible();
   expect(refused).toHaveLength(1);
 });

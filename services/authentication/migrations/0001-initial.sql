@@ -475,7 +475,7 @@ create table authentication.second_factor_challenge (
   hash bytea primary key,
   -- null for PASSKEY_SIGN_IN: the passkey says who signs in
   user_id uuid references authentication.user_account on delete cascade,
-  purpose text not null check (purpose in ('SIGN_IN', 'REGISTER_PASSKEY', 'PASSKEY_SIGN_IN')),
+  purpose text not null check (purpose in ('SIGN_IN', 'REGISTER_PASSKEY', 'PASSKEY_SIGN_IN', 'REAUTHENTICATION')),
   -- of the passkey, base64url
   passkey_challenge text,
   -- of a TOTP that is set up during the sign-in

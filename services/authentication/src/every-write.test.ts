@@ -18,6 +18,7 @@ const writes = authenticationEndpoints.filter(
  * replace what they began.
  */
 const beginnings = new Set([
+  'POST /v1/users/current/reauthentication/options',
   'POST /v1/users/current/reauthentication',
   'POST /v1/users/current/factors/totp',
   'POST /v1/users/current/factors/passkeys/options',

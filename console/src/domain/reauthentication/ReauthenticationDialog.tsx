@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core';
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { reauthenticate } from '@annals/contracts/account';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { reauthenticate, startReauthentication } from '@annals/contracts/account';
 import { call } from '../../platform/api/call.ts';
-import { endServiceSession, logout } from '../../platform/api/logout.ts';
+import { endServiceSession } from '../../platform/api/logout.ts';
 import {
   removeRefreshToken,
   loseSession,
   waitWhileInterrupted,
 } from '../../platform/api/session.ts';
 import { useAppState } from '../../platform/api/state.ts';
+import { registerUnsaved } from '../../platform/unsaved.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
-import { allUnsaved } from '../../platform/unsaved.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
-import { pathTo } from '../../platform/links.ts';
+import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 import { PasswordField } from '../passwords/PasswordField.tsx';
+import { askForPasskey, isRefusedPasskey, knowsPasskeys } from '../second-factors/passkeys.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import classes from './ReauthenticationDialog.module.css';
 import { useReauthenticationTexts } from './reauthentication.texts.ts';
 
@@ -24,17 +27,52 @@ interface ReauthenticationDialogProps {
   onRefused: () => void;
 }
 
-/** Asks for the password again; users without one are asked to sign in again. */
+/** The challenge is valid for five minutes. */
+const renewalMs = 4 * 60_000;
+
+/** Asks for the password again or for a passkey; users who have neither are asked to sign in again, over the page. */
 export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationDialogProps) {
   const t = useReauthenticationTexts();
   const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
+  const started = useQuery({
+    queryKey: ['reauthentication', useId()],
+    queryFn: () => call(startReauthentication, {}),
+    enabled: knowsPasskeys(),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: renewalMs,
+    gcTime: 0,
+    retry: false,
+  });
+  const passkey = started.data?.passkey ?? undefined;
+  const props = { onGiven, onRefused };
   return (
     <Dialog title={t.proofTitle} onClose={onRefused} form top>
-      {hasPassword ? (
-        <PasswordProof onGiven={onGiven} onRefused={onRefused} />
-      ) : (
-        <SignInAgain onGiven={onGiven} onRefused={onRefused} />
-      )}
+      <div className={classes.stack}>
+        {hasPassword ? (
+          <>
+            <PasswordProof {...props} />
+            {passkey && (
+              <>
+                <span className={classes.or}>{t.or}</span>
+                <UsePasskey options={passkey} onGiven={onGiven} onFailed={started.refetch} />
+              </>
+            )}
+          </>
+        ) : started.isLoading ? (
+          <LineSkeletons lines={2} />
+        ) : passkey ? (
+          <>
+            <p className={classes.quiet}>{t.passkeyHint}</p>
+            <UsePasskey options={passkey} onGiven={onGiven} onFailed={started.refetch} isOnly />
+            <SignInAgain {...props} />
+          </>
+        ) : (
+          <>
+            <p className={classes.plain}>{t.noPasswordProof}</p>
+            <SignInAgain {...props} isOnly />
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }
@@ -60,36 +98,84 @@ function PasswordProof({ onGiven, onRefused }: ReauthenticationDialogProps) {
   );
 }
 
-function SignInAgain({ onGiven, onRefused }: ReauthenticationDialogProps) {
+interface UsePasskeyProps extends Pick<ReauthenticationDialogProps, 'onGiven'> {
+  options: object;
+  /** Each challenge is good for one attempt. */
+  onFailed: () => unknown;
+  /** Whether there is no password. */
+  isOnly?: boolean;
+}
+
+function UsePasskey({ options, onGiven, onFailed, isOnly = false }: UsePasskeyProps) {
   const t = useReauthenticationTexts();
-  const router = useRouter();
+  const proving = useSingleMutation({
+    mutationFn: async () =>
+      call(reauthenticate, { body: { assertion: await askForPasskey(options) } }),
+    onSuccess: onGiven,
+    onError: (error) => {
+      if (!isRefusedPasskey(error)) void onFailed();
+    },
+  });
+  const { error } = proving;
+  return (
+    <>
+      {error && isRefusedPasskey(error) && (
+        <p role="alert" className={classes.plain}>
+          {t.passkeyNotUsed}
+        </p>
+      )}
+      {error && !isRefusedPasskey(error) && <ErrorPanel title={t.passkeyNotProved} error={error} />}
+      <Button
+        fullWidth
+        variant={isOnly ? 'filled' : 'default'}
+        data-autofocus={isOnly || undefined}
+        loading={proving.isPending}
+        onClick={() => proving.mutate()}
+      >
+        {t.usePasskey}
+      </Button>
+    </>
+  );
+}
+
+function SignInAgain({
+  onGiven,
+  onRefused,
+  isOnly = false,
+}: ReauthenticationDialogProps & { isOnly?: boolean }) {
+  const t = useReauthenticationTexts();
   const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
+  const leave = () => {
     setLeaving(true);
-    if (allUnsaved().length > 0) return signInOver().then(onGiven, onRefused);
-    const redirect = router.latestLocation.href;
-    await logout();
-    router.history.push(pathTo('login', {}, { redirect }));
+    signInOver().then(onGiven, onRefused);
   };
   return (
-    <div className={classes.stack}>
-      <p className={classes.plain}>{t.noPasswordProof}</p>
-      <div className={classes.buttons}>
-        <Button variant="default" disabled={leaving} onClick={onRefused}>
-          {t.cancel}
-        </Button>
-        <Button data-autofocus loading={leaving} onClick={() => void leave()}>
-          {t.signInAgain}
-        </Button>
-      </div>
+    <div className={classes.buttons}>
+      <Button variant="default" disabled={leaving} onClick={onRefused}>
+        {t.cancel}
+      </Button>
+      <Button
+        variant={isOnly ? 'filled' : 'default'}
+        data-autofocus={isOnly || undefined}
+        loading={leaving}
+        onClick={leave}
+      >
+        {t.signInAgain}
+      </Button>
     </div>
   );
 }
 
-/** Nothing unsaved remains, because the sign-in opens over the page. */
+/** Ends the session and waits for the next one, whose sign-in opens over the page. */
 async function signInOver(): Promise<void> {
-  await endServiceSession();
-  removeRefreshToken();
-  loseSession();
-  await waitWhileInterrupted();
+  // The call that waits, and what it is about, would be lost with the page.
+  const unregister = registerUnsaved({ isUnsaved: () => true, discard: () => unregister() });
+  try {
+    await endServiceSession();
+    removeRefreshToken();
+    loseSession();
+    await waitWhileInterrupted();
+  } finally {
+    unregister();
+  }
 }

@@ -9,7 +9,13 @@ export const useReauthenticationTexts = texts({
     goOn: 'Continue',
     notProved: 'The password could not be checked.',
     noPasswordProof:
-      'Sign in again to continue, because your account has no password. You will return to this page.',
+      'Sign in again to continue, because your account has no password. This page stays open meanwhile.',
+    or: 'or',
+    passkeyHint:
+      'Confirm with your passkey to continue. You will not be asked again for ten minutes.',
+    usePasskey: 'Use a passkey',
+    passkeyNotUsed: 'No passkey was used.',
+    passkeyNotProved: 'The passkey could not be checked.',
     cancel: 'Cancel',
     signInAgain: 'Sign in again',
   },
@@ -22,7 +28,13 @@ export const useReauthenticationTexts = texts({
     goOn: 'Weiter',
     notProved: 'Das Passwort konnte nicht geprüft werden.',
     noPasswordProof:
-      'Melde dich noch einmal an, um fortzufahren, denn dein Konto hat kein Passwort. Du kommst auf diese Seite zurück.',
+      'Melde dich noch einmal an, um fortzufahren, denn dein Konto hat kein Passwort. Diese Seite bleibt solange offen.',
+    or: 'oder',
+    passkeyHint:
+      'Bestätige mit deinem Passkey, um fortzufahren. Du wirst zehn Minuten lang nicht erneut gefragt.',
+    usePasskey: 'Passkey verwenden',
+    passkeyNotUsed: 'Es wurde kein Passkey verwendet.',
+    passkeyNotProved: 'Der Passkey konnte nicht geprüft werden.',
     cancel: 'Abbrechen',
     signInAgain: 'Noch einmal anmelden',
   },

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { Reauthentication } from '../../domain/reauthentication/Reauthentication.tsx';
 import { queryClient } from '../../platform/api/query.ts';
 import type { ProxyRequest } from '../../platform/api/request.ts';
+import { sessionPhase, showPageOf } from '../../platform/api/session.ts';
 import { changeState, clearUser } from '../../platform/api/state.ts';
 import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
@@ -44,6 +45,8 @@ export function signOut(): void {
   queryClient.clear();
   localStorage.clear();
   clearUser();
+  showPageOf(undefined);
+  sessionPhase.set('begun');
   vi.unstubAllGlobals();
 }
 

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProxyRequest } from '../../platform/api/request.ts';
+import { sessionPhase, storeSignIn } from '../../platform/api/session.ts';
 import { changeState } from '../../platform/api/state.ts';
 import { accessTokenOf, type Answer } from '../../platform/api/testing/fake-server.ts';
+import { allUnsaved } from '../../platform/unsaved.ts';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
 
 beforeEach(signIn);
@@ -116,6 +118,108 @@ describe('confirming the identity', () => {
     expect(await button('Sign in again')).toBeTruthy();
     const dialog = within(screen.getByRole('dialog', { name: 'Confirm your identity' }));
     expect(dialog.queryByLabelText('Password')).toBeNull();
+  });
+
+  test('the page stays while a user without a password signs in again, and the action goes on', async () => {
+    changeState({ user: { ...user, hasPassword: false } });
+    const answer = guarded();
+    let proved = false;
+    const { user: person, sent } = await openAccount('security', (line, request) => {
+      if (line === 'GET /v1/users/current') return { body: { ...user, hasPassword: false } };
+      if (line === removal && proved) return { status: 204 };
+      return line === 'DELETE /v1/auth' ? { status: 204 } : answer(line, request);
+    });
+    await person.click(await button('Remove: Phone'));
+    await person.click(await button('Remove'));
+    // What the shell decides by (shell/session-end.ts).
+    const unsaved: number[] = [];
+    const stop = sessionPhase.subscribe(() => {
+      if (sessionPhase.get() !== 'lost') return;
+      unsaved.push(allUnsaved().length);
+      sessionPhase.set('interrupted');
+    });
+    await person.click(await button('Sign in again'));
+    await expect.poll(() => unsaved).toEqual([1]);
+    proved = true;
+    storeSignIn({ accessToken: accessTokenOf({ roles: ['USER'] }), refreshToken: undefined });
+    sessionPhase.set('resumed');
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect([sent(removal).length, allUnsaved()]).toEqual([2, []]);
+    stop();
+  });
+});
+
+describe('confirming the identity with a passkey', () => {
+  const proofCall = 'POST /v1/users/current/reauthentication';
+  const removal = `DELETE /v1/users/current/factors/${factor.id}`;
+  const credential = {
+    id: 'BAUG',
+    rawId: new Uint8Array([4, 5, 6]).buffer,
+    type: 'public-key',
+    response: {
+      authenticatorData: new Uint8Array([1]).buffer,
+      clientDataJSON: new Uint8Array([2]).buffer,
+      signature: new Uint8Array([3]).buffer,
+    },
+    getClientExtensionResults: () => ({}),
+  };
+  /** A service that allows the removal only after a passkey confirmed it. */
+  const guarded = (hasPassword: boolean, options: () => object | null) => {
+    let proved = false;
+    return (line: string): Answer | undefined => {
+      if (line === 'GET /v1/users/current') return { body: { ...user, hasPassword } };
+      if (line === 'GET /v1/users/current/factors') return factorsAnswer();
+      if (line === removal) return proved ? { status: 204 } : stale;
+      if (line === `${proofCall}/options`) return { body: { passkey: options() } };
+      if (line !== proofCall) return undefined;
+      proved = true;
+      return { status: 204 };
+    };
+  };
+  const offered = { challenge: 'AQID', allowCredentials: [], rpId: 'localhost' };
+  const open = async (
+    hasPassword: boolean,
+    get: () => Promise<unknown>,
+    options: () => object | null = () => offered,
+  ) => {
+    vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    changeState({ user: { ...user, hasPassword } });
+    const account = await openAccount('security', guarded(hasPassword, options));
+    await account.user.click(await button('Remove: Phone'));
+    await account.user.click(await button('Remove'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+    return { ...account, dialog };
+  };
+  const closed = () => Promise.reject(new DOMException('closed', 'NotAllowedError'));
+
+  test.each([
+    ['without a password', false],
+    ['with a password', true],
+  ])('%s, in place, and the action goes on', async (_, hasPassword) => {
+    const { user: person, sent, dialog } = await open(hasPassword, async () => credential);
+    await person.click(await dialog.findByRole('button', { name: 'Use a passkey' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    expect(sent(proofCall).map(({ data }) => data)).toMatchObject([
+      { assertion: { id: 'BAUG', response: { signature: 'Aw' } } },
+    ]);
+    expect(sent(removal)).toHaveLength(2);
+    expect(sent('DELETE /v1/auth')).toHaveLength(0);
+  });
+
+  test('says that none was used, and lets the person sign in again instead', async () => {
+    const { user: person, sent, dialog } = await open(false, closed);
+    await person.click(await dialog.findByRole('button', { name: 'Use a passkey' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('No passkey was used.');
+    expect(dialog.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+    expect(sent(proofCall)).toHaveLength(0);
+  });
+
+  test('is not offered without one, and the password is', async () => {
+    const { sent, dialog } = await open(true, closed, () => null);
+    await expect.poll(() => sent(`${proofCall}/options`)).toHaveLength(1);
+    expect(dialog.getByLabelText('Password')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 });
 

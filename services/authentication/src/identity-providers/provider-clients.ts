@@ -122,7 +122,7 @@ export class ProviderClients {
       if (reason !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${reason}`);
       inForce[key] = address;
     }
-    return { ...metadata, ...inForce } as oauth.AuthorizationServer;
+    return { ...metadata, ...inForce };
   }
 
   async #open(provider: ProviderClientSettings): Promise<ProviderClient> {

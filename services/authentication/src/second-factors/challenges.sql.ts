@@ -68,26 +68,34 @@ export async function setChallengeTotp(
     update authentication.second_factor_challenge set totp_secret = ${secret} where hash = ${hash}`);
 }
 
-export async function insertPasskeyChallenge(
-  transaction: Queryable,
-  challenge: { hash: Buffer; userId: string; created: string; expires: string },
+/** What somebody who is signed in does with a passkey. */
+type OwnPurpose = 'REGISTER_PASSKEY' | 'REAUTHENTICATION';
+
+export async function insertOwnChallenge(
+  database: Queryable,
+  challenge: {
+    hash: Buffer;
+    userId: string;
+    purpose: OwnPurpose;
+    created: string;
+    expires: string;
+  },
 ): Promise<void> {
-  const { hash, userId, created, expires } = challenge;
-  await transaction.query(sql`
+  const { hash, userId, purpose, created, expires } = challenge;
+  await database.query(sql`
     insert into authentication.second_factor_challenge (hash, user_id, purpose, created, expires)
-    values (${hash}, ${userId}, 'REGISTER_PASSKEY', ${created}, ${expires})`);
+    values (${hash}, ${userId}, ${purpose}, ${created}, ${expires})`);
 }
 
-/** Consumes the challenge of a new passkey; false if this user has no such valid challenge. */
-export async function consumePasskeyChallenge(
+/** Consumes a challenge of this user; false if there is no such valid one. */
+export async function consumeOwnChallenge(
   transaction: Queryable,
-  hash: Buffer,
-  userId: string,
+  { hash, userId, purpose }: { hash: Buffer; userId: string; purpose: OwnPurpose },
   at: string,
 ): Promise<boolean> {
   const rows = await transaction.query(sql`
     update authentication.second_factor_challenge set used = ${at}
-    where hash = ${hash} and user_id = ${userId} and purpose = 'REGISTER_PASSKEY' and used is null and expires > ${at}
+    where hash = ${hash} and user_id = ${userId} and purpose = ${purpose} and used is null and expires > ${at}
     returning 1 as done`);
   return rows.length === 1;
 }

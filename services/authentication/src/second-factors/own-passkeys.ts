@@ -8,7 +8,7 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { addFactor, requireFactorLimit } from './add-factor.ts';
-import { insertPasskeyChallenge, consumePasskeyChallenge } from './challenges.sql.ts';
+import { consumeOwnChallenge, insertOwnChallenge } from './challenges.sql.ts';
 import { insertPasskey, lockUserRow, selectPasskeys } from './factors.sql.ts';
 import {
   creationOptions,
@@ -36,9 +36,10 @@ export async function startPasskey(
     if (!row) throw notAuthenticated();
     await requireFactorLimit(transaction, userId);
     const now = clock();
-    await insertPasskeyChallenge(transaction, {
+    await insertOwnChallenge(transaction, {
       hash: secretHash(challenge),
       userId,
+      purpose: 'REGISTER_PASSKEY',
       created: toTimestamp(now),
       expires: toTimestamp(now + passkeyLifetimeMs),
     });
@@ -66,8 +67,8 @@ export async function addPasskey(
     await lockUserRow(transaction, userId);
     const actor = { id: userId, at: clock(), source };
     const created = toTimestamp(actor.at);
-    if (!(await consumePasskeyChallenge(transaction, secretHash(challenge), userId, created)))
-      throw unusable();
+    const started = { hash: secretHash(challenge), userId, purpose: 'REGISTER_PASSKEY' } as const;
+    if (!(await consumeOwnChallenge(transaction, started, created))) throw unusable();
     await requireFactorLimit(transaction, userId);
     return addFactor(transaction, actor, async () => {
       const id = uuidv7();

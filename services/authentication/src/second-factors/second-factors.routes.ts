@@ -4,12 +4,23 @@ import * as administration from '@annals/contracts/user-administration';
 import type { Mount } from '@annals/kit/mount';
 import { sourceOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
+import { reauthenticate } from '../sessions/fresh-proof.ts';
 import { startEnrolment } from './finish-second-factor.ts';
 import * as factors from './manage-factors.ts';
 import { addPasskey, startPasskey } from './own-passkeys.ts';
+import { reauthenticateWithPasskey, startReauthentication } from './prove-with-passkey.ts';
 
 export function mountSecondFactors(mount: Mount, context: ServiceContext): void {
   mount(enrolSecondFactor, ({ body }) => startEnrolment(context, body.challenge));
+
+  mount(account.startReauthentication, ({ caller }) => startReauthentication(context, caller));
+
+  mount(account.reauthenticate, ({ caller, body, request }) => {
+    const source = sourceOf(request, caller);
+    return 'password' in body
+      ? reauthenticate(context, caller, body.password, source)
+      : reauthenticateWithPasskey(context, caller, body.assertion, source);
+  });
 
   mount(account.listFactors, ({ caller }) => factors.listOwnFactors(context, caller.userId));
 

@@ -1,4 +1,3 @@
-import { reauthenticate as reauthenticateCall } from '@annals/contracts/account';
 import { endSession, renewAccess as renewAccessCall } from '@annals/contracts/sign-in';
 import * as administration from '@annals/contracts/user-administration';
 import type { Caller } from '@annals/kit/caller';
@@ -12,7 +11,6 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { endOwnSession, endUserSession, endUserSessions } from './end-sessions.ts';
-import { reauthenticate } from './fresh-proof.ts';
 import { renewAccess } from './renew-access.ts';
 import { selectSessionsOf } from './sessions.sql.ts';
 
@@ -26,10 +24,6 @@ export function mountSessions(mount: Mount, context: ServiceContext): void {
 
   mount(endSession, ({ caller, request }) =>
     endOwnSession(context, caller, sourceOf(request, caller)),
-  );
-
-  mount(reauthenticateCall, ({ caller, body, request }) =>
-    reauthenticate(context, caller, body.password, sourceOf(request, caller)),
   );
 
   mount(administration.listUserSessions, async ({ caller, params }) => {

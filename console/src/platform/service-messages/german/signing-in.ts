@@ -78,6 +78,8 @@ export const signingIn: Phrases = {
     'Passkeys brauchen eine Konsole, die unter einem Hostnamen mit https erreichbar ist. Nimm eine Authenticator-App.',
   'This passkey was not created here, or too long ago. Start adding it again, and finish within five minutes.':
     'Dieser Passkey wurde nicht hier gemacht, oder vor zu langer Zeit. Beginne noch einmal und werde in fünf Minuten fertig.',
+  'This passkey did not confirm that it is you. Use one of your account, and confirm with its PIN, fingerprint or face.':
+    'Dieser Passkey hat nicht bestätigt, dass du es bist. Nimm einen deines Kontos, und bestätige mit PIN, Fingerabdruck oder Gesicht.',
   'This is not your password. If you have none, sign out and sign in again instead.':
     'Das ist nicht dein Passwort. Wenn du keines hast, melde dich ab und wieder an: Das beweist ebenso viel.',
   'Remove your own second factors in your account, not here.':
