@@ -19,6 +19,8 @@ export interface ClientOptions extends Credentials, TransportOptions {
   endpoints?: Endpoints | undefined;
   /** Called whenever the tokens of the session change, so that you can store them. */
   onTokens?: ((tokens: SessionTokens) => void) | undefined;
+  /** The X-Request-Id of a call, under which the services log and record it. Default: the services choose one. */
+  requestId?: (() => string) | undefined;
   /** Replaces the global `fetch`. */
   fetch?: Fetch | undefined;
 }
@@ -56,7 +58,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws TypeError if an address is not one of a server
  */
 export function createClient(options: ClientOptions): AnnalsClient {
-  const { url, endpoints, token, onTokens, fetch: given } = options;
+  const { url, endpoints, token, onTokens, requestId, fetch: given } = options;
   const fetcher: Fetch = given ?? ((address, init) => fetch(address, init));
   if ((url === undefined) === (endpoints === undefined))
     throw new TypeError('Give either the url of the console or the endpoints of the services.');
@@ -67,11 +69,15 @@ export function createClient(options: ClientOptions): AnnalsClient {
   const session = new Session(options, transport, onTokens);
 
   async function sendCall(
-    made: Call,
+    call: Call,
     isPublic: boolean,
     signal: AbortSignal | undefined,
     patienceMs?: number,
   ): Promise<unknown> {
+    const made =
+      requestId === undefined
+        ? call
+        : { ...call, headers: { ...call.headers, 'X-Request-Id': requestId() } };
     if (token === undefined) return session.send(made, isPublic, signal, patienceMs);
     const headers = { ...made.headers, ...(!isPublic && headersOf({ token })) };
     return transport({ ...made, headers }, signal, patienceMs);

@@ -65,6 +65,8 @@ interface Options {
   patienceMs?: number;
   /** Authenticates every call, instead of a session. */
   apiToken?: string | undefined;
+  /** The ID of a call; default: the server chooses one. */
+  requestId?: (() => string) | undefined;
   onWaiting?: (reason: string) => void;
 }
 
@@ -80,7 +82,7 @@ export class ApiClient {
 
   /** @param origin where the console is served */
   constructor(origin: string, options: Options = {}) {
-    const { signal, patienceMs = defaultPatienceMs, apiToken, onWaiting } = options;
+    const { signal, patienceMs = defaultPatienceMs, apiToken, requestId, onWaiting } = options;
     this.#origin = origin;
     this.#carrier = new ConsoleCarrier(origin, fetch);
     this.#exchange = withPosition((request, given) => this.#carrier.send(request, given));
@@ -89,6 +91,7 @@ export class ApiClient {
     this.annals = createClient({
       url: origin,
       token: apiToken,
+      requestId,
       patienceMs,
       onTokens: ({ accessToken }) => {
         this.#credential = { Authorization: `Bearer ${accessToken}` };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { agentRequestId } from '@annals/contracts/agents';
 import { recordConfiguration } from '@annals/contracts/events';
 import { accessChanges, accessSentence, type AccessChange } from '../configuration/access.ts';
 import { Apply, carryOut, type Outcome } from '../configuration/apply.ts';
@@ -60,7 +62,8 @@ export async function applyCommand(command: ApplyCommand): Promise<void> {
   await explainFailures(async () => {
     const { directory, yes, invite, renewsSecrets } = command;
     const files = await readFiles(directory, kinds);
-    const client = await connect(command, patience);
+    const requestId = agentRequestId('CONFIGURATION', randomUUID());
+    const client = await connect(command, { ...patience, requestId: () => requestId });
     const current = await readCurrentState(client);
     const plan = makePlan(current, files, { renewsSecrets });
     process.stdout.write(planAsText(plan, current));

@@ -11,6 +11,7 @@ interface ConnectOptions {
   patienceMs?: number;
   signal?: AbortSignal;
   onWaiting?: (why: string) => void;
+  requestId?: () => string;
 }
 
 /** Signs in with the API token in ANNALS_TOKEN, or otherwise with a user's name and password. */

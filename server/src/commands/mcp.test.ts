@@ -11,21 +11,29 @@ let place: DatabaseLocation;
 let services: ServicesUnderTest;
 let front: ConsoleUnderTest;
 let token: string;
+let master: string;
+let partition: string;
 
 beforeAll(async () => {
   place = await anyLocation();
   services = await ServicesUnderTest.start(place.variables);
   const { authentication: upstream, data } = services.services.endpoints;
   front = await startConsole({ upstream, data });
-  const master = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
+  master = await services.createAndSignIn('master@example.org', 'GLOBAL_MASTER');
   const made = { description: 'Assistant', scopes: ['read'], expiresDate: null };
   ({ token } = (await services.succeed('POST', '/v1/tokens', {
     token: master,
     data: made,
   })) as { token: string });
-  await services.succeed('POST', '/v1/partitions', {
+  const { id } = await services.succeed('POST', '/v1/partitions', {
     token: master,
     data: { partitionName: 'Products' },
+  });
+  partition = `/v1/partitions/${String(id)}`;
+  await services.succeed('PUT', `${partition}/read-recording`, {
+    token: master,
+    service: 'data',
+    data: { scope: 'EVERYTHING', durable: true },
   });
 });
 afterAll(async () => {
@@ -45,6 +53,7 @@ it('answers over standard input and output, with links to its server', async () 
   await client.connect(transport);
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toContain('read_object');
+  await client.callTool({ name: 'list_types', arguments: { partition: 'Products' } });
   const { structuredContent } = await client.callTool({ name: 'list_partitions', arguments: {} });
   expect(structuredContent).toMatchObject({
     partitions: [
@@ -54,6 +63,12 @@ it('answers over standard input and output, with links to its server', async () 
       },
     ],
   });
+  // The partition's owner sees that an assistant read, also if it runs on another machine.
+  const { data: reads } = await services.succeed('GET', `${partition}/reads`, {
+    token: master,
+    service: 'data',
+  });
+  expect(reads).toMatchObject([{ call: 'GET /v1/partitions/{partitionId}/types', assistant: true }]);
   const refused = { name: 'list_partitions', arguments: JSON.parse('{"__proto__":{}}') as {} };
   await expect(client.callTool(refused)).rejects.toThrow('The name "__proto__" is not allowed.');
   await client.close();

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { agentRequestId } from '@annals/contracts/agents';
 import { currentDataUser } from '@annals/contracts/data-user';
 import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { version } from '../locations.ts';
@@ -20,7 +22,11 @@ export async function mcpCommand({ url }: McpCommand): Promise<void> {
       'Set ANNALS_TOKEN to an API token: Api Tokens, New API token in the console. The scope read is enough for questions; write is needed to propose changes.',
       2,
     );
-  const services = new ApiClient(url, { apiToken, patienceMs });
+  const services = new ApiClient(url, {
+    apiToken,
+    patienceMs,
+    requestId: () => agentRequestId('MCP', randomUUID()),
+  });
   try {
     await services.call(currentDataUser, {});
   } catch (error) {

@@ -5,6 +5,7 @@ import {
   auditResultFormat,
   eventsProofFormat,
   formatOf,
+  membershipProofFormat,
   nameIn,
   objectProof,
   objectProofFormat,
@@ -232,6 +233,11 @@ async function checkLines(file: string, known: KnownThings): Promise<CheckedFile
     const format = formatOf(bundle);
     if (format === partitionProofFormat) proof = new PartitionVerification(bundle, known, text);
     else if (format === eventsProofFormat) proof = new EventsVerification(bundle, known, text);
+    else if (format === membershipProofFormat)
+      throw new CommandError(
+        `${file} proves the members of a partition only together with the other files of its evidence. Verify the ZIP file that contains it.`,
+        2,
+      );
     else {
       lines.push(text);
       length += text.length;

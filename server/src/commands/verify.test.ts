@@ -247,6 +247,14 @@ describe('annals verify BUNDLE', () => {
       [fileOf('empty', ''), {}, 'is not a bundle'],
       [fileOf('text', 'hello\nyou'), {}, 'is not a bundle'],
       [fileOf('other.json', '{"format":"annals-object-proof/2"}'), {}, 'is not a bundle'],
+      [
+        fileOf(
+          'members.proof.ndjson',
+          '{"format":"annals-membership-proof/1"}\n{"index":1,"inclusion":[]}\n',
+        ),
+        {},
+        'Verify the ZIP file that contains it.',
+      ],
       [fileOf('bytes', Uint8Array.of(0xff, 0xfe)), {}, 'It is not UTF-8'],
       [fileOf('half.gz', gzipSync(lines()).subarray(0, 300)), {}, 'is not a complete gzip file'],
       [directory, {}, 'is a directory'],

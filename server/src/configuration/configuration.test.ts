@@ -10,6 +10,7 @@ import {
 } from '@annals/contracts/applications';
 import { createToken } from '@annals/contracts/api-tokens';
 import { getChangePolicy, putChangePolicy } from '@annals/contracts/change-policy';
+import { agentOf } from '@annals/contracts/agents';
 import { listEvents } from '@annals/contracts/events';
 import {
   createIdentityProvider,
@@ -266,6 +267,11 @@ describe('the configuration of the demo', () => {
       },
     });
     expect(JSON.stringify(events)).not.toContain(secret);
+    // Each change says that it was made by this run.
+    expect(agentOf(events[0]?.requestId ?? null)).toBe('CONFIGURATION');
+    const { data: created } = await client.call(listEvents, { query: { action: 'role.created' } });
+    expect(created.length).toBeGreaterThan(0);
+    for (const { requestId } of created) expect(requestId).toBe(events[0]?.requestId);
   });
 });
 

@@ -571,3 +571,37 @@ describe('the endpoint', () => {
     await off.close();
   });
 });
+
+describe('what an assistant reads', () => {
+  it('is recorded as its own reads, and what its token reads without it is not', async () => {
+    const { id } = await made('/v1/partitions', { partitionName: 'Recorded' });
+    const partition = `/v1/partitions/${id}`;
+    const options = { token: master, service: 'data' } as const;
+    await services.succeed('PUT', `${partition}/read-recording`, {
+      ...options,
+      data: { scope: 'OBJECTS', durable: true },
+    });
+    const written = await made(`${partition}/objects`, { type: 'PRODUCT', objectData: {} });
+    const token = await newToken({ scopes: ['read'], partitionIds: [id] });
+    await ask(token, 'read_object', { partition: id, objectId: written.id });
+    const own = await fetch(`${front.origin}/api/annals${partition}/objects/${written.id}`, {
+      headers: { 'x-akarion-api-token': token },
+    });
+    expect(own.status).toBe(200);
+    // A session cannot pretend to be an assistant.
+    await services.succeed('GET', `${partition}/objects/${written.id}`, {
+      ...options,
+      headers: { 'x-request-id': 'mcp-12345678' },
+    });
+    const { data } = await services.succeed('GET', `${partition}/reads`, options);
+    const reads = data as { credential: string; assistant: boolean; requestId: string }[];
+    expect(reads.map(({ credential, assistant }) => [credential.split('/')[0], assistant])).toEqual(
+      [
+        ['session', false],
+        ['token', false],
+        ['token', true],
+      ],
+    );
+    expect(reads.at(-1)?.requestId).toMatch(/^mcp-/);
+  });
+});

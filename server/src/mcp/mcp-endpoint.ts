@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { problemIn } from '@annals/client/errors';
+import { agentRequestId } from '@annals/contracts/agents';
 import { currentDataUser } from '@annals/contracts/data-user';
 import type { Problem as ProblemAnswer } from '@annals/contracts/problem';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
-import { clientOf, setClient } from '@annals/kit/request-clients';
 import { CallFailed, rawCallOf } from '../client/api-client.ts';
 import type { AnnouncedServices } from '../announced-services.ts';
 import type { Forward } from '../proxy/forward.ts';
@@ -58,7 +58,6 @@ async function answer(
 ): Promise<FastifyReply> {
   if (Array.isArray(request.body) && request.body.length > maxMessages)
     throw badRequest(`Send at most ${maxMessages} messages at once.`);
-  setClient(request.raw, { ...clientOf(request), isAssistant: true });
   const services = servicesFor(request, reply, forward);
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.
@@ -99,7 +98,8 @@ function servicesFor(request: FastifyRequest, reply: FastifyReply, forward: Forw
     call: async (endpoint, input) => {
       const { method, url, data } = rawCallOf(endpoint, input);
       const callerHeaders = { 'x-akarion-api-token': tokenOf(request), accept: 'application/json' };
-      const up = upstreamHeaders(callerHeaders, request.id, data !== undefined);
+      const requestId = agentRequestId('MCP', request.id);
+      const up = upstreamHeaders(callerHeaders, requestId, data !== undefined);
       if ('fault' in up) throw badRequest(up.fault);
       const body = data === undefined ? undefined : Buffer.from(data);
       const { headers } = up;

@@ -7,8 +7,6 @@ import type { FastifyRequest } from 'fastify';
 export interface Client {
   readonly address: string;
   readonly userAgent: string;
-  /** It is an AI assistant that called the endpoint for them. */
-  readonly isAssistant?: true;
 }
 
 interface Registered {

@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listTokens } from '@annals/contracts/api-tokens';
 import type { AuditEvent } from '@annals/contracts/events';
+import { getPartition } from '@annals/contracts/partitions';
+import { explainAccess } from '@annals/contracts/user-administration';
 import { getUser } from '@annals/contracts/users';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { queryOf } from '../../platform/api/query.ts';
+import { queryKeyOf, queryOf } from '../../platform/api/query.ts';
+import type { Partition } from '../../platform/api/things.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { personName, shownName } from '../../ui/ids/display-names.ts';
+import { namedThingQuery } from '../history/named-ids.ts';
+import { useMembershipTexts } from '../memberships/memberships.texts.ts';
+import { useMayManagePartition } from '../partition-tabs/useMayManagePartition.ts';
 import { useMayI } from '../permissions/my-permissions.ts';
 import { useRoleEffectSentences } from '../permissions/RoleEffects.tsx';
 import { useRoleEffectTexts } from '../permissions/role-effects.texts.ts';
@@ -21,13 +28,14 @@ import { useUtc } from '../../platform/time/utc.ts';
 import {
   type AccessChange,
   accessChangeOf,
+  isMemberChangeInEffect,
   isRoleChangeInEffect,
   isUnitChangeInEffect,
   type UserAccessChange,
   isUserChangeInEffect,
 } from './access-change.ts';
 import { useAccessChangeTexts } from './access-changes.texts.ts';
-import { undoAccessChange } from './undo-access-change.ts';
+import { accessTo, isTokenValid, undoAccessChange } from './undo-access-change.ts';
 import classes from './UndoAccessChange.module.css';
 
 interface UndoAccessChangeProps {
@@ -53,9 +61,8 @@ function UndoOf({
 }: UndoAccessChangeProps & { change: AccessChange }) {
   const t = useAccessChangeTexts();
   const [asks, setAsks] = useState(false);
-  const mayI = useMayI();
   const { stands, mayChange, name } = useSubject(change);
-  if (stands === undefined || !mayChange || !mayI(permissionFor[change.kind])) return null;
+  if (stands === undefined || !mayChange) return null;
   if (!stands) return explains ? <p className={classes.late}>{t.cannotUndo}</p> : null;
   const isOffboarding = change.kind === 'user' && change.offboarded !== undefined;
   return (
@@ -84,12 +91,6 @@ function UndoOf({
   );
 }
 
-const permissionFor = {
-  user: 'users:write',
-  unit: 'organizational-units:write',
-  role: 'roles:write',
-} as const;
-
 interface Subject {
   /** Undefined while unknown or inaccessible. */
   stands: boolean | undefined;
@@ -100,6 +101,8 @@ interface Subject {
 /** The current state of the changed item. */
 function useSubject(change: AccessChange): Subject {
   const wordsOf = useRoleLabels();
+  const mayI = useMayI();
+  const mayManage = useMayManagePartition(usePartitionOf(change));
   const { kind, id } = change;
   const user = useQuery({
     ...queryOf(getUser, { params: { userId: id } }),
@@ -107,29 +110,72 @@ function useSubject(change: AccessChange): Subject {
   }).data;
   const unit = useQuery({ ...unitQuery(id), enabled: kind === 'unit' }).data;
   const roles = useQuery(rolesQuery()).data?.data;
+  const person = useQuery({
+    ...namedThingQuery('ownerId', kind === 'token' ? change.owner.id : id),
+    enabled: kind === 'member' || kind === 'token',
+  }).data;
+  const membership = useQuery(membershipQuery(change)).data;
+  const isValid = useQuery(tokenQuery(change)).data;
   switch (change.kind) {
     case 'user':
       return {
         stands: user && isUserChangeInEffect(change, user),
-        mayChange: user?.mayChange !== false,
+        mayChange: user?.mayChange !== false && mayI('users:write'),
         name: shownName(user && personName(user), id),
       };
     case 'unit':
       return {
         stands: unit && isUnitChangeInEffect(change, unit),
-        mayChange: unit?.mayChange !== false,
+        mayChange: unit?.mayChange !== false && mayI('organizational-units:write'),
         name: shownName(unit?.name, id),
       };
     case 'role': {
       const role = roles?.find((each) => each.name === id);
       return {
         stands: role && isRoleChangeInEffect(change, role),
-        mayChange: true,
+        mayChange: mayI('roles:write'),
         name: wordsOf({ name: id }).name,
       };
     }
+    case 'member':
+      return {
+        stands: membership && isMemberChangeInEffect(change, membership.reasons),
+        mayChange: mayManage,
+        name: shownName(person?.name, id),
+      };
+    case 'token':
+      return {
+        stands: isValid,
+        mayChange: mayI(
+          change.owner.kind === 'application' ? 'applications:write' : 'tokens:write',
+        ),
+        name: shownName(person?.name, change.owner.id),
+      };
   }
 }
+
+function usePartitionOf(change: AccessChange): Partition | undefined {
+  const partitionId = change.kind === 'member' ? change.partition.id : '';
+  const { data } = useQuery({
+    ...queryOf(getPartition, { params: { partitionId }, query: {} }),
+    enabled: partitionId !== '',
+  });
+  return data;
+}
+
+const membershipQuery = (change: AccessChange) => ({
+  ...queryOf(explainAccess, accessTo(change.kind === 'member' ? change : noMember)),
+  enabled: change.kind === 'member',
+});
+const noMember = { id: '', partition: { id: '' } };
+
+const tokenQuery = (change: AccessChange) =>
+  queryOptions({
+    // Below the key of the list of tokens, whose invalidation it shares.
+    queryKey: [...queryKeyOf(listTokens), 'is-valid', change.id],
+    queryFn: () => (change.kind === 'token' ? isTokenValid(change) : false),
+    enabled: change.kind === 'token',
+  });
 
 interface AskProps<Change> {
   change: Change;
@@ -162,8 +208,17 @@ function useUndoSentences(change: AccessChange): string[] {
   const t = useAccessChangeTexts();
   const effects = useRoleEffectTexts();
   const sentencesOf = useRoleEffectSentences();
+  const member = useMembershipTexts();
   if (change.kind === 'role')
     return Object.keys(change.before).map((field) => t.definition(labelFor(t.fields, field)));
+  if (change.kind === 'member') {
+    const { before, partition } = change;
+    const name = shownName(partition.name, partition.id);
+    return [
+      before === null ? t.memberNoMore(name) : t.memberAgain(name, labelFor(member.roles, before)),
+    ];
+  }
+  if (change.kind === 'token') return [t.tokenEnds(shownName(change.description, change.id))];
   const { rolesAdded = [], rolesRemoved = [] } = change;
   const ofRoles = sentencesOf({ gained: rolesRemoved, lost: rolesAdded });
   if (change.kind === 'unit') return [effects.allMembers(undefined), ...ofRoles];

@@ -1,10 +1,17 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { AuditEvent, EventAction } from '@annals/contracts/events';
-import { type AccessChange, accessChangeOf, isUserChangeInEffect } from './access-change.ts';
+import type { MemberRole } from '@annals/contracts/permissions';
+import {
+  type AccessChange,
+  accessChangeOf,
+  isMemberChangeInEffect,
+  isUserChangeInEffect,
+} from './access-change.ts';
 
 const at = '2026-03-01T12:00:00.000000Z';
 const unit = { id: 'n1', name: 'North' };
+const partition = { id: 'p1', name: 'Patients' };
 const event = (
   action: EventAction,
   before: AuditEvent['before'],
@@ -52,6 +59,48 @@ it('reads the access change from an event', () => {
         before: { permissions: [] },
         after: { permissions: ['users:read'] },
       },
+    ],
+    [
+      event('member.added', null, { partition, userId: 'u1', role: 'READER' }, 'partition/p1'),
+      { kind: 'member', id: 'u1', partition, before: null, after: 'READER', at },
+    ],
+    [
+      event(
+        'member.changed',
+        { role: 'READER' },
+        { partition, userId: 'u1', role: 'OWNER' },
+        'partition/p1',
+      ),
+      { kind: 'member', id: 'u1', partition, before: 'READER', after: 'OWNER', at },
+    ],
+    [
+      event('member.removed', { role: 'OWNER' }, { partition, userId: 'u1' }, 'partition/p1'),
+      { kind: 'member', id: 'u1', partition, before: 'OWNER', after: null, at },
+    ],
+    [
+      event(
+        'token.created',
+        null,
+        { ownerId: 'a1', ownerKind: 'APPLICATION', description: 'backup' },
+        'token/t1',
+      ),
+      {
+        kind: 'token',
+        id: 't1',
+        owner: { kind: 'application', id: 'a1' },
+        description: 'backup',
+      },
+    ],
+    // A revoked token cannot be issued again.
+    [event('token.revoked', { ownerId: 'u1', description: 'backup' }, null, 'token/t1'), undefined],
+    // A role or a partition that the user cannot see.
+    [
+      event('member.added', null, { partition, userId: 'u1', role: 'PILOT' }, 'partition/p1'),
+      undefined,
+    ],
+    [
+      event('member.added', null, { partition: { id: '' }, userId: 'u1', role: 'READER' }),
+      undefined,
     ],
     // A user who cannot see the unit cannot add anyone to it.
     [event('user.unitUnassigned', { organizationalUnit: { id: '' } }, null), undefined],
@@ -107,6 +156,29 @@ it('a change is in effect until it is changed again', () => {
   const disabled = userChange('user.statusChanged', { status: 'ACTIVE' }, { status: 'DISABLED' });
   expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'DISABLED' })).toBe(true);
   expect(isUserChangeInEffect(disabled, { id: 'u1', status: 'LOCKED' })).toBe(false);
+});
+
+it('a membership is in effect until the role is another one, or the user was added again', () => {
+  const change = (before: MemberRole | null, after: MemberRole | null) =>
+    ({ kind: 'member', id: 'u1', partition, before, after, at }) as const;
+  const held = (role: string, sinceDate: string) => [
+    { kind: 'ROLE', grants: true, role: 'GLOBAL_MASTER' } as const,
+    { kind: 'MEMBER', grants: true, role, sinceDate } as const,
+  ];
+  const before = '2026-03-01T11:59:59.990000Z';
+  const later = '2026-03-02T12:00:00Z';
+  const none = [{ kind: 'MEMBER', grants: false } as const];
+  for (const [each, reasons, isInEffect] of [
+    [change(null, 'READER'), held('READER', before), true],
+    [change(null, 'READER'), held('OWNER', before), false],
+    [change(null, 'READER'), held('READER', later), false],
+    [change(null, 'READER'), none, false],
+    [change('READER', 'OWNER'), held('OWNER', before), true],
+    [change('READER', 'OWNER'), held('READER', before), false],
+    [change('OWNER', null), none, true],
+    [change('OWNER', null), held('READER', later), false],
+  ] as const)
+    expect([each, isMemberChangeInEffect(each, reasons)]).toEqual([each, isInEffect]);
 });
 
 it('is in effect as far as is known where a service of another vendor does not tell all', () => {

@@ -1,4 +1,6 @@
 import type { AuditEvent } from '@annals/contracts/events';
+import { type MemberRole, memberRoles } from '@annals/contracts/permissions';
+import type { AccessReason } from '@annals/contracts/user-administration';
 import type { OrganizationalUnit, Role, User } from '../../platform/api/things.ts';
 import { isArray, isObject, sameJson } from '../../platform/json-values/json-values.ts';
 import { directRoles, hasUnreadRoles } from '../users/role-grants.ts';
@@ -53,8 +55,31 @@ export interface RoleDefinitionChange {
   after: Readonly<Record<string, unknown>>;
 }
 
+/** The member role of a user or an application in a partition, before and after; null for none. */
+export interface MemberChange {
+  kind: 'member';
+  id: string;
+  partition: { id: string; name: string };
+  before: MemberRole | null;
+  after: MemberRole | null;
+  at: string;
+}
+
+/** An API token that was created. */
+export interface TokenIssue {
+  kind: 'token';
+  id: string;
+  owner: { kind: 'user' | 'application'; id: string };
+  description: string;
+}
+
 /** A change of access that can be undone with calls of the same kind. */
-export type AccessChange = UserAccessChange | UnitAccessChange | RoleDefinitionChange;
+export type AccessChange =
+  | UserAccessChange
+  | UnitAccessChange
+  | RoleDefinitionChange
+  | MemberChange
+  | TokenIssue;
 
 /** The change that an event records; undefined if it is none, or if the user cannot see all of it. */
 export function accessChangeOf(event: AuditEvent): AccessChange | undefined {
@@ -91,10 +116,47 @@ export function accessChangeOf(event: AuditEvent): AccessChange | undefined {
     }
     case 'role.changed':
       return event.before && event.after ? { kind: 'role', id, before, after } : undefined;
+    case 'member.added':
+    case 'member.changed':
+    case 'member.removed':
+      return memberChange(event, before, after);
+    case 'token.created': {
+      const { ownerId, ownerKind, description } = after;
+      if (kind !== 'token' || typeof ownerId !== 'string' || ownerId === '') return undefined;
+      const owner = {
+        kind: ownerKind === 'APPLICATION' ? 'application' : 'user',
+        id: ownerId,
+      } as const;
+      return { kind, id, owner, description: typeof description === 'string' ? description : '' };
+    }
     default:
       return undefined;
   }
 }
+
+function memberChange(
+  { action, at }: AuditEvent,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): MemberChange | undefined {
+  const { partition, userId } = after;
+  if (!isObject(partition) || typeof userId !== 'string' || userId === '') return undefined;
+  const { id, name } = partition;
+  if (typeof id !== 'string' || id === '') return undefined;
+  const change = {
+    kind: 'member',
+    id: userId,
+    partition: { id, name: typeof name === 'string' ? name : '' },
+    before: roleIn(before),
+    after: action === 'member.removed' ? null : roleIn(after),
+    at,
+  } as const;
+  // Nothing can be said about a role that this console does not know.
+  return change.before === change.after ? undefined : change;
+}
+
+const roleIn = ({ role }: Record<string, unknown>): MemberRole | null =>
+  memberRoles.find((each) => each === role) ?? null;
 
 function offboarding(
   before: Record<string, unknown>,
@@ -170,6 +232,18 @@ export function isRoleChangeInEffect({ after }: RoleDefinitionChange, role: Role
   return Object.entries(after).every(([field, value]) =>
     sameJson(sortLists(role[field]), sortLists(value)),
   );
+}
+
+/** Like isUserChangeInEffect, for a membership, whose reasons the service tells. */
+export function isMemberChangeInEffect(
+  { before, after, at }: MemberChange,
+  reasons: readonly AccessReason[],
+): boolean {
+  const member = reasons.find(({ kind, role }) => kind === 'MEMBER' && role !== undefined);
+  // Whoever was removed and added again later was added by another change.
+  const isLater = (since: string | undefined) =>
+    since !== undefined && Date.parse(since) > Date.parse(at);
+  return (member?.role ?? null) === after && !(before === null && isLater(member?.sinceDate));
 }
 
 const sortLists = (value: unknown): unknown =>

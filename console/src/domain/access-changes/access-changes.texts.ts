@@ -14,6 +14,10 @@ export const useAccessChangeTexts = texts({
     leaves: (unit: string) => `No longer in the unit ${unit}`,
     enables: 'Can sign in again',
     disables: 'Can no longer sign in; sessions end immediately',
+    memberAgain: (partition: string, role: string) =>
+      `In the partition ${partition} with the role ${role} again`,
+    memberNoMore: (partition: string) => `No longer a member of the partition ${partition}`,
+    tokenEnds: (token: string) => `The API token “${token}” stops working immediately`,
     definition: (field: string) => `Back to the previous value: ${field}`,
     fields: {
       description: 'Description',
@@ -61,6 +65,10 @@ export const useAccessChangeTexts = texts({
     leaves: (unit: string) => `Nicht mehr in der Einheit ${unit}`,
     enables: 'Kann sich wieder anmelden',
     disables: 'Kann sich nicht mehr anmelden; Sitzungen enden sofort',
+    memberAgain: (partition: string, role: string) =>
+      `Wieder in der Partition ${partition} mit der Rolle ${role}`,
+    memberNoMore: (partition: string) => `Nicht mehr Mitglied der Partition ${partition}`,
+    tokenEnds: (token: string) => `Das API-Token „${token}“ funktioniert sofort nicht mehr`,
     definition: (field: string) => `Zurück zum früheren Wert: ${field}`,
     fields: {
       description: 'Beschreibung',

@@ -1,10 +1,15 @@
+import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
+import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
 import type { CallInput } from '@annals/contracts/endpoint';
+import { maximalPageSize } from '@annals/contracts/fields';
 import {
   addUnitRoles,
   getOrganizationalUnit,
   removeUnitRoles,
 } from '@annals/contracts/organizational-units';
+import { listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import { changeRole, listRoles } from '@annals/contracts/roles';
+import { explainAccess } from '@annals/contracts/user-administration';
 import {
   addUserRoles,
   assignUserToUnit,
@@ -15,12 +20,16 @@ import {
 } from '@annals/contracts/users';
 import { call } from '../../platform/api/call.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
+import { everyPage } from '../../platform/api/query.ts';
 import { RefusedLocally } from '../../ui/bulk/bulk-result.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
 import {
   type AccessChange,
+  isMemberChangeInEffect,
   isRoleChangeInEffect,
+  type MemberChange,
   type RoleDefinitionChange,
+  type TokenIssue,
   type UnitAccessChange,
   isUnitChangeInEffect,
   type UserAccessChange,
@@ -34,7 +43,7 @@ export async function undoAccessChange(change: AccessChange): Promise<void> {
     await reverseAccessChange(change);
   } finally {
     // Also if only some of the calls succeeded.
-    await invalidateUsers(listRoles);
+    await invalidateUsers(listRoles, listMembers, listApplicationTokens);
   }
 }
 
@@ -67,7 +76,32 @@ async function isStillInEffect(change: AccessChange): Promise<boolean> {
       const role = data.find(({ name }) => name === change.id);
       return role !== undefined && isRoleChangeInEffect(change, role);
     }
+    case 'member':
+      return isMemberChangeInEffect(change, (await call(explainAccess, accessTo(change))).reasons);
+    case 'token':
+      return isTokenValid(change);
   }
+}
+
+/** Asks why somebody has access to the partition of a change, which includes their membership. */
+export const accessTo = ({
+  id,
+  partition,
+}: Pick<MemberChange, 'id'> & { partition: { id: string } }) => ({
+  params: { userId: id },
+  query: { partitionId: partition.id },
+});
+
+/** Whether a token can still be revoked. */
+export async function isTokenValid({ id, owner }: TokenIssue): Promise<boolean> {
+  const pages = everyPage((cursor) => {
+    const query = { cursor, pageSize: maximalPageSize };
+    return owner.kind === 'application'
+      ? call(listApplicationTokens, { params: { applicationId: owner.id }, query })
+      : call(listTokens, { query: { ...query, ownerId: owner.id } });
+  });
+  for await (const { data } of pages) if (data.some((token) => token.id === id)) return true;
+  return false;
 }
 
 function reverse(change: AccessChange): Promise<void> {
@@ -78,7 +112,23 @@ function reverse(change: AccessChange): Promise<void> {
       return reverseOfUnit(change);
     case 'role':
       return reverseOfRole(change);
+    case 'member':
+      return reverseOfMember(change);
+    case 'token':
+      return reverseOfToken(change);
   }
+}
+
+async function reverseOfMember({ id, partition, before }: MemberChange): Promise<void> {
+  const params = { partitionId: partition.id, userId: id };
+  if (before === null) await call(removeMember, { params });
+  else await call(putMember, { params, body: { role: before } });
+}
+
+async function reverseOfToken({ id: tokenId, owner }: TokenIssue): Promise<void> {
+  if (owner.kind === 'application')
+    await call(revokeApplicationToken, { params: { applicationId: owner.id, tokenId } });
+  else await call(revokeToken, { params: { tokenId } });
 }
 
 /** Grants come first and enabling last: if a call in between is refused, the account stays disabled. */

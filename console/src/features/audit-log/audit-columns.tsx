@@ -1,3 +1,4 @@
+import { agentOf } from '@annals/contracts/agents';
 import type { AuditEvent } from '@annals/contracts/events';
 import { eventChanges, listChange } from '../../domain/history/EventChanges.tsx';
 import { isArray, isObject, jsonText } from '../../platform/json-values/json-values.ts';
@@ -68,10 +69,15 @@ export function auditFilters(t: AuditLogTexts): ListFilter<AuditEvent, AuditFilt
 }
 
 /** With what the actor acted; undefined where it is not known. */
-export function credentialName({ credential }: AuditEvent, t: AuditLogTexts): string | undefined {
+export function credentialName(
+  { credential, requestId }: AuditEvent,
+  t: AuditLogTexts,
+): string | undefined {
   const [kind, name = ''] = credential?.split('/') ?? [];
   if (kind === 'command') return t.command(name);
-  return kind === 'session' || kind === 'token' ? t.credentials[kind] : undefined;
+  if (kind !== 'session' && kind !== 'token') return undefined;
+  const agent = agentOf(requestId);
+  return agent === undefined ? t.credentials[kind] : `${t.credentials[kind]}, ${t.agents[agent]}`;
 }
 
 /** The changes as text for the CSV export. */

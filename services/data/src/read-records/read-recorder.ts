@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { uuidv7 } from 'uuidv7';
+import { agentOf } from '@annals/contracts/agents';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { listChanges } from '@annals/contracts/objects';
 import { maxLostMs, settingDelayMs } from '@annals/contracts/read-records';
@@ -253,7 +254,7 @@ function recordOf(
   { objectIds = [], whole = false, about }: ShownVersions,
 ): NewRecord {
   const { kind, id } = credentialOf(caller);
-  const { address, isAssistant = false } = clientOf(request);
+  const { address } = clientOf(request);
   const asked = {
     ...(request.query as Asked),
     ...(request.body as Asked | undefined),
@@ -268,7 +269,7 @@ function recordOf(
     readMs: Date.now(),
     userId: caller.userId,
     credential: `${kind.toLowerCase()}/${id}`,
-    assistant: isAssistant,
+    assistant: kind === 'TOKEN' && agentOf(request.id) === 'MCP',
     address: address === '' ? null : address,
     requestId: request.id,
     call,
