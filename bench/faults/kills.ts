@@ -33,6 +33,10 @@ export const killUnderAllWrites = (options: ScriptOptions): Promise<boolean> =>
 export const killUnderCommits = (options: ScriptOptions): Promise<boolean> =>
   runOnDatabases('commits', options);
 
+/** Does the same while only that is changed which leaves events in the audit log, so that each kill hits one. */
+export const killUnderEvents = (options: ScriptOptions): Promise<boolean> =>
+  runOnDatabases('events', options);
+
 async function runOnDatabases(load: LoadKind, options: ScriptOptions): Promise<boolean> {
   let passed = true;
   const selected =
@@ -61,7 +65,7 @@ async function runRounds(
   const load = await Load.setUp(server, tally, kind);
   let passed = true;
   for (let round = 1; round <= rounds && tally.faults.length < maxFaults; round += 1) {
-    await writeAndKill(server, load);
+    await writeAndKill(server, load, kind);
     kills.ofTheServer += 1;
     if (postgresql && round % roundsBetweenDatabaseKills === 0) {
       await postgresql.kill();
@@ -90,11 +94,11 @@ async function runRounds(
   return passed && tally.faults.length === 0;
 }
 
-async function writeAndKill(server: ServerProcess, load: Load): Promise<void> {
+async function writeAndKill(server: ServerProcess, load: Load, kind: LoadKind): Promise<void> {
   const stop = new AbortController();
   const writing = load.write(stop.signal);
   await load.nextAcknowledgement();
-  await pause(randomBetween(100, 1_600));
+  await pause(kind === 'events' ? randomBetween(0, 600) : randomBetween(100, 1_600));
   const killed = server.end('SIGKILL');
   stop.abort();
   await Promise.all([killed, writing]);

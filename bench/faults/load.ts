@@ -1,4 +1,5 @@
 import { Caller } from './caller.ts';
+import { AdministrationLedger } from './ledger/administration-ledger.ts';
 import { ObjectsCheck } from './ledger/check-objects.ts';
 import { ObjectLedger } from './ledger/object-ledger.ts';
 import { SharedSession } from './ledger/session.ts';
@@ -9,8 +10,11 @@ import { runCommand, type ServerProcess } from './server-process.ts';
 
 const readIntervalMs = 50;
 
-/** `commits` sends only transactions and commits of change sets, so that each kill hits one. */
-export type LoadKind = 'all' | 'commits';
+/**
+ * `commits` sends only transactions and commits of change sets, so that each kill hits one; `events` only what leaves
+ * events in the audit log.
+ */
+export type LoadKind = 'all' | 'commits' | 'events';
 
 /** Concurrent writers, and the check of what they wrote. */
 export class Load {
@@ -19,6 +23,7 @@ export class Load {
   readonly #session: SharedSession;
   readonly #objects: readonly ObjectsCheck[];
   readonly #users: UserLedger;
+  readonly #administration: AdministrationLedger;
   readonly #kind: LoadKind;
 
   private constructor(
@@ -33,6 +38,7 @@ export class Load {
     this.#session = session;
     this.#objects = ids.map((id) => new ObjectsCheck(new ObjectLedger(id, tally), tally));
     this.#users = new UserLedger(tally);
+    this.#administration = new AdministrationLedger(tally);
   }
 
   /**
@@ -57,11 +63,20 @@ export class Load {
       const call = { method: 'POST', url: '/v1/partitions', data } as const;
       ids.push((await caller.must<{ id: string }>(call)).id);
     }
-    return new Load(caller, tally, session, { ids, kind });
+    const load = new Load(caller, tally, session, { ids, kind });
+    if (kind === 'events') await load.#administration.setUp(caller);
+    return load;
   }
 
   /** Writes until stopped. Resolves when all calls have completed. */
   async write(stop: AbortSignal): Promise<void> {
+    if (this.#kind === 'events') {
+      await Promise.all([
+        ...['a', 'b', 'c'].map((writer) => this.#administration.write(this.caller, writer, stop)),
+        this.#users.write(this.caller, 'd', stop),
+      ]);
+      return;
+    }
     const [hot, calm, imports, transactions, sets] = this.#objects.map(({ ledger }) => ledger);
     const commits = Promise.all([
       transactions?.commit(this.caller, stop),
@@ -107,6 +122,7 @@ export class Load {
     await this.#session.check(this.caller);
     for (const objects of this.#objects) await objects.run(this.caller);
     await this.#users.check(this.caller);
+    await this.#administration.check(this.caller);
   }
 }
 

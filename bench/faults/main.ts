@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { fillDisk } from './disk-full.ts';
 import { failOver } from './failover.ts';
 import { floodServer } from './flood/flood.ts';
-import { killUnderCommits, killUnderAllWrites } from './kills.ts';
+import { killUnderCommits, killUnderAllWrites, killUnderEvents } from './kills.ts';
 import { restartPostgresql } from './restarts.ts';
 import { startConcurrently } from './starts.ts';
 import { upgradeUnderLoad } from './upgrade/upgrade.ts';
@@ -10,6 +10,7 @@ import { killDuringDelivery } from './webhooks.ts';
 
 const usage = `npm run faults -- kills [--rounds 200] [--database embedded|postgresql|cluster]
 npm run faults -- commits [--rounds 200] [--database embedded|postgresql|cluster]   (kills during transactions and commits of change sets)
+npm run faults -- events [--rounds 200] [--database embedded|postgresql|cluster]   (kills during changes that leave events in the audit log)
 npm run faults -- webhooks [--rounds 50] [--database embedded|postgresql]   (kills while webhook messages are sent)
 npm run faults -- restarts [--rounds 30]
 npm run faults -- starts
@@ -22,6 +23,7 @@ npm run faults -- flood [--rounds 10] [--database embedded|postgresql] [--attack
 const scripts = {
   kills: killUnderAllWrites,
   commits: killUnderCommits,
+  events: killUnderEvents,
   restarts: restartPostgresql,
   starts: startConcurrently,
   'disk-full': fillDisk,

@@ -10,12 +10,15 @@ export class Tally {
     operations: 0,
     setOperations: 0,
     users: 0,
+    administration: 0,
     refreshes: 0,
   };
   /** Writes without a response: those that are stored, and those that are not. */
   unanswered = { written: 0, notWritten: 0 };
   repeated = 0;
   verifications = 0;
+  /** Events of partitions that were compared with the changes. */
+  eventsCompared = 0;
   readonly starts: Start[] = [];
   readonly faults: string[] = [];
 
@@ -26,8 +29,9 @@ export class Tally {
 
   /** The number of acknowledged writes of all kinds. */
   get acknowledgedWrites(): number {
-    const { objects, importedRows, operations, setOperations, users } = this.acknowledged;
-    return objects + importedRows + operations + setOperations + users;
+    const { objects, importedRows, operations, setOperations, users, administration } =
+      this.acknowledged;
+    return objects + importedRows + operations + setOperations + users + administration;
   }
 
   count(kind: FaultKind): number {
@@ -42,6 +46,7 @@ export function summaryOf(tally: Tally) {
     unanswered: tally.unanswered,
     repeatedWithTheSameKey: tally.repeated,
     verifications: tally.verifications,
+    eventsCompared: tally.eventsCompared,
     lost: tally.count('lost'),
     partial: tally.count('partial'),
     otherFaults: tally.count('other'),
