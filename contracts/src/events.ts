@@ -190,6 +190,7 @@ export const dataEventFields = [
   'userId',
   'toUserId',
   'role',
+  'effectiveDate',
   'type',
   'version',
   'hasSchema',

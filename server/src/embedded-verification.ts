@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
+import { readMemberEvents } from '@annals/authentication/audit/partition-events';
 import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
 import type { StoredEvents } from '@annals/kit/event-log';
@@ -45,4 +46,5 @@ export async function verifyStored(
 export const storedEvents: StoredEvents = {
   readLeaves: readEventLeaves,
   verifyChain: verifyAuditLog,
+  readMembers: readMemberEvents,
 };

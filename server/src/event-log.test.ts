@@ -46,6 +46,7 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
   let token: string;
   let partitionId: string;
   let masterId: string;
+  let adaId: string;
   /** When the partition had only its owner. */
   let beforeMember: string;
   /** The checkpoints of both logs, from when the log of events was shorter. */
@@ -71,12 +72,12 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
       sql`select clock_timestamp() as now`,
     );
     beforeMember = clock?.now ?? '';
-    const { userId } = await under.services.authentication.createUser({
+    ({ userId: adaId } = await under.services.authentication.createUser({
       email: 'ada@example.org',
       roles: ['USER'],
       password,
-    });
-    await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${userId}`, {
+    }));
+    await under.succeed('PUT', `/v1/partitions/${partitionId}/users/${adaId}`, {
       service: 'data',
       token,
       data: { role: 'READER' },
@@ -213,11 +214,15 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
       ]).toEqual([query, status]);
   });
 
-  const findingsIn = async (snapshot: Queryable, checkpoints: string[] = []) => {
+  const findingsIn = async (
+    snapshot: Queryable,
+    checkpoints: string[] = [],
+    partition?: string,
+  ) => {
     const findings: string[] = [];
     await verifySnapshot(
       snapshot,
-      { partition: undefined, keys: [], checkpoints, events: storedEvents },
+      { partition, keys: [], checkpoints, events: storedEvents },
       {
         onFinding: ({ kind }, { code, message }) => findings.push(`${kind} ${code} ${message}`),
         onProgress: () => undefined,
@@ -232,6 +237,7 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
   const findingsAfter = async (
     change: (transaction: Queryable) => Promise<void>,
     checkpoints: string[],
+    partition?: string,
   ): Promise<string[]> => {
     let findings: string[] = [];
     await under.services.database
@@ -240,7 +246,7 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
           sql`alter table authentication.event disable trigger event_is_append_only`,
         );
         await change(transaction);
-        findings = await findingsIn(transaction, checkpoints);
+        findings = await findingsIn(transaction, checkpoints, partition);
         throw new RolledBack();
       })
       .catch((error: unknown) => {
@@ -305,6 +311,102 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
         expect.stringMatching(new RegExp(`^EVENT_LOG CHAIN Event ${seq}: `)),
       ]);
     }
+  });
+
+  it('reveals each of 200 single-byte changes of stored members, a member nobody added and one who is missing', async () => {
+    const options = { service: 'data', token } as const;
+    const member = async (method: string, role?: string) =>
+      under.call(method, `/v1/partitions/${partitionId}/users/${adaId}`, {
+        ...options,
+        ...(role !== undefined && { data: { role } }),
+      });
+    for (const role of ['EDITOR', 'OWNER']) expect((await member('PUT', role)).status).toBe(200);
+    expect((await member('DELETE')).status).toBe(204);
+    expect((await member('PUT', 'READER')).status).toBe(200);
+    const { database } = under.services;
+    // What is still on its way to the audit log counts.
+    expect(await findingsIn(database, [], 'all')).toEqual([]);
+    await vi.waitFor(
+      async () => {
+        const [left] = await database.query<{ count: number }>(
+          sql`select count(*)::integer as count from data.outbox where destination = 'AUDIT'`,
+        );
+        expect(left?.count).toBe(0);
+      },
+      { timeout: 30_000 },
+    );
+    expect(await findingsIn(database, [], partitionId)).toEqual([]);
+
+    const rows = await database.query<Record<string, string | null>>(
+      sql`select user_id::text, given_date::text, since_date::text, given_user_id::text, removed_date::text,
+          removed_user_id::text from data.member_period where partition_id = ${partitionId}`,
+    );
+    expect(rows).toHaveLength(5);
+    const places = rows.flatMap((row) =>
+      Object.entries(row).flatMap(([column, text]) =>
+        (text ?? '')
+          .split('')
+          .flatMap((character, at) =>
+            /[0-9a-f]/.test(character) &&
+            (!column.endsWith('_date') || (at > 17 && at < 25 && text?.[at] !== '.'))
+              ? [{ row, column, text: text ?? '', at, character }]
+              : [],
+          ),
+      ),
+    );
+    expect(places.length).toBeGreaterThan(200);
+    const step = Math.floor(places.length / 200);
+    const chosen = places.filter((_, index) => index % step === 0).slice(0, 200);
+    const changed: unknown[] = [];
+    for (const { row, column, text, at, character } of chosen) {
+      const other = /[0-8]/.test(character) ? Number(character) + 1 : '0';
+      const next = `${text.slice(0, at)}${other}${text.slice(at + 1)}`;
+      const findings = await findingsAfter(
+        async (transaction) => {
+          await transaction.query(
+            sql`update data.member_period set ${raw(column)} = ${next}::text::${raw(column.endsWith('_date') ? 'timestamptz' : 'uuid')}
+              where partition_id = ${partitionId} and user_id = ${row['user_id']} and given_date::text = ${row['given_date']}`,
+          );
+        },
+        [],
+        partitionId,
+      );
+      // The user is named, with what is stored or what the audit log says.
+      const user = column === 'user_id' ? next : row['user_id'];
+      expect([
+        column,
+        at,
+        findings.filter((each) => each.includes(String(user))).length > 0,
+      ]).toEqual([column, at, true]);
+      changed.push(findings);
+    }
+    expect(changed).toHaveLength(200);
+
+    const found = async (statement: Parameters<Queryable['query']>[0]) =>
+      findingsAfter(
+        async (transaction) => {
+          await transaction.query(statement);
+        },
+        [],
+        partitionId,
+      );
+    const stranger = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const period = sql`partition_id = ${partitionId} and user_id = ${adaId} and removed_date is null`;
+    expect(
+      await found(sql`insert into data.member_period (partition_id, user_id, role, since_date, given_date, given_user_id)
+        values (${partitionId}, ${stranger}, 'OWNER', now(), now(), ${masterId})`),
+    ).toEqual([
+      expect.stringMatching(
+        `^PARTITION DERIVED the user ${stranger} was given the role OWNER by ${masterId} on .*, which no event`,
+      ),
+    ]);
+    expect(await found(sql`update data.member_period set role = 'OWNER' where ${period}`)).toEqual([
+      expect.stringContaining(`the user ${adaId} was given the role OWNER by`),
+      expect.stringContaining(`the user ${adaId} was given the role READER by`),
+    ]);
+    expect(await found(sql`delete from data.member_period where ${period}`)).toEqual([
+      expect.stringMatching(/^PARTITION DERIVED According to the audit log, .* is not stored\.$/),
+    ]);
   });
 
   /** Makes the chain as if the events had been recorded as they are now. */

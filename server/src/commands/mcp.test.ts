@@ -68,7 +68,9 @@ it('answers over standard input and output, with links to its server', async () 
     token: master,
     service: 'data',
   });
-  expect(reads).toMatchObject([{ call: 'GET /v1/partitions/{partitionId}/types', assistant: true }]);
+  expect(reads).toMatchObject([
+    { call: 'GET /v1/partitions/{partitionId}/types', assistant: true },
+  ]);
   const refused = { name: 'list_partitions', arguments: JSON.parse('{"__proto__":{}}') as {} };
   await expect(client.callTool(refused)).rejects.toThrow('The name "__proto__" is not allowed.');
   await client.close();

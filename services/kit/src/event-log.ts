@@ -43,6 +43,7 @@ export interface StoredEvents {
   readLeaves: ReadEventLeaves;
   /** Verifies the chain of events and names the first bad one. */
   verifyChain(database: Queryable): Promise<EventChainCheck>;
+  readMembers: ReadMemberEvents;
 }
 
 /** What proves a part of the audit log, besides its events. */

@@ -57,7 +57,7 @@ export function mountMembers(
           transaction,
           { caller, request },
           partitionId,
-          memberEvent(userId, former, role),
+          memberEvent(former, member),
         );
       return memberOf(member);
     });
@@ -70,14 +70,19 @@ export function mountMembers(
       await lock(transaction, partitionId);
       await refuseForLastOwner(transaction, partitionId, userId);
       const role = await roleOf(transaction, partitionId, userId);
-      if (!(await members.removeMember(transaction, partitionId, userId, caller.userId)))
-        throw notFound('member');
+      const effectiveDate = await members.removeMember(
+        transaction,
+        partitionId,
+        userId,
+        caller.userId,
+      );
+      if (effectiveDate === undefined) throw notFound('member');
       await endedWith(transaction, partitionId, userId);
       await trail.record(transaction, { caller, request }, partitionId, {
         action: 'member.removed',
         aboutUserId: userId,
         before: { role },
-        after: { userId },
+        after: { userId, effectiveDate },
       });
     });
   });

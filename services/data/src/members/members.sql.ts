@@ -112,6 +112,11 @@ export interface Member {
   sinceDate: string;
 }
 
+/** A member with the date of the role, which the audit log has too. */
+export interface GivenRole extends Member {
+  givenDate: string;
+}
+
 const columns = sql`m.user_id as "userId", m.role, u.username, u.name, m.since_date as "sinceDate"`;
 
 export const membersAsJoined = new Keyset<Member>('members', [
@@ -173,7 +178,7 @@ export async function putMember(
   userId: string,
   role: MemberRole,
   by: string,
-): Promise<Member | undefined> {
+): Promise<GivenRole | undefined> {
   // The same time for both, so that there is no gap without a role.
   const at = await nextMoment(transaction, partitionId, userId);
   const [before] = await transaction.query<{ sinceDate: string }>(
@@ -188,9 +193,10 @@ export async function putMember(
       on conflict (partition_id, user_id) where removed_date is null do nothing`,
     'member-put',
   );
-  const [member] = await transaction.query<Member>(
-    sql`select ${columns} from data.member m left join data.data_user u using (user_id)
-      where m.partition_id = ${partitionId} and m.user_id = ${userId}`,
+  const [member] = await transaction.query<GivenRole>(
+    sql`select ${columns}, m.given_date as "givenDate"
+      from data.member_period m left join data.data_user u using (user_id)
+      where m.removed_date is null and m.partition_id = ${partitionId} and m.user_id = ${userId}`,
     'member-get',
   );
   return member;
@@ -211,18 +217,18 @@ async function nextMoment(
   return next.date;
 }
 
-/** False if the user was not a member. */
+/** @returns when the membership ended; undefined if the user was not a member */
 export async function removeMember(
   transaction: Queryable,
   partitionId: string,
   userId: string,
   by: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const at = await nextMoment(transaction, partitionId, userId);
   const removed = await transaction.query(
     sql`update data.member_period set removed_date = ${at}, removed_user_id = ${by}
       where partition_id = ${partitionId} and user_id = ${userId} and removed_date is null returning user_id`,
     'member-remove',
   );
-  return removed.length > 0;
+  return removed.length > 0 ? at : undefined;
 }

@@ -75,8 +75,8 @@ export async function handOverAll(
     if (needed === undefined) continue;
     const role = (await findRoles(transaction, partitionId, [handOver.to])).get(handOver.to);
     if (role === undefined || !memberRoleSuffices(role, needed)) {
-      await putMember(transaction, partitionId, handOver.to, needed, caller.userId);
-      await record(transaction, partitionId, memberEvent(handOver.to, role, needed));
+      const given = await putMember(transaction, partitionId, handOver.to, needed, caller.userId);
+      if (given) await record(transaction, partitionId, memberEvent(role, given));
     }
     for (const job of left.jobs) {
       await handOverJob(transaction, job, successor);

@@ -1,4 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
+import type { ReadMemberEvents } from '@annals/kit/event-log';
 import { readAhead } from '@annals/kit/read-ahead';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { versionLeaf } from '@annals/proofs/log-entry';
@@ -12,6 +13,7 @@ import { checkHeads } from './heads-check.ts';
 import { LogCheck } from './log-check.ts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { scanEntries, type ScannedEntry } from './log.sql.ts';
+import { checkMembers } from './members-check.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
 import { hasReferences } from './json-columns.ts';
@@ -33,6 +35,8 @@ export interface PartitionToCheck {
   keys: readonly VerifierKey[];
   /** Known checkpoints of the partition's log. */
   checkpoints: readonly Checkpoint[];
+  /** The events that say who its members are; undefined: nobody has them. */
+  readMemberEvents?: ReadMemberEvents | undefined;
 }
 
 export interface PartitionCounts {
@@ -99,6 +103,9 @@ export class PartitionCheck {
     for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
     await this.#checks.finish();
     await this.#finish(await findTotals(this.#database, this.#partition.partitionId), versions);
+    const { partitionId, readMemberEvents } = this.#partition;
+    if (readMemberEvents)
+      await checkMembers(this.#database, partitionId, readMemberEvents, this.#report);
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
 

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
-import type { StoredEvents } from '@annals/kit/event-log';
+import type { ReadMemberEvents, StoredEvents } from '@annals/kit/event-log';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
@@ -19,7 +19,10 @@ import { VersionChecks } from './version-checks.ts';
 export interface VerificationRequest {
   /** Name or id of a partition, or `all`; undefined: only the log of events and that of the service. */
   partition: string | undefined;
-  /** The events of the audit log, which are verified unless one partition is named; undefined: nobody has them. */
+  /**
+   * The events of the audit log: they are verified unless one partition is named, and members are compared with them.
+   * Undefined: nobody has them.
+   */
   events?: StoredEvents | undefined;
   /** Known verifier keys; if empty, the stored ones. */
   keys: readonly string[];
@@ -97,6 +100,7 @@ class Verification {
   readonly #partitions: readonly table.NamedPartition[];
   readonly #isAll: boolean;
   readonly #events: StoredEvents | undefined;
+  readonly #readMemberEvents: ReadMemberEvents | undefined;
   readonly #logName: string;
   readonly #publicKeys: readonly Uint8Array[];
   readonly #keyIsKnown: boolean;
@@ -111,6 +115,7 @@ class Verification {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
       events: StoredEvents | undefined;
+      readMemberEvents: ReadMemberEvents | undefined;
       stored: readonly table.NamedKey[];
       known: readonly Uint8Array[];
       checkpoints: readonly Checkpoint[];
@@ -123,6 +128,7 @@ class Verification {
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
     this.#events = found.events;
+    this.#readMemberEvents = found.readMemberEvents;
     this.#checkpoints = found.checkpoints;
     this.#logName = newest?.name ?? '';
     this.#publicKeys =
@@ -158,6 +164,7 @@ class Verification {
       partitions,
       isAll,
       events: ownEvents,
+      readMemberEvents: events?.readMembers,
       stored,
       known: keys.map((key) => publicKeyOf(key, logName)),
       checkpoints: checkpoints.map((note) =>
@@ -179,7 +186,7 @@ class Verification {
           const checkpoints = this.#checkpointsOf(origin);
           return new PartitionCheck(
             this.#snapshot,
-            { partitionId: id, keys, checkpoints },
+            { partitionId: id, keys, checkpoints, readMemberEvents: this.#readMemberEvents },
             this.#checks,
             report,
           ).run(onProgress);

@@ -1,0 +1,106 @@
+import type { AuditedAction } from '@annals/kit/change-reports';
+import type { Queryable } from '@annals/kit/database/database';
+import type { ReadMemberEvents } from '@annals/kit/event-log';
+import type { Report } from './findings.ts';
+import { findMemberPeriods, findUnreportedMembers, type MemberPeriod } from './members.sql.ts';
+
+/** Bounds what is read of one partition. */
+const maxEvents = 1_000_000;
+
+/** Who was given which role or none, by whom and when. */
+interface Fact {
+  userId: string;
+  role: string | null;
+  byId: string;
+  date: string;
+  /** In the log of events; undefined for what is stored, and for what is on its way there. */
+  index?: number;
+}
+
+/**
+ * Compares the stored members of a partition, now and in the past, with the events of the audit log. What is still on its
+ * way there counts.
+ */
+export async function checkMembers(
+  database: Queryable,
+  partitionId: string,
+  readEvents: ReadMemberEvents,
+  report: Report,
+): Promise<void> {
+  const periods = await findMemberPeriods(database, partitionId);
+  const events = await readEvents(database, partitionId, maxEvents);
+  const recorded = [
+    ...events.flatMap(({ index, event: { action, actorId, after } }) =>
+      factsOf(action, actorId, JSON.parse(after ?? '{}') as AfterEvent, index),
+    ),
+    ...(await findUnreportedMembers(database, partitionId)).flatMap(({ action, userId, after }) =>
+      factsOf(action, userId, (after ?? {}) as AfterEvent),
+    ),
+  ];
+  const stored = factsIn(periods, report);
+  const storedKeys = new Set(stored.map(keyOf));
+  const recordedKeys = new Set(recorded.map(keyOf));
+  for (const fact of stored)
+    if (!recordedKeys.has(keyOf(fact)))
+      report('DERIVED', `${sentenceOf(fact)}, which no event of the audit log says.`);
+  for (const fact of recorded)
+    if (!storedKeys.has(keyOf(fact)))
+      report(
+        'DERIVED',
+        `According to the audit log, ${sentenceOf(fact)}, which is not stored.`,
+        fact.index === undefined ? {} : { index: fact.index },
+      );
+}
+
+interface AfterEvent {
+  userId?: string;
+  role?: string;
+  effectiveDate?: string;
+}
+
+function factsOf(
+  action: string,
+  actorId: string | null,
+  { userId, role, effectiveDate: date = '' }: AfterEvent,
+  index?: number,
+): Fact[] {
+  const byId = actorId ?? '';
+  const place = index === undefined ? {} : { index };
+  switch (action as AuditedAction['action']) {
+    case 'partition.created':
+      return [{ userId: byId, role: 'OWNER', byId, date, ...place }];
+    case 'member.removed':
+      return [{ userId: userId ?? '', role: null, byId, date, ...place }];
+    default:
+      return [{ userId: userId ?? '', role: role ?? null, byId, date, ...place }];
+  }
+}
+
+/** @param periods of each user in the order of time */
+function factsIn(periods: readonly MemberPeriod[], report: Report): Fact[] {
+  return periods.flatMap((period, place) => {
+    const { userId, role, sinceDate, givenDate: date, givenUserId: byId } = period;
+    const { removedDate, removedUserId } = period;
+    const [before, next] = [periods[place - 1], periods[place + 1]];
+    const isContinued = (earlier: MemberPeriod | undefined, later: MemberPeriod | undefined) =>
+      earlier !== undefined &&
+      earlier.userId === later?.userId &&
+      earlier.removedDate === later.givenDate &&
+      earlier.removedUserId === later.givenUserId;
+    const since = isContinued(before, period) ? before?.sinceDate : date;
+    if (sinceDate !== since)
+      report('DERIVED', `The user ${userId} joined on ${since}, but ${sinceDate} is stored.`);
+    const given = { userId, role, byId, date };
+    return removedDate === null || isContinued(period, next)
+      ? [given]
+      : [given, { userId, role: null, byId: removedUserId ?? '', date: removedDate }];
+  });
+}
+
+const keyOf = ({ userId, role, byId, date }: Fact): string =>
+  `${userId} ${role} ${byId} ${Date.parse(date)} ${date.replace(/^.*\.|Z$/g, '').padEnd(6, '0')}`;
+
+const sentenceOf = ({ userId, role, byId, date }: Fact): string =>
+  role === null
+    ? `the user ${userId} was removed by ${byId} on ${date}`
+    : `the user ${userId} was given the role ${role} by ${byId} on ${date}`;

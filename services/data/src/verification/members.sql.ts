@@ -1,0 +1,36 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+
+export interface MemberPeriod {
+  userId: string;
+  role: string;
+  sinceDate: string;
+  givenDate: string;
+  givenUserId: string;
+  removedDate: string | null;
+  removedUserId: string | null;
+}
+
+/** The members of a partition, now and in the past: the periods of each in the order of time. */
+export function findMemberPeriods(
+  database: Queryable,
+  partitionId: string,
+): Promise<MemberPeriod[]> {
+  return database.query<MemberPeriod>(
+    sql`select user_id as "userId", role, since_date as "sinceDate", given_date as "givenDate",
+        given_user_id as "givenUserId", removed_date as "removedDate", removed_user_id as "removedUserId"
+      from data.member_period where partition_id = ${partitionId} order by user_id, given_date`,
+  );
+}
+
+/** The events about members that are not in the audit log yet. */
+export function findUnreportedMembers(
+  database: Queryable,
+  partitionId: string,
+): Promise<{ action: string; userId: string; after: unknown }[]> {
+  return database.query(
+    sql`select kind as action, user_id as "userId", details -> 'after' as after from data.outbox
+      where partition_id = ${partitionId} and destination = 'AUDIT'
+        and kind in ('partition.created', 'member.added', 'member.changed', 'member.removed')`,
+  );
+}
