@@ -109,6 +109,7 @@ function summaryOf({ target, findings, walked }: VerifiedTarget): string {
     case 'PARTITION':
       return `${nameOf(target)}  ${verdict}: ${number.format(walked.versions)} versions, ${log}`;
     case 'EVENT_LOG':
+    case 'READ_LOG':
     case 'SERVICE_LOG':
       return `${nameOf(target)}  ${verdict}: ${log}`;
     case 'STRAY_ROWS':
@@ -122,6 +123,8 @@ function nameOf(target: VerificationTarget): string {
       return printable(`${target.partitionName} (${target.partitionId})`);
     case 'EVENT_LOG':
       return 'audit log';
+    case 'READ_LOG':
+      return 'recorded reads';
     case 'SERVICE_LOG':
       return 'log of the service';
     case 'STRAY_ROWS':

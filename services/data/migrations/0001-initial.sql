@@ -327,9 +327,9 @@ create table data.log_head (
   -- the size of the checkpoint that was last written into the log of the service
   anchored_size bigint not null default 0
 ) with (fillfactor = 50);
--- the log of the service, and the log of events
+-- the log of the service, the log of events, and the log of recorded reads
 insert into data.log_head (partition_id) values ('00000000-0000-0000-0000-000000000000'),
-  ('00000000-0000-0000-0000-000000000001');
+  ('00000000-0000-0000-0000-000000000001'), ('00000000-0000-0000-0000-000000000002');
 
 -- Full tiles of 256 hashes (c2sp.org/tlog-tiles); the hashes after the last one are computed from the entries.
 create table data.log_tile (
@@ -738,11 +738,27 @@ create table data.read_batch (
   has_whole boolean not null,
   -- JSON
   records text not null,
+  -- its newest entry in the log of reads; null until it has one
+  log_index bigint,
   primary key (partition_id, batch_id)
 );
+create index read_batch_unlogged_across_partitions on data.read_batch (batch_id) where log_index is null;
 create index read_batch_across_partitions on data.read_batch (batch_id);
 create index read_batch_users_across_partitions on data.read_batch using gin (user_ids);
 create index read_batch_timelines_across_partitions on data.read_batch using gin (timeline_ids);
+-- The log of reads: what a batch contained. Entries remain when the term of their batch is over.
+create table data.read_entry (
+  partition_id uuid not null,
+  log_index bigint not null,
+  batch_id uuid not null,
+  -- over all that never changes, with the digests of queries, which can be erased
+  root bytea not null,
+  -- over the numbers of rows of streams, which are known later: then the batch gets another entry
+  counts bytea not null,
+  primary key (partition_id, log_index)
+);
+create index read_entry_across_partitions on data.read_entry (log_index);
+
 create index read_batch_whole on data.read_batch (partition_id, batch_id) where has_whole;
 
 -- ── Samples of auditors ─────────────────────────────────────────────────────────────────────────────────────────────

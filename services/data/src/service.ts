@@ -30,6 +30,7 @@ import { DailyTotals } from './partitions/daily-totals.ts';
 import { sweepMatches } from './subscriptions/matches.sql.ts';
 import { mountOwnSubscriptions } from './subscriptions/subscriptions.routes.ts';
 import { sweepRecords } from './read-records/read-records.sql.ts';
+import { extendReadsLog } from './read-records/reads-log.ts';
 import { readDataSystem } from './system/data-system.ts';
 import type { webhookDeliveries } from './webhooks/webhook-deliveries.ts';
 import type { DataServiceOptions } from './service-options.ts';
@@ -102,6 +103,7 @@ export function dataService(options: DataServiceOptions): DataService {
     name: 'anchors',
     run: async () => {
       await eventsLog?.extend();
+      await extendReadsLog(database);
       await anchorNow(database, logKey);
     },
     pollEveryMs: anchorEveryMs,

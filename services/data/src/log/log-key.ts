@@ -12,7 +12,7 @@ import {
   writeVerifierKey,
   type SignerKey,
 } from '@annals/proofs/signed-note';
-import { eventsLog, serviceLog } from './log.sql.ts';
+import { namedLogs, serviceLog } from './log.sql.ts';
 import * as table from './log-key.sql.ts';
 import { signersOf, type Signers } from './log-signers.ts';
 
@@ -65,7 +65,7 @@ export class LogKey {
   logName(logId: string): string {
     const { name } = this.#loaded();
     if (logId === serviceLog) return name;
-    return logId === eventsLog ? `${name}/events` : `${name}/${logId.toLowerCase()}`;
+    return `${name}/${namedLogs[logId] ?? logId.toLowerCase()}`;
   }
 
   /** The published verifier key of the log. */

@@ -9,6 +9,15 @@ export const serviceLog = '00000000-0000-0000-0000-000000000000';
 /** The same for the log of the events of the audit log. */
 export const eventsLog = '00000000-0000-0000-0000-000000000001';
 
+/** The same for the log of recorded reads. */
+export const readsLog = '00000000-0000-0000-0000-000000000002';
+
+/** The names of the logs that belong to no partition, after that of the log of the service. */
+export const namedLogs: Readonly<Record<string, string>> = {
+  [eventsLog]: 'events',
+  [readsLog]: 'reads',
+};
+
 export interface LogHead {
   size: number;
   frontier: Uint8Array;

@@ -1,4 +1,5 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
+import { newSalt, sealedQuery } from './sealed-query.ts';
 
 /** A read, before it is written. */
 export interface NewRecord {
@@ -21,7 +22,7 @@ export interface NewRecord {
 }
 
 /** A record as it is stored: what many records share is in dictionaries, of which it has the indexes. */
-type StoredRecord = [
+export type StoredRecord = [
   sinceFirstMs: number,
   source: number,
   call: number,
@@ -32,6 +33,8 @@ type StoredRecord = [
   whole: 0 | 1,
   objects: number[],
   timeline: number | null,
+  /** Of a query: a random salt, and after its erasure the digest of both. */
+  seal: string | null,
 ];
 
 type Source = [userId: string, credential: string, assistant: 0 | 1, address: string | null];
@@ -98,6 +101,7 @@ export function packBatch(
       record.whole ? 1 : 0,
       indexes,
       record.timelineId === undefined ? null : timelineIds.indexOf(record.timelineId),
+      record.query === null ? null : newSalt(),
     ];
   });
   return {
@@ -169,9 +173,24 @@ export function eraseQueries(
     const text = query.toLowerCase();
     const isErased =
       words === 'too many' || (erased !== -1 && hadIt) || words.some((word) => text.includes(word));
-    return isErased ? [sinceFirstMs, source, call, requestId, null, ...rest] : record;
+    if (!isErased) return record;
+    const [asOf, count, whole] = rest;
+    const seal = sealedQuery(record);
+    return [sinceFirstMs, source, call, requestId, null, asOf, count, whole, indexes, own, seal];
   });
   return { ...batch, records };
+}
+
+/** What batches are found by. */
+export function columnsOf({ firstMs, sources, timelines, records }: StoredBatch) {
+  const lastMs = records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
+  return {
+    firstDate: new Date(firstMs).toISOString(),
+    lastDate: new Date(firstMs + lastMs).toISOString(),
+    userIds: [...new Set(sources.map(([userId]) => userId))],
+    timelineIds: timelines,
+    hasWhole: records.some(([, , , , , , , whole]) => whole === 1),
+  };
 }
 
 /** A stream has ended, so the number of its rows is known. */

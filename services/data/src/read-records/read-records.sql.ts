@@ -4,7 +4,13 @@ import { defaultKeptDays, settingDelayMs } from '@annals/contracts/read-records'
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionTitle } from '../versions/version-title.sql.ts';
-import { eraseQueries, withCount, withoutQueries, type StoredBatch } from './read-batch.ts';
+import {
+  columnsOf,
+  eraseQueries,
+  withCount,
+  withoutQueries,
+  type StoredBatch,
+} from './read-batch.ts';
 
 const maxPeriods = 100;
 
@@ -125,14 +131,12 @@ async function insert(
   condition: Sql,
   name: string,
 ): Promise<boolean> {
-  const { firstMs, sources, timelines, records } = batch;
-  const lastMs = records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
-  const dateOf = (ms: number) => new Date(ms).toISOString();
+  const { firstDate, lastDate, userIds, timelineIds, hasWhole } = columnsOf(batch);
   const inserted = await transaction.query(
     sql`insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole, records)
-      select ${partitionId}::uuid, ${batchId}::uuid, ${dateOf(firstMs)}::timestamptz, ${dateOf(firstMs + lastMs)}::timestamptz,
-        ${[...new Set(sources.map(([userId]) => userId))]}::uuid[], ${timelines}::uuid[],
-        ${records.some(([, , , , , , , whole]) => whole === 1)}::boolean, ${JSON.stringify(batch)}::text
+      select ${partitionId}::uuid, ${batchId}::uuid, ${firstDate}::timestamptz, ${lastDate}::timestamptz,
+        ${userIds}::uuid[], ${timelineIds}::uuid[],
+        ${hasWhole}::boolean, ${JSON.stringify(batch)}::text
       ${condition} returning batch_id`,
     name,
   );
@@ -146,7 +150,7 @@ const lockSettings = (transaction: Queryable, partitionId: string, mode: Sql) =>
     mode === forShare ? 'read-recording-share' : 'read-recording-lock',
   );
 
-/** Writes how many rows a stream had. */
+/** Writes how many rows a stream had, which the log of reads gets as another entry. */
 export async function writeCount(
   database: Database,
   partitionId: string,
@@ -157,6 +161,7 @@ export async function writeCount(
     database,
     sql`partition_id = ${partitionId} and batch_id = ${batchId}`,
     (batch) => withCount(batch, place, count),
+    'log again',
   );
 }
 
@@ -164,6 +169,7 @@ async function changeBatches(
   database: Database | Queryable,
   condition: Sql,
   change: (batch: StoredBatch) => StoredBatch,
+  log: 'log again' | 'as logged' = 'as logged',
 ): Promise<void> {
   const inTransaction = async (transaction: Queryable) => {
     const ids = await transaction.query<{ partitionId: string; id: string }>(
@@ -179,8 +185,9 @@ async function changeBatches(
       const changed = JSON.stringify(change(JSON.parse(row.records) as StoredBatch));
       if (changed !== row.records)
         await transaction.query(
-          sql`update data.read_batch set records = ${changed} where partition_id = ${partitionId} and batch_id = ${id}`,
-          'read-batch-change',
+          sql`update data.read_batch set records = ${changed}, log_index = ${log === 'as logged' ? sql`log_index` : sql`null`}
+            where partition_id = ${partitionId} and batch_id = ${id}`,
+          log === 'as logged' ? 'read-batch-change' : 'read-batch-count',
         );
     }
   };

@@ -1,6 +1,6 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
-import { eventsLog, serviceLog } from '../log/log.sql.ts';
+import { namedLogs, serviceLog } from '../log/log.sql.ts';
 
 export interface NamedPartition {
   id: string;
@@ -64,7 +64,7 @@ export async function listStray(
     const from = raw(`data.${name}`);
     return sql`select distinct ${name}::text as "tableName", t.partition_id as "partitionId"
       from ${from} t left join data.partition p on p.partition_id = t.partition_id
-      where p.partition_id is null ${name.startsWith('log_') || name === 'anchor' ? sql`and t.partition_id <> all(${[serviceLog, eventsLog]}::uuid[])` : empty}`;
+      where p.partition_id is null ${name.startsWith('log_') || name === 'anchor' ? sql`and t.partition_id <> all(${[serviceLog, ...Object.keys(namedLogs)]}::uuid[])` : empty}`;
   });
   return database.query(sql`${join(strays, ' union all ')}`, 'verify-stray');
 }

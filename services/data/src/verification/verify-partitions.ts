@@ -6,11 +6,12 @@ import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Finding } from '@annals/proofs/verdict';
-import { eventsLog, inSnapshot, serviceLog } from '../log/log.sql.ts';
+import { inSnapshot, namedLogs, serviceLog } from '../log/log.sql.ts';
 import type { Report } from './findings.ts';
 import { rootsOfCheckpoints } from './known-roots.ts';
 import { checkEventsLog } from './events-check.ts';
 import { LogCheck } from './log-check.ts';
+import { checkReadsLog } from './reads-check.ts';
 import { scanAnchors } from './log.sql.ts';
 import { PartitionCheck, type PartitionCounts } from './partition-check.ts';
 import * as table from './partitions.sql.ts';
@@ -34,6 +35,8 @@ export interface VerificationRequest {
 export type VerificationTarget =
   | { kind: 'PARTITION'; partitionId: string; partitionName: string }
   | { kind: 'EVENT_LOG' }
+  /** Recorded reads. */
+  | { kind: 'READ_LOG' }
   | { kind: 'SERVICE_LOG' }
   /** Rows of partitions that do not exist. */
   | { kind: 'STRAY_ROWS' };
@@ -157,7 +160,7 @@ class Verification {
     const ownEvents = isAll || partition === undefined ? events : undefined;
     const origins = new Set([
       logName,
-      ...(ownEvents ? [`${logName}/events`] : []),
+      ...(ownEvents ? namedOrigins(logName) : []),
       ...partitions.map(({ id }) => `${logName}/${id}`),
     ]);
     return new Verification(snapshot, listener, checks, {
@@ -201,6 +204,11 @@ class Verification {
           entries: await checkEventsLog(this.#snapshot, { events, checkpoints }, report),
         };
       });
+    if (events)
+      await this.#verify({ kind: 'READ_LOG' }, async (report) => {
+        const checkpoints = this.#checkpointsOf(`${this.#logName}/reads`);
+        return { ...nothing, entries: await checkReadsLog(this.#snapshot, checkpoints, report) };
+      });
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
       if (!this.#keyIsKnown) report('SIGNATURE', 'The checkpoints are signed with an unknown key.');
       const checkpoints = this.#checkpointsOf(this.#logName);
@@ -242,7 +250,7 @@ class Verification {
         `The table data.${tableName} has rows of ${partitionId}, which is not a partition.`,
       );
     const origins = new Set([
-      `${this.#logName}/events`,
+      ...namedOrigins(this.#logName),
       ...this.#partitions.map(({ id }) => `${this.#logName}/${id}`),
     ]);
     for (const { origin, size } of this.#checkpoints)
@@ -258,6 +266,9 @@ class Verification {
     return this.#checkpoints.filter((checkpoint) => checkpoint.origin === origin);
   }
 }
+
+const namedOrigins = (logName: string): string[] =>
+  Object.values(namedLogs).map((name) => `${logName}/${name}`);
 
 const nothing: PartitionCounts = { versions: 0, entries: 0, receipts: 0 };
 
@@ -318,7 +329,7 @@ async function checkServiceLog(
         log.lost();
       }
       next = logIndex + 1;
-      const origin = `${name}/${partitionId === eventsLog ? 'events' : partitionId}`;
+      const origin = `${name}/${namedLogs[partitionId] ?? partitionId}`;
       const text = checkpointText({ origin, size, root });
       await log.append(leafHashOfText(text));
       after = anchor;

@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { ReadEntry } from '../read-records/batch-digests.ts';
+
+const pageSize = 200;
+
+export interface StoredReads {
+  /** JSON */
+  records: string;
+  firstDate: string;
+  lastDate: string;
+  userIds: string[];
+  timelineIds: string[];
+  hasWhole: boolean;
+  logIndex: number | null;
+}
+
+export type EntryWithReads = ReadEntry & {
+  logIndex: number;
+  /** Null where the batch is not stored. */
+  batch: StoredReads | null;
+};
+
+/** The next entries of the log of reads with what is stored of their batches. */
+export async function scanReadEntries(
+  database: Queryable,
+  after: { logIndex: number; partitionId: string },
+): Promise<EntryWithReads[]> {
+  const rows = await database.query<
+    Omit<EntryWithReads, 'batch'> & { found: boolean } & { batchLogIndex: number | null } & Omit<
+        StoredReads,
+        'logIndex'
+      >
+  >(
+    sql`select e.partition_id as "partitionId", e.batch_id as "batchId", e.log_index as "logIndex", e.root, e.counts,
+        b.batch_id is not null as found, b.records, b.first_date as "firstDate", b.last_date as "lastDate",
+        b.user_ids as "userIds", b.timeline_ids as "timelineIds", b.has_whole as "hasWhole",
+        b.log_index as "batchLogIndex"
+      from data.read_entry e
+        left join data.read_batch b on b.partition_id = e.partition_id and b.batch_id = e.batch_id
+      where (e.log_index, e.partition_id) > (${after.logIndex}, ${after.partitionId}::uuid)
+      order by e.log_index, e.partition_id limit ${pageSize}`,
+    'verify-reads',
+  );
+  return rows.map(
+    ({ found, batchLogIndex, partitionId, batchId, logIndex, root, counts, ...batch }) => ({
+      partitionId,
+      batchId,
+      logIndex,
+      root,
+      counts,
+      batch: found ? { ...batch, logIndex: batchLogIndex } : null,
+    }),
+  );
+}
+
+/** Batches that claim a place in the log of reads that is not theirs. */
+export async function findMisplacedReads(
+  database: Queryable,
+): Promise<{ partitionId: string; batchId: string; logIndex: number }[]> {
+  return database.query(
+    sql`select b.partition_id as "partitionId", b.batch_id as "batchId", b.log_index as "logIndex"
+      from data.read_batch b where b.log_index is not null and not exists (
+        select from data.read_entry e
+        where e.partition_id = b.partition_id and e.batch_id = b.batch_id and e.log_index = b.log_index)
+      order by b.batch_id limit 1000`,
+    'verify-reads-misplaced',
+  );
+}
+
+export interface ReadTerms {
+  partitionId: string;
+  /** Whatever was read until then may have been deleted. */
+  endedUntil: string | null;
+  /** The last erasure of values. */
+  erasedDate: string | null;
+}
+
+/** Until when the term of the records of each partition has ended, under any of its settings while they applied. */
+export async function listReadTerms(database: Queryable): Promise<ReadTerms[]> {
+  return database.query<ReadTerms>(
+    sql`select setting.partition_id as "partitionId",
+        max(setting.until - setting.kept_days * interval '1 day') as "endedUntil",
+        (select max(erased_date) from data.erasure where erasure.partition_id = setting.partition_id) as "erasedDate"
+      from (select partition_id, kept_days,
+          coalesce(lead(from_date) over (partition by partition_id order by from_date), clock_timestamp()) as until
+        from data.read_recording) setting
+      group by setting.partition_id`,
+    'verify-read-terms',
+  );
+}
