@@ -82,6 +82,7 @@ async function runRounds(
     tally.starts.push(await server.ready());
     await load.check();
     if (round % roundsBetweenVerifications !== 0 && round !== rounds) continue;
+    if (round === rounds) await load.finish();
     await endAndVerify(server, variables, tally);
     if (load.caller.statuses.has(500)) tally.fault('other', 'a call was answered 500');
     passed = tally.faults.length === 0;

@@ -117,6 +117,11 @@ export class Load {
     }
   }
 
+  /** Waits for what is recorded later, and compares it. */
+  async finish(): Promise<void> {
+    await this.#administration.finish(this.caller);
+  }
+
   /** Compares the stored data with the writes since the last check. */
   async check(): Promise<void> {
     await this.#session.check(this.caller);
