@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAtSize } from './at-size.ts';
 import { measureDeployments } from './deployments.ts';
+import { measureEvents } from './events.ts';
 import { measureFelt } from './felt/felt.ts';
 import { measureFirstLoad } from './first-load.ts';
 import { measureGridScroll } from './grid-scroll.ts';
@@ -54,6 +55,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
   'recorded-reads': () =>
     measureRecordedReads({ rounds: Number(values.rounds), seconds: Number(values.duration) }),
+  events: () => measureEvents(Number(values.versions)),
   import: measureImport,
   'at-size': () => measureAtSize(Number(values.versions)),
   transactions: measureTransactions,
@@ -77,7 +79,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Benchmarks that take long, or that do not measure performance. */
-const onlyOnRequest = new Set(['at-size', 'deployments', 'path', 'soak', 'vacuum']);
+const onlyOnRequest = new Set(['at-size', 'deployments', 'events', 'path', 'soak', 'vacuum']);
 
 const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

@@ -748,6 +748,7 @@ create index event_by_actor on authentication.event (actor_id, seq);
 create index event_by_user on authentication.event (user_id, seq) where user_id is not null;
 create index event_by_action on authentication.event (action, seq);
 create index event_by_address on authentication.event (address, seq) where address is not null;
+create index event_by_credential on authentication.event (credential, seq) where credential is not null;
 create index event_by_time on authentication.event (at, seq);
 -- With a list of what is not in it yet, which keeps the end of the chain locked for a shorter time.
 create index event_by_grams on authentication.event using gin (authentication.grams_of(search_text));
