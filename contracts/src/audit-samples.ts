@@ -45,6 +45,8 @@ export const sampleItem = z.object({
   /** Of a version; null for other entries. */
   objectId: z.nullable(z.string()),
   modificationCount: z.nullable(z.number()),
+  /** The title that the version has; null if it has none, if it was erased, and in responses to changes. */
+  title: z.nullable(z.string()),
   /** The type of the object, or the type whose schema changed; null for other entries. */
   type: z.nullable(z.string()),
   /** Of a change set. */
@@ -116,6 +118,7 @@ const sampleParams = z.extend(partitionParams, { sampleId: id });
 export const getSample = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/samples/{sampleId}',
+  shows: 'versions',
   summary: 'Returns a sample with its entries and conclusions',
   access: reader,
   params: sampleParams,

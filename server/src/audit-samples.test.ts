@@ -141,7 +141,12 @@ describe.each(databaseLocations)('samples of auditors, $kind', ({ make }) => {
       if (x < 2n ** 48n - (2n ** 48n % n) && !expected.includes(index)) expected.push(index);
     }
     expect(drawn.items.map(({ index }) => index)).toEqual(expected);
-    for (const { kind, objectId, recordedDate, recordedUserId } of drawn.items) {
+    // Titles are data, whose reads may be recorded: only a read shows them.
+    const { items: shown } = await detail('GET', `/${drawn.id}`);
+    for (const { kind, title } of shown)
+      expect(title).toEqual(kind === 'VERSION' ? expect.stringMatching(/^B-\d+$/) : null);
+    for (const { kind, title, objectId, recordedDate, recordedUserId } of drawn.items) {
+      expect(title).toBeNull();
       expect([kind, objectId === null]).toEqual([kind, kind !== 'VERSION']);
       expect(recordedDate).not.toBeNull();
       expect(recordedUserId).not.toBeNull();

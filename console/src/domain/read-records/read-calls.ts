@@ -24,6 +24,7 @@ export const readActions = {
   'GET /v1/partitions/{partitionId}/evidence/{jobId}': 'evidence',
   'GET /v1/partitions/{partitionId}/log/entries': 'log',
   'GET /v1/partitions/{partitionId}/objects/{objectId}/proof': 'proof',
+  'GET /v1/partitions/{partitionId}/samples/{sampleId}': 'sample',
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations': 'changeSet',
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}':
     'changeSet',

@@ -21,6 +21,7 @@ const actionsInEnglish: Record<ReadAction, string> = {
   evidence: 'Downloaded evidence',
   log: 'Read the log to verify it',
   proof: 'Read a proof',
+  sample: 'Opened a sample of an auditor',
   changeSet: 'Opened a change set',
 };
 const actionsInGerman: Record<ReadAction, string> = {
@@ -43,6 +44,7 @@ const actionsInGerman: Record<ReadAction, string> = {
   evidence: 'Nachweis heruntergeladen',
   log: 'Log zum Prüfen gelesen',
   proof: 'Beweis gelesen',
+  sample: 'Stichprobe eines Prüfers geöffnet',
   changeSet: 'Änderungssatz geöffnet',
 };
 

@@ -19,6 +19,7 @@ import { toBase64 } from '@annals/proofs/bytes';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { FindSignatureKey } from '../change-sets/signing.ts';
 import { executeOnce } from '../idempotency/idempotency.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { readLog } from '../log/checkpoints.ts';
 import * as table from './audit-samples.sql.ts';
 import { acceptedAuditSignature } from './audit-signature.ts';
@@ -51,9 +52,10 @@ export function mountAuditSamples(
     queryable: Queryable,
     key: table.SampleKey,
     caller: Caller,
+    titles?: 'with titles',
   ): Promise<AuditSampleDetail> => {
     const row = await sampleOf(queryable, key);
-    const items = row.number === null ? [] : await table.findItems(queryable, key);
+    const items = row.number === null ? [] : await table.findItems(queryable, key, titles);
     const draw = row.number === null ? undefined : await provable().readDraw(queryable, row);
     const mayBeSigned =
       row.userId === caller.userId &&
@@ -119,10 +121,12 @@ export function mountAuditSamples(
   );
 
   mount(getSample, async ({ params, caller, queryable }) => {
-    const detail = await detailOf(queryable, params, caller);
-    if (detail.eventsCheckpoint !== null || !proofs) return detail;
+    const detail = await detailOf(queryable, params, caller, 'with titles');
+    const objectIds = detail.items.flatMap(({ objectId }) => objectId ?? []);
+    const shown = [{ objectIds, count: () => objectIds.length }];
+    if (detail.eventsCheckpoint !== null || !proofs) return showing(detail, shown);
     const announced = await proofs.readAnnounced(await sampleOf(queryable, params));
-    return { ...detail, eventsCheckpoint: announced ?? null };
+    return showing({ ...detail, eventsCheckpoint: announced ?? null }, shown);
   });
 
   mount(drawSample, async ({ params, body: { number }, caller, request }) => {

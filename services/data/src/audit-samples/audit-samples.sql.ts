@@ -4,6 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import type { SignedApproval } from '@annals/proofs/approval-signature';
+import { versionTitle } from '../versions/version-title.sql.ts';
 import { nameOf } from '../data-users/data-users.sql.ts';
 
 export interface SampleKey {
@@ -161,15 +162,20 @@ export async function writeSignature(
   );
 }
 
-/** The entries of a sample with what the log says of them, in the order of the draw. */
+/**
+ * The entries of a sample with what the log says of them, in the order of the draw.
+ * @param titles whether to read the titles of versions, which are data of the partition
+ */
 export function findItems(
   database: Queryable,
   { partitionId, sampleId }: SampleKey,
+  titles: 'with titles' | 'without titles' = 'without titles',
 ): Promise<SampleItem[]> {
+  const withTitles = titles === 'with titles';
   // The version at index i has the number i + 1 minus the number of other entries before it.
   return database.query<SampleItem>(
     sql`select i.log_index as index, coalesce(e.kind, 'VERSION') as kind, v.object_id as "objectId",
-        v.modification_count as "modificationCount", coalesce(v.type, e.type) as type,
+        v.modification_count as "modificationCount", ${withTitles ? versionTitle : sql`null::text`} as title, coalesce(v.type, e.type) as type,
         coalesce(v.change_set_id::text, e.entry ->> 'changeSetId') as "changeSetId",
         coalesce(v.imported_date, v.modification_date, schema.changed_date, erasure.erased_date,
           (coalesce(e.entry ->> 'changedDate', e.entry ->> 'committedDate'))::timestamptz) as "recordedDate",
@@ -187,7 +193,7 @@ export function findItems(
           erasure.erased_user_id,
           (coalesce(e.entry ->> 'changedUserId', e.entry ->> 'committedUserId'))::uuid) as id) writer
       where i.partition_id = ${partitionId} and i.sample_id = ${sampleId} order by i.position`,
-    'audit-sample-items-shown',
+    withTitles ? 'audit-sample-items-shown' : 'audit-sample-items-proven',
   );
 }
 

@@ -11,7 +11,7 @@ import { pathTo } from '../../../platform/links.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
-import { shownName } from '../../../ui/ids/display-names.ts';
+import { shownName, visibleText } from '../../../ui/ids/display-names.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { StatusBadge } from '../../../ui/states/StatusBadge.tsx';
 import { invalidateSamples, type SampleParams } from './samples.queries.ts';
@@ -62,10 +62,13 @@ function What({ item, partitionId }: { item: SampleItem; partitionId: string }) 
   );
 }
 
-function nameOf(t: SampleTexts, { kind, type, modificationCount }: SampleItem): string {
+function nameOf(t: SampleTexts, { kind, type, title, modificationCount }: SampleItem): string {
   switch (kind) {
-    case 'VERSION':
-      return t.kinds.VERSION(type ?? '', modificationCount ?? 0);
+    case 'VERSION': {
+      const name = t.kinds.VERSION(type ?? '', modificationCount ?? 0);
+      const shown = visibleText(title);
+      return shown === undefined ? name : t.titled(shown, name);
+    }
     case 'SCHEMA':
       return t.kinds.SCHEMA(type ?? '');
     default:
