@@ -95,6 +95,7 @@ export const getOperation = endpoint({
 export const putOperation = endpoint({
   method: 'PUT',
   path: `${changeSetPath}/operations/{operationId}`,
+  shows: 'versions',
   records: 'changeSet',
   summary:
     'Saves an operation under an ID chosen by the client; the last save wins. Problems are reported, not refused. Invalidates approvals',

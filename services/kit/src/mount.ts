@@ -19,6 +19,7 @@ import { refuseIfMatch } from './etag.ts';
 import type { JsonText } from './json-text.ts';
 import { CallerCache, RequestBounds, strangerKey } from './limits/request-limits.ts';
 import type { Steps } from './limits/steps.ts';
+import { Problem } from './problem.ts';
 import { acceptsStream, admit } from './stages/admit.ts';
 import { answerOnce, render, send } from './stages/answer.ts';
 import { checkInput, refuseAsOf } from './stages/check-input.ts';
@@ -134,37 +135,45 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             }
             const idempotency = caller && isWrite ? idempotencyOf(request, caller) : undefined;
             let isKeyRead = false;
+            const recordAnswer =
+              recordRead && caller
+                ? (answer: unknown) =>
+                    recordRead({ caller, params: (params ?? {}) as ReadParams, request, answer })
+                : undefined;
             const handle = async () => {
               reply.code(endpoint.status);
               let result: unknown;
               try {
-                result = await handler({
-                  params,
-                  query: checkInput(endpoint.query, request.query, 'query'),
-                  body: checkInput(endpoint.body, request.body, 'body'),
-                  caller,
-                  get idempotency() {
-                    isKeyRead = true;
-                    return idempotency;
-                  },
-                  signal: bounds.stop,
-                  queryable: admission.queryable,
-                  releasePermit: () => bounds.release(),
-                  steps: bounds,
-                  acceptsStream: acceptsStream(endpoint, request),
-                  request,
-                  reply,
-                } as Call<typeof endpoint>);
-                if (guard.checkResponses && !isKeyRead) requireKeyIsFramed(endpoint, guard);
-              } finally {
-                // A missing permission takes precedence over any other error.
-                await admission.confirm();
+                try {
+                  result = await handler({
+                    params,
+                    query: checkInput(endpoint.query, request.query, 'query'),
+                    body: checkInput(endpoint.body, request.body, 'body'),
+                    caller,
+                    get idempotency() {
+                      isKeyRead = true;
+                      return idempotency;
+                    },
+                    signal: bounds.stop,
+                    queryable: admission.queryable,
+                    releasePermit: () => bounds.release(),
+                    steps: bounds,
+                    acceptsStream: acceptsStream(endpoint, request),
+                    request,
+                    reply,
+                  } as Call<typeof endpoint>);
+                  if (guard.checkResponses && !isKeyRead) requireKeyIsFramed(endpoint, guard);
+                } finally {
+                  // A missing permission takes precedence over any other error.
+                  await admission.confirm();
+                }
+              } catch (error) {
+                // A conflict shows what it is with.
+                if (isWrite && error instanceof Problem) await recordAnswer?.(error);
+                throw error;
               }
-              if (recordRead && caller) {
-                const read = { caller, params: (params ?? {}) as ReadParams, request };
-                const recorded = recordRead({ ...read, answer: result });
-                if (recorded) await recorded;
-              }
+              const recorded = recordAnswer?.(result);
+              if (recorded) await recorded;
               return result;
             };
             return answerOnce(endpoint, guard, { idempotency, request, reply }, () =>

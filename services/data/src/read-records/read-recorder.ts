@@ -9,10 +9,11 @@ import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import { credentialOf } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { JsonText } from '@annals/kit/json-text';
+import { Problem } from '@annals/kit/problem';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { clientOf } from '@annals/kit/request-clients';
 import type { AnsweredRead, RouteGuard } from '@annals/kit/stages/route-guard';
-import { findShown, type ShownVersions } from '../versions/shown-versions.ts';
+import { findShown, findShownByWrite, type ShownVersions } from '../versions/shown-versions.ts';
 import { packBatch, type NewRecord } from './read-batch.ts';
 import * as table from './read-records.sql.ts';
 
@@ -104,10 +105,20 @@ export class ReadRecorder {
 
   readonly recordReads: NonNullable<RouteGuard['recordReads']> = (row) => {
     const { access, shows, streamsAs } = row;
-    if (!isRead(row) || (access.kind !== 'partition' && shows === undefined)) return undefined;
+    if (access.kind !== 'partition' && shows === undefined) return undefined;
+    const call = `${row.method} ${row.path}`;
+    if (!isRead(row))
+      return (read) => {
+        if (this.#settings.size === 0) return undefined;
+        const { answer } = read;
+        const isRefused = answer instanceof Problem;
+        const shown =
+          shows === undefined || isRefused ? findShownByWrite(answer) : findShown(answer, false);
+        return this.#recordShown({ row, call }, read, shown, true);
+      };
     // Without the file, the response only says what the file would contain.
     const isFile = streamsAs === 'application/zip';
-    const recorded = { row, call: `${row.method} ${row.path}` };
+    const recorded = { row, call };
     return (read) => {
       if (this.#settings.size === 0) return undefined;
       const showsVersions = shows !== undefined && (!isFile || read.answer instanceof Readable);
@@ -125,13 +136,23 @@ export class ReadRecorder {
     // A poll without news would be a record every few seconds.
     if (row === (listChanges as Endpoint) && !(read.answer instanceof JsonText)) return undefined;
     const shown = showsVersions ? findShown(read.answer, row.shows === 'partition') : nothingShown;
+    return this.#recordShown({ row, call }, read, shown, showsVersions);
+  }
+
+  #recordShown(
+    recorded: RecordedRow,
+    read: AnsweredRead,
+    shown: readonly ShownVersions[],
+    showsVersions: boolean,
+  ): Promise<void> | undefined {
+    const named = read.params['partitionId']?.toLowerCase();
     let waits: Promise<unknown> | undefined;
     for (const each of shown) {
       const partitionId = each.partitionId?.toLowerCase() ?? named;
       const setting =
         partitionId === undefined ? undefined : this.#isRecorded(partitionId, showsVersions);
       if (partitionId === undefined || !setting) continue;
-      const waiting: Waiting = { record: recordOf(call, read, partitionId, each) };
+      const waiting: Waiting = { record: recordOf(recorded, read, partitionId, each) };
       this.#countRows(waiting, read.answer, each);
       const written = this.#add(waiting, setting.durable);
       if (written) waits = waits ? Promise.all([waits, written]) : written;
@@ -248,7 +269,7 @@ export class ReadRecorder {
 const nothingShown: readonly ShownVersions[] = [{}];
 
 function recordOf(
-  call: string,
+  { row, call }: RecordedRow,
   { caller, params, request }: AnsweredRead,
   partitionId: string,
   { objectIds = [], whole = false, about }: ShownVersions,
@@ -257,7 +278,8 @@ function recordOf(
   const { address } = clientOf(request);
   const asked = {
     ...(request.query as Asked),
-    ...(request.body as Asked | undefined),
+    // What a write contains is no question.
+    ...(isRead(row) ? (request.body as Asked | undefined) : {}),
     ...about,
   } as Asked;
   const { asOf } = asked;

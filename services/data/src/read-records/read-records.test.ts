@@ -3,6 +3,7 @@ import { dataEndpoints } from '@annals/contracts/data';
 import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { searchAllPartitions, searchObjects, searchText } from '@annals/contracts/object-search';
+import { putObjectType } from '@annals/contracts/object-types';
 import {
   createObject,
   getObject,
@@ -19,7 +20,8 @@ import {
   listReadsOfAll,
   putReadRecording,
 } from '@annals/contracts/read-records';
-import { exportObjects } from '@annals/contracts/transfers';
+import { commitTransaction } from '@annals/contracts/transactions';
+import { exportObjects, importObjects } from '@annals/contracts/transfers';
 import sql from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
@@ -128,6 +130,88 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const cursor = first.body.nextCursor ?? '';
     const rest = await service.call(listReads, { as: 'owner', params, query: { cursor } });
     expect([...first.body.data, ...rest.body.data]).toEqual(found);
+  });
+
+  it('say what the response to a write shows that its caller did not write', async () => {
+    const partitionId = await service.makePartition('Conflicts');
+    const params = { partitionId };
+    await record(partitionId, 'OBJECTS');
+    const ada = await write(partitionId, { name: 'Ada', age: 36 });
+    const { timelineId = '' } = ada;
+    const second = await service.call(createObject, {
+      as: 'owner',
+      params,
+      body: {
+        type: 'PATIENT',
+        timelineId,
+        predecessorId: ada.id,
+        objectData: { name: 'Ada', age: 37 },
+      },
+    });
+    expect(second.status).toBe(201);
+    const as = 'editor' as const;
+    const secret = 'what the editor writes';
+    const stale = { timelineId, predecessorId: ada.id };
+    const conflicting = await service.call(createObject, {
+      as,
+      params,
+      body: { type: 'PATIENT', ...stale, objectData: { secret } },
+    });
+    expect([conflicting.status, conflicting.body]).toMatchObject([
+      409,
+      { current: { objectData: { age: 37 } } },
+    ]);
+    const operations = [{ operation: 'newVersion' as const, ...stale, objectData: { secret } }];
+    expect(
+      (await service.call(commitTransaction, { as, params, body: { operations } })).status,
+    ).toBe(409);
+    const end = [{ operation: 'end' as const, timelineId, predecessorId: second.body.id }];
+    const dry = await service.call(commitTransaction, {
+      as,
+      params,
+      query: { dryRun: true },
+      body: { operations: end },
+    });
+    expect([dry.status, JSON.stringify(dry.body)]).toEqual([200, expect.stringContaining('37')]);
+    const rows = [{ key: timelineId, type: 'PATIENT', objectData: { secret }, references: [] }];
+    const checked = await service.call(importObjects, {
+      as,
+      params,
+      query: { dryRun: true, withCurrent: true },
+      body: { rows },
+    });
+    expect(checked.body).toMatchObject({ current: [{ objectData: { age: 37 } }] });
+    const jsonSchema = { type: 'object', properties: { age: { type: 'string' } } };
+    const broken = await service.call(putObjectType, {
+      as: 'owner',
+      params: { partitionId, type: 'PATIENT' },
+      query: { dryRun: true },
+      body: { jsonSchema },
+    });
+    expect(broken.body.breaking.objects).toHaveLength(1);
+    // A write that succeeds shows what was written, which the log has.
+    await write(partitionId, { name: 'Ben' });
+    const calls = [
+      putObjectType,
+      importObjects,
+      commitTransaction,
+      commitTransaction,
+      createObject,
+    ];
+    await vi.waitFor(
+      async () => expect(await readsOf(partitionId)).toHaveLength(calls.length),
+      patient,
+    );
+    const found = await readsOf(partitionId);
+    expect(found).toMatchObject(
+      calls.map((call, place) => ({
+        call: callOf(call),
+        userId: (place === 0 ? people.owner : people.editor).userId,
+        objectIds: [second.body.id],
+        count: 1,
+      })),
+    );
+    expect(JSON.stringify(found)).not.toContain(secret);
   });
 
   it('are only kept where an owner wants it, and everybody who reads is told', async () => {
@@ -382,7 +466,6 @@ it('are of every call that returns versions', () => {
     'GET /v1/partitions/{partitionId}/read-recording',
     'GET /v1/partitions/{partitionId}/reads',
     'GET /v1/partitions/{partitionId}/samples',
-    'GET /v1/partitions/{partitionId}/samples/{sampleId}',
     'GET /v1/partitions/{partitionId}/samples/{sampleId}/result',
     'GET /v1/partitions/{partitionId}/saved-searches',
     'GET /v1/partitions/{partitionId}/timelines/keys',

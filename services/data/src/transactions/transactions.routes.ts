@@ -9,6 +9,7 @@ import { objectVersionOf } from '../versions/version.ts';
 import { TransactionRefused } from './transaction-command.ts';
 import { listFitting, listNumbered } from './transactions.sql.ts';
 import { writeTransaction } from './write-transaction.ts';
+import { showing } from '../versions/shown-versions.ts';
 
 export function mountTransactions(mount: Mount, database: Database, checked: CheckedAppend): void {
   mount(commitTransaction, async (call) => {
@@ -19,7 +20,14 @@ export function mountTransactions(mount: Mount, database: Database, checked: Che
       const { sequences, versions = await listNumbered(database, partitionId, sequences) } =
         await writeTransaction(database, checked, partitionId, transaction, writeRequestOf(call));
       if (dryRun) call.reply.code(200);
-      return { dryRun, data: versions.map((version) => objectVersionOf(partitionId, version)) };
+      const answer = {
+        dryRun,
+        data: versions.map((version) => objectVersionOf(partitionId, version)),
+      };
+      if (!dryRun) return answer;
+      // What would be written has what its predecessor has, and leaves no version that says who read it.
+      const objectIds = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
+      return showing(answer, [{ objectIds, count: () => objectIds.length }]);
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
       throw await problemOfRefusal(database, partitionId, error);

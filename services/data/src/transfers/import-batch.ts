@@ -15,6 +15,7 @@ import {
 } from './import-row.ts';
 import { mergeRow, type WholeRow } from './partial-rows.ts';
 import { StartingTimelines } from './starting-timelines.ts';
+import { showing } from '../versions/shown-versions.ts';
 
 export type ImportCounts = Record<Outcome, number>;
 
@@ -134,7 +135,7 @@ export function importBatch(
         ...(forChangeSet || withCurrent ? { timelines: timelinesOf(draft, rows) } : {}),
       };
       if (!dryRun) draft.adopt(written);
-      return shown;
+      return withCurrent ? showing(shown, [shownOf(draft, rows, shown.current)]) : shown;
     },
     ...(afterInsert
       ? { afterInsert: async (transaction, answer) => afterInsert(transaction, answer, range) }
@@ -232,6 +233,20 @@ function currentOf(
     current.push({ row: number, objectData: objectData ?? {}, references: targetsOf(references) });
   }
   return current;
+}
+
+/** The versions whose data the response has. */
+function shownOf(
+  draft: Draft,
+  rows: readonly ImportRow[],
+  current: readonly CurrentVersion[] = [],
+) {
+  const objectIds = current.flatMap(({ row }) => {
+    const key = rows[row]?.key;
+    const timelineId = key === undefined ? undefined : timelineOf(draft, key);
+    return (timelineId === undefined ? undefined : draft.head(timelineId)?.objectId) ?? [];
+  });
+  return { objectIds, count: () => objectIds.length };
 }
 
 function timelinesOf(draft: Draft, rows: ImportRow[]): KnownTimeline[] {

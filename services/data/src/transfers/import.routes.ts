@@ -18,6 +18,7 @@ import {
   type Refusal,
   type TransferCounts,
 } from './transfers.sql.ts';
+import { showingLike } from '../versions/shown-versions.ts';
 
 export function mountImport(
   mount: Mount,
@@ -80,7 +81,8 @@ export function mountImport(
               }),
           }),
     };
-    return { ...(await appendRows(checked, partitionId, batch, request)) };
+    const answer = await appendRows(checked, partitionId, batch, request);
+    return showingLike(answer, { ...answer });
   });
 }
 

@@ -7,6 +7,7 @@ import { asOfOf } from '../versions/as-of.sql.ts';
 import { maxTypes } from '../partitions/partitions.sql.ts';
 import { putType, type TypeServices } from './put-type.ts';
 import { findType, listTypes } from './types.sql.ts';
+import { showing } from '../versions/shown-versions.ts';
 
 export function mountTypes(mount: Mount, database: Database, services: TypeServices): void {
   mount(listObjectTypes, async ({ params: { partitionId }, query, queryable }) => {
@@ -33,7 +34,12 @@ export function mountTypes(mount: Mount, database: Database, services: TypeServi
     return found;
   });
 
-  mount(putObjectType, async ({ params, query, body: { jsonSchema }, caller, request }) =>
-    putType(database, services, { ...params, jsonSchema, caller, request }, query.dryRun === true),
-  );
+  mount(putObjectType, async ({ params, query, body: { jsonSchema }, caller, request }) => {
+    const given = { ...params, jsonSchema, caller, request };
+    const answer = await putType(database, services, given, query.dryRun === true);
+    const objectIds = answer.breaking.objects.map(({ id }) => id);
+    return objectIds.length === 0
+      ? answer
+      : showing(answer, [{ objectIds, count: () => objectIds.length }]);
+  });
 }

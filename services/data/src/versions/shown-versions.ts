@@ -1,4 +1,5 @@
 import { JsonText } from '@annals/kit/json-text';
+import { Problem } from '@annals/kit/problem';
 
 /** What a response shows of a partition. */
 export interface ShownVersions {
@@ -50,6 +51,34 @@ export function findShown(answer: unknown, isWhole: boolean): readonly ShownVers
   if (isWhole) return [{ whole: true, count: () => lengthOf(answer) }];
   const objectIds = answer instanceof JsonText ? answer.versionIds : idsIn(answer);
   return [{ objectIds, count: () => objectIds.length }];
+}
+
+/**
+ * What the response to a write shows that its caller did not write: what the handler says, or the versions that a problem
+ * has because the write conflicts with them.
+ */
+export function findShownByWrite(answer: unknown): readonly ShownVersions[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const shown = shownIn.get(answer);
+  if (shown) return shown;
+  if (!(answer instanceof Problem)) return [];
+  const { current, conflicts = [] } = answer.extras;
+  const found = [
+    current,
+    ...conflicts.map((conflict) => (conflict as { current?: unknown }).current),
+  ];
+  const objectIds = found.flatMap((version) => {
+    const { id, objectData } = (version ?? {}) as { id?: string; objectData?: unknown };
+    // One that is too large to be in the response has only its id.
+    return id === undefined || objectData === undefined ? [] : id;
+  });
+  return objectIds.length === 0 ? [] : [{ objectIds, count: () => objectIds.length }];
+}
+
+/** Says that a response shows what another one was said to show, and returns it. */
+export function showingLike<Answer extends object>(original: object, answer: Answer): Answer {
+  const shown = shownIn.get(original);
+  return shown ? showing(answer, shown) : answer;
 }
 
 function lengthOf(answer: object): number {

@@ -18,12 +18,12 @@ export interface RefusedWrite {
   request: FastifyRequest;
 }
 
-/** A read that was admitted and answered. */
+/** A read, or a write whose response may show more than it wrote, that was admitted and answered. */
 export interface AnsweredRead {
   caller: Caller;
   params: Readonly<Record<string, string | undefined>>;
   request: FastifyRequest;
-  /** What the handler returned. */
+  /** What the handler returned, or the problem that it threw. */
   answer: unknown;
 }
 
@@ -47,7 +47,8 @@ export interface RouteGuard {
    */
   checkResponses?: boolean;
   /**
-   * Returns what records the reads of a row; undefined if they are never recorded. The response leaves when it resolves.
+   * Returns what records the calls of a row that read; undefined if they are never recorded. The response leaves when it
+   * resolves.
    */
   recordReads?: (row: Endpoint) => ((read: AnsweredRead) => Promise<void> | undefined) | undefined;
   /** Undefined if tracing is off. */
