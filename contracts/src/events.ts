@@ -132,6 +132,7 @@ export const eventActions = [
   'schema.migrated',
   'tables.distributed',
   'database.restored',
+  'verification.failed',
 ] as const;
 export type EventAction = (typeof eventActions)[number];
 
@@ -148,6 +149,7 @@ export const failureActions: readonly EventAction[] = [
   'eventWebhook.givenUp',
   'configuration.stopped',
   'access.refused',
+  'verification.failed',
 ];
 
 /** Attempts to sign in, successful and failed. */
@@ -233,6 +235,7 @@ export const commandEventFields = [
   'tables',
   'shards',
   'workers',
+  'findings',
 ] as const;
 
 /** The kinds of subjects of events; a subject reads `user/<id>`. */

@@ -40,6 +40,7 @@ import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
 import { serverFacts } from './server-facts.ts';
 import type { UntrustedProxy } from './untrusted-proxy.ts';
+import { recordFindings } from './embedded-findings.ts';
 import { openOperatorSocket, type OperatorSocket } from './operator/operator-socket.ts';
 
 export { recordCommand } from '@annals/authentication/audit/record-command';
@@ -303,6 +304,8 @@ export async function startServices(
         copy,
         rotateKey: (request: KeyRotation) => rotateKey(services, request),
         deleteSignInRules: () => deleteSignInRules(services),
+        recordFindings: (findings: readonly string[]) =>
+          recordFindings(services.database, findings),
       };
       operator = await openOperatorSocket(config.dataDir, acts, log);
     }

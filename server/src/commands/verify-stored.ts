@@ -10,6 +10,7 @@ import {
   type VerificationTarget,
   type VerifiedTarget,
 } from '../embedded-verification.ts';
+import { recordFindingsIn } from '../embedded-findings.ts';
 import { makeLog } from '../logging.ts';
 import { OperatorRefused } from '../operator/protocol.ts';
 import { CommandError } from './command-error.ts';
@@ -84,7 +85,26 @@ export async function verifyStoredCommand(
       ? `${whole}: the audit log`
       : `${whole}: ${number.format(versions)} versions, ${rate}/s`,
   );
+  if (findings > 0) await record(config, parts);
   return findings > 0 ? 1 : 0;
+}
+
+const maxRecorded = 20;
+
+/** One event, so that whoever watches the audit log learns of it too. */
+async function record(
+  config: Parameters<typeof verifyStoredCommand>[0],
+  parts: readonly VerifiedTarget[],
+): Promise<void> {
+  const found = parts.filter(({ findings }) => findings > 0).slice(0, maxRecorded);
+  const named = found.map(({ target, findings }) => `${nameOf(target).slice(0, 150)}: ${findings}`);
+  try {
+    await recordFindingsIn(config, makeLog('silent'), named);
+  } catch (error) {
+    process.stderr.write(
+      `The audit log could not record this: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+  }
 }
 
 /** Whether the database could not be read at all, which says nothing about its contents. */

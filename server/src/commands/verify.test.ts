@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startListener } from '@annals/data/testing/data-listener';
 import { forgeries } from '@annals/data/testing/forgeries';
@@ -340,5 +341,16 @@ describe.skipIf(testServerUrl() === undefined)('annals verify --partition', () =
     expect(text).toMatch(/Proven \(.*\) {2}TAMPERED, \d findings?: 9 versions/);
     expect(text).toMatch(/\nTAMPERED, \d findings?: 9 versions, [\d,]+\/s\n$/);
     await expect(verify('None')).rejects.toMatchObject({ exitCode: 2 });
+    // Whoever watches the audit log learns of it too.
+    const events = await database.query(
+      sql`select action, credential, after from authentication.event where action = 'verification.failed'`,
+    );
+    expect(events).toEqual([
+      {
+        action: 'verification.failed',
+        credential: 'command/verify',
+        after: { findings: [expect.stringMatching(`^Proven .${history.partitionId}.: \\d$`)] },
+      },
+    ]);
   });
 });

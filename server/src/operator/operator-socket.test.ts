@@ -25,6 +25,7 @@ const actions = {
     throw new Error('the password is hunter2');
   },
   deleteSignInRules: async () => '2 sign-in rules deleted.',
+  recordFindings: async (findings: readonly string[]) => findings.join(', '),
 };
 const open = () => openOperatorSocket(directory, actions, makeLog('silent'));
 
@@ -55,6 +56,13 @@ it('notifies the client that the server is gone', async () => {
   await socket.close();
   await expect(reply?.lost).rejects.toThrow('The server stopped in the meantime.');
   expect(await askServer(directory, { ask: 'copy' })).toBeUndefined();
+});
+
+it('records what a verification of a copy found', async () => {
+  const findings = ['Patients: 3', 'audit log: 1'];
+  const reply = await askServer(directory, { ask: 'record-findings', findings });
+  expect(reply?.done).toBe('Patients: 3, audit log: 1');
+  reply?.close();
 });
 
 it('deletes the sign-in rules of a server that runs', async () => {

@@ -16,6 +16,7 @@ export interface OperatorActions {
   copy(): Promise<string>;
   rotateKey(request: Extract<OperatorRequest, { ask: 'rotate-key' }>): Promise<string>;
   deleteSignInRules(): Promise<string>;
+  recordFindings(findings: readonly string[]): Promise<string>;
 }
 
 export interface OperatorSocket {
@@ -103,6 +104,8 @@ function act(request: OperatorRequest, actions: OperatorActions): Promise<string
       return actions.rotateKey(request);
     case 'delete-sign-in-rules':
       return actions.deleteSignInRules();
+    case 'record-findings':
+      return actions.recordFindings(request.findings);
   }
 }
 

@@ -14,6 +14,11 @@ export const operatorRequest = z.discriminatedUnion('ask', [
     compromised: z.boolean(),
   }),
   z.strictObject({ ask: z.literal('delete-sign-in-rules') }),
+  /** Where a verification of a copy found something, and how much. */
+  z.strictObject({
+    ask: z.literal('record-findings'),
+    findings: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(20)),
+  }),
 ]);
 export type OperatorRequest = z.infer<typeof operatorRequest>;
 

@@ -70,6 +70,11 @@ const groups: Readonly<Record<string, EventGroup>> = {
   webhook: 'system',
   eventWebhook: 'system',
   configuration: 'system',
+  events: 'system',
+  schema: 'system',
+  tables: 'system',
+  database: 'system',
+  verification: 'system',
 };
 
 const order = Object.keys({

@@ -131,6 +131,7 @@ export const useEventLabels = texts<Record<EventAction, string>>({
     'schema.migrated': 'Database schema updated',
     'tables.distributed': 'Tables distributed over a cluster',
     'database.restored': 'Database restored from a backup',
+    'verification.failed': 'Verification found alterations',
   },
   de: {
     'session.started': 'Angemeldet',
@@ -260,5 +261,6 @@ export const useEventLabels = texts<Record<EventAction, string>>({
     'schema.migrated': 'Datenbankschema aktualisiert',
     'tables.distributed': 'Tabellen auf einen Cluster verteilt',
     'database.restored': 'Datenbank aus einem Backup wiederhergestellt',
+    'verification.failed': 'Prüfung hat Veränderungen gefunden',
   },
 });

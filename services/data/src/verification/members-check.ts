@@ -37,6 +37,8 @@ export async function checkMembers(
       factsOf(action, userId, (after ?? {}) as AfterEvent),
     ),
   ];
+  // Nothing is known of a partition that was created where no events are recorded.
+  if (recorded.length === 0) return;
   const stored = factsIn(periods, report);
   const storedKeys = new Set(stored.map(keyOf));
   const recordedKeys = new Set(recorded.map(keyOf));
