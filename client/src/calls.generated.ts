@@ -1068,6 +1068,11 @@ export interface ChangeUserStatusAnswer {
   /** Whether sign-in requires a second factor. */
   secondFactor?: boolean | undefined;
   hasPassword?: boolean | undefined;
+  /**
+   * Whether the email is outside of the domains that units and identity providers have shown to be theirs; null without
+   * an email, and while there are no such domains.
+   */
+  externalEmail?: boolean | null | undefined;
   /** Whether the caller may change this user. */
   mayChange?: boolean | undefined;
   /** Only for oneself, otherwise null: whether to get emails about change sets. */
@@ -2273,16 +2278,86 @@ export interface GetAuthenticationSystemAnswer {
     freeBytes: number;
     totalBytes: number;
   } | null;
-  lastHour: {
-    /** Less than an hour ago if the processes started later. */
-    sinceDate: string;
-    /** How many processes are included. */
-    workers: number;
-    requests: number;
-    /** Answered with 5xx other than 503. */
-    failed: number;
-    /** Answered with 429 or 503. */
-    refused: number;
+  /** The responses in the last hour by minute, and in the last day by quarter of an hour. */
+  load: {
+    hour: {
+      /** The length of its intervals. */
+      slotSeconds: number;
+      /** The beginning of the period, or when the oldest of the processes started. */
+      sinceDate: string;
+      /** All intervals, oldest first. */
+      slots: {
+        fromDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+      /** The processes whose responses are included. */
+      workers: {
+        worker: number;
+        startedDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+    };
+    day: {
+      /** The length of its intervals. */
+      slotSeconds: number;
+      /** The beginning of the period, or when the oldest of the processes started. */
+      sinceDate: string;
+      /** All intervals, oldest first. */
+      slots: {
+        fromDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+      /** The processes whose responses are included. */
+      workers: {
+        worker: number;
+        startedDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+    };
   } | null;
   outbox: {
     waiting: number;
@@ -2392,16 +2467,86 @@ export interface GetDataSystemAnswer {
     freeBytes: number;
     totalBytes: number;
   } | null;
-  lastHour: {
-    /** Less than an hour ago if the processes started later. */
-    sinceDate: string;
-    /** How many processes are included. */
-    workers: number;
-    requests: number;
-    /** Answered with 5xx other than 503. */
-    failed: number;
-    /** Answered with 429 or 503. */
-    refused: number;
+  /** The responses in the last hour by minute, and in the last day by quarter of an hour. */
+  load: {
+    hour: {
+      /** The length of its intervals. */
+      slotSeconds: number;
+      /** The beginning of the period, or when the oldest of the processes started. */
+      sinceDate: string;
+      /** All intervals, oldest first. */
+      slots: {
+        fromDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+      /** The processes whose responses are included. */
+      workers: {
+        worker: number;
+        startedDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+    };
+    day: {
+      /** The length of its intervals. */
+      slotSeconds: number;
+      /** The beginning of the period, or when the oldest of the processes started. */
+      sinceDate: string;
+      /** All intervals, oldest first. */
+      slots: {
+        fromDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+      /** The processes whose responses are included. */
+      workers: {
+        worker: number;
+        startedDate: string;
+        requests: number;
+        /** Answered with 5xx other than 503. */
+        failed: number;
+        /** Answered with 429 or 503. */
+        refused: number;
+        /**
+         * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+         * none was measured. Requests that wait for changes are not.
+         */
+        p50Ms: number | null;
+        /** The same of 95 of 100. */
+        p95Ms: number | null;
+      }[];
+    };
   } | null;
   jobs: {
     states: {

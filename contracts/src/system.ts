@@ -4,6 +4,34 @@ import { dateTime } from './fields.ts';
 import { replica } from './health.ts';
 import { transferKinds, transferStates } from './transfers.ts';
 
+const counts = {
+  requests: z.number(),
+  /** Answered with 5xx other than 503. */
+  failed: z.number(),
+  /** Answered with 429 or 503. */
+  refused: z.number(),
+  /**
+   * Half of the responses took at most so many milliseconds, rounded up to 1, 2, 5, 10, 20 … 10000, 30000, 60000; null if
+   * none was measured. Requests that wait for changes are not.
+   */
+  p50Ms: z.nullable(z.number()),
+  /** The same of 95 of 100. */
+  p95Ms: z.nullable(z.number()),
+};
+
+/** The responses of all processes in a period. */
+const load = z.object({
+  /** The length of its intervals. */
+  slotSeconds: z.number(),
+  /** The beginning of the period, or when the oldest of the processes started. */
+  sinceDate: dateTime,
+  /** All intervals, oldest first. */
+  slots: z.array(z.object({ fromDate: dateTime, ...counts })),
+  /** The processes whose responses are included. */
+  workers: z.array(z.object({ worker: z.number(), startedDate: dateTime, ...counts })),
+});
+export type Load = z.infer<typeof load>;
+
 /** The facts that both services report. Null: unknown where the service runs. */
 const facts = {
   service: z.string(),
@@ -37,19 +65,8 @@ const facts = {
   }),
   /** The disk with the data directory. */
   disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
-  lastHour: z.nullable(
-    z.object({
-      /** Less than an hour ago if the processes started later. */
-      sinceDate: dateTime,
-      /** How many processes are included. */
-      workers: z.number(),
-      requests: z.number(),
-      /** Answered with 5xx other than 503. */
-      failed: z.number(),
-      /** Answered with 429 or 503. */
-      refused: z.number(),
-    }),
-  ),
+  /** The responses in the last hour by minute, and in the last day by quarter of an hour. */
+  load: z.nullable(z.object({ hour: load, day: load })),
 };
 const access = { kind: 'permission', permission: 'operations:read' } as const;
 

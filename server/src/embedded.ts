@@ -34,7 +34,7 @@ import type { Tracing } from '@annals/kit/tracing';
 import type { Config, Endpoints } from './config.ts';
 import { drain, endConnections, spreadConnections } from './drain.ts';
 import { listenOnSeparatePort, type OwnListener } from './workers/separate-listener.ts';
-import { shareCallers, shareLastHours, workerNumber } from './workers/worker.ts';
+import { shareCallers, shareLoads, workerNumber } from './workers/worker.ts';
 import { deleteSignInRules } from './embedded-sign-in-rules.ts';
 import { rotateKey, type KeyRotation } from './embedded-key-rotation.ts';
 import { templateFile, verifierFile, version } from './locations.ts';
@@ -109,7 +109,7 @@ export async function openServices(
   const server = serverFacts(
     { ...config, publicUrl },
     http,
-    isWorker ? shareLastHours(http) : undefined,
+    isWorker ? shareLoads(http) : undefined,
     untrustedProxy,
   );
   const opened = await openDatabase({

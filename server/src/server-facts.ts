@@ -1,11 +1,12 @@
 import { addressesOf } from '@annals/kit/database/addresses';
 import { parseUrl } from '@annals/rules/parse-url';
 import type { HttpMetrics } from '@annals/kit/http-metrics';
-import { type LastHour, sumOfHours } from '@annals/kit/metrics/recent-responses';
+import { type LoadReport, loadOf } from '@annals/kit/metrics/recent-load';
 import type { ServerFacts } from '@annals/kit/system-facts';
 import type { Config } from './config.ts';
 import { readLastBackup } from './last-backup.ts';
 import { version } from './locations.ts';
+import { workerNumber } from './workers/worker.ts';
 import type { UntrustedProxy } from './untrusted-proxy.ts';
 
 type Known = Partial<Config> & Pick<Config, 'dataDir'>;
@@ -14,17 +15,17 @@ type Known = Partial<Config> & Pick<Config, 'dataDir'>;
 export function serverFacts(
   config: Known,
   http: HttpMetrics,
-  /** The responses of the other processes in the last hour. */
-  elsewhere: (service: string) => LastHour[] = () => [],
+  /** What the other processes have answered lately, by their numbers. */
+  elsewhere: (service: string) => ReadonlyMap<number, LoadReport> = () => new Map(),
   untrustedProxy?: Pick<UntrustedProxy, 'address'>,
 ): ServerFacts {
   return {
     version,
     workers: config.workers ?? 1,
     dataDir: config.dataDir,
-    lastHour: (service) => {
-      const own = http.lastHour(service);
-      return own && sumOfHours([own, ...elsewhere(service)]);
+    load: (service) => {
+      const own = http.load(service);
+      return own && loadOf(new Map([...elsewhere(service), [workerNumber() ?? 1, own]]));
     },
     lastBackup: () => readLastBackup(config.dataDir),
     untrustedProxy: () => untrustedProxy?.address,

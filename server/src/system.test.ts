@@ -79,12 +79,12 @@ it('masks all variables that may contain a secret', () => {
   expect(masked).toEqual(expect.arrayContaining([...secretVariables, ...Object.keys(secrets)]));
 });
 
-it('reports the disk, the responses of the last hour, and the last backup once there is one', async () => {
+it('reports the disk, the responses of the last hour and day, and the last backup once there is one', async () => {
   const before = JSON.parse((await read('data')).text);
   expect(before).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+/),
     disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
-    lastHour: { failed: 0, refused: 0 },
+    load: { hour: { slotSeconds: 60, workers: [{ worker: 1, failed: 0, refused: 0 }] } },
     backup: null,
   });
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -96,5 +96,6 @@ it('reports the disk, the responses of the last hour, and the last backup once t
     bytes: expect.any(Number),
   });
   expect(after.backup.bytes).toBeGreaterThan(1000);
-  expect(after.lastHour.requests).toBeGreaterThan(before.lastHour.requests);
+  const requests = ({ load }: typeof after) => load.hour.workers[0].requests;
+  expect(requests(after)).toBeGreaterThan(requests(before));
 });

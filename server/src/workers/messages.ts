@@ -1,5 +1,5 @@
 import type { MetricReport } from '@annals/kit/metrics/metrics';
-import type { LastHour } from '@annals/kit/metrics/recent-responses';
+import type { LoadReport } from '@annals/kit/metrics/recent-load';
 
 /** Messages from a worker to the primary process. */
 export type WorkerMessage =
@@ -10,22 +10,22 @@ export type WorkerMessage =
   /** A scrape reached it, which needs the metrics of all. */
   | { kind: 'scrape'; number: number }
   | ActiveCallers
-  | LastHours;
+  | Loads;
 
 /** Messages from the primary process to a worker. */
 export type PrimaryMessage =
   | { kind: 'report'; number: number }
   | { kind: 'scraped'; number: number; text: string }
   | ActiveCallers
-  | LastHours
+  | Loads
   /** Its replacement is serving: it drains its connections and exits. */
   | { kind: 'retire' };
 
-/** A worker's responses in the last hour, by service: shared with the others, so that each knows the sum. */
-export interface LastHours {
-  kind: 'hours';
+/** What a worker has answered lately, by service: shared with the others, so that each knows the sum. */
+export interface Loads {
+  kind: 'loads';
   worker: number;
-  hours: Record<string, LastHour>;
+  loads: Record<string, LoadReport>;
 }
 
 /**

@@ -152,7 +152,7 @@ export class Primary {
     const member = this.#members.get(worker.id);
     if (message.kind === 'metrics') this.#metrics.take(worker, message);
     else if (message.kind === 'scrape') void this.#answerScrape(worker, message.number);
-    else if (message.kind === 'active' || message.kind === 'hours')
+    else if (message.kind === 'active' || message.kind === 'loads')
       this.#tellOthers(worker, message);
     else if (message.kind === 'ready' && member?.state === 'starting') {
       member.state = 'ready';

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { type HttpMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import type { Metrics } from '@annals/kit/metrics/metrics';
-import type { LastHour } from '@annals/kit/metrics/recent-responses';
+import type { LoadReport } from '@annals/kit/metrics/recent-load';
 import type { RunningServer } from '../running-server.ts';
-import type { LastHours, WorkerMessage, PrimaryMessage } from './messages.ts';
+import type { Loads, WorkerMessage, PrimaryMessage } from './messages.ts';
 
 /** How long an idle connection stays open before it is closed, because its client may be about to send a request. */
 const quietMs = 2_000;
@@ -78,25 +78,30 @@ export function shareCallers({ read, write }: RequestLimits): void {
   });
 }
 
-const shareHoursMs = 2_000;
+const shareLoadsMs = 5_000;
 /** A worker that sends nothing for this long has exited. */
-const hoursLastMs = 5 * shareHoursMs;
+const loadsLastMs = 5 * shareLoadsMs;
 
-/** Shares the worker's responses of the last hour. @returns those of the others that are running */
-export function shareLastHours(http: HttpMetrics): (service: string) => LastHour[] {
+/** Shares what the worker has answered lately. @returns the same of the others that are running, by their numbers */
+export function shareLoads(http: HttpMetrics): (service: string) => Map<number, LoadReport> {
   const worker = workerNumber() ?? 0;
-  const heard = new Map<number, { at: number; hours: LastHours['hours'] }>();
+  const heard = new Map<number, { at: number; loads: Loads['loads'] }>();
   setInterval(() => {
-    void tell({ kind: 'hours', worker, hours: http.lastHours() });
-  }, shareHoursMs).unref();
+    void tell({ kind: 'loads', worker, loads: http.loads() });
+  }, shareLoadsMs).unref();
   process.on('message', (message: PrimaryMessage) => {
-    if (message.kind === 'hours')
-      heard.set(message.worker, { at: performance.now(), hours: message.hours });
+    if (message.kind === 'loads')
+      heard.set(message.worker, { at: performance.now(), loads: message.loads });
   });
   return (service) => {
-    const oldest = performance.now() - hoursLastMs;
-    for (const [other, { at }] of heard) if (at < oldest) heard.delete(other);
-    return [...heard.values()].flatMap(({ hours }) => hours[service] ?? []);
+    const oldest = performance.now() - loadsLastMs;
+    const known = new Map<number, LoadReport>();
+    for (const [other, { at, loads }] of heard) {
+      const load = loads[service];
+      if (at < oldest) heard.delete(other);
+      else if (load) known.set(other, load);
+    }
+    return known;
   };
 }
 

@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { RequestLimits } from './limits/request-limits.ts';
 import { durationBuckets, Metrics } from './metrics/metrics.ts';
 import { RequestCounts } from './metrics/request-counts.ts';
-import { type LastHour, RecentResponses } from './metrics/recent-responses.ts';
+import { type LoadReport, RecentLoad } from './metrics/recent-load.ts';
 import { notAuthenticated } from './problem.ts';
 import { problemOf } from './service.ts';
 
+/** The routes that hold a response back until something has changed. */
+const waits = /\/changes$/;
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Metrics of the requests and responses of a process. Labels come from our routes and codes, never from a request. */
@@ -17,7 +19,7 @@ export class HttpMetrics {
   readonly #malformed;
 
   readonly #metrics: Metrics;
-  readonly #recent = new Map<string, RecentResponses>();
+  readonly #recent = new Map<string, RecentLoad>();
 
   constructor(metrics: Metrics) {
     this.#metrics = metrics;
@@ -73,7 +75,7 @@ export class HttpMetrics {
   observe(app: FastifyInstance, service: string): void {
     this.#listeners.set(service, app);
     this.#malformed.inc({ service }, 0);
-    const recent = new RecentResponses();
+    const recent = new RecentLoad();
     const count = this.#counts.of(service);
     this.#recent.set(service, recent);
     app.server.on('clientError', () => this.#malformed.inc({ service }));
@@ -85,7 +87,7 @@ export class HttpMetrics {
       const method = knownMethods.has(request.method) ? request.method : 'other';
       const route = request.routeOptions.url ?? 'none';
       count(route, method, reply.statusCode, reply.elapsedTime / 1000);
-      recent.count(reply.statusCode);
+      recent.count(reply.statusCode, waits.test(route) ? undefined : reply.elapsedTime);
       done();
     });
     app.addHook('onClose', async () => {
@@ -93,14 +95,14 @@ export class HttpMetrics {
     });
   }
 
-  /** The responses of a listener in the last hour; undefined for one that is not observed. */
-  lastHour(service: string): LastHour | undefined {
-    return this.#recent.get(service)?.lastHour();
+  /** What a listener has answered lately; undefined for one that is not observed. */
+  load(service: string): LoadReport | undefined {
+    return this.#recent.get(service)?.report();
   }
 
   /** The same for all listeners, by service. */
-  lastHours(): Record<string, LastHour> {
-    return Object.fromEntries([...this.#recent].map(([name, recent]) => [name, recent.lastHour()]));
+  loads(): Record<string, LoadReport> {
+    return Object.fromEntries([...this.#recent].map(([name, recent]) => [name, recent.report()]));
   }
 
   async #connections(): Promise<Record<string, number>> {

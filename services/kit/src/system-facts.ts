@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import type { Database } from './database/database.ts';
-import type { LastHour } from './metrics/recent-responses.ts';
+import type { Load } from './metrics/recent-load.ts';
 import { backfillProgress } from './migrate/backfills.ts';
 import { migrationStatus, type MigrationSource } from './migrate/migrate.ts';
 
@@ -10,8 +10,8 @@ export interface ServerFacts {
   version: string;
   workers: number;
   dataDir: string;
-  /** For all known processes. */
-  lastHour(service: string): (LastHour & { workers: number }) | undefined;
+  /** The responses of all known processes in the last hour and day. */
+  load(service: string): { hour: Load; day: Load } | undefined;
   lastBackup(): Promise<{ takenDate: string; bytes: number } | null>;
   /** The address of a reverse proxy that TRUST_PROXY does not name. */
   untrustedProxy(): string | undefined;
@@ -47,7 +47,7 @@ export async function systemFacts(
     },
     database: { kind: database.kind, ...about },
     disk: server ? await diskOf(server.dataDir) : null,
-    lastHour: server?.lastHour(source.service) ?? null,
+    load: server?.load(source.service) ?? null,
   };
 }
 

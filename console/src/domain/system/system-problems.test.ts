@@ -12,6 +12,17 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
 const days = (count: number) => count * 24 * 60;
 
+/** The load of one process in the last hour. */
+function loadOf(counts: { requests?: number; failed?: number; refused?: number }) {
+  const own = { requests: 1000, failed: 0, refused: 0, p50Ms: 5, p95Ms: 50, ...counts };
+  const hour = {
+    slotSeconds: 60,
+    sinceDate: ago(60),
+    slots: [],
+    workers: [{ worker: 1, startedDate: ago(90), ...own }],
+  };
+  return { hour, day: hour };
+}
 const facts = {
   version: '0.1.0',
   runtime: 'Node.js 20',
@@ -26,7 +37,7 @@ const facts = {
   },
   database: { kind: 'embedded' as const, version: '17.5', bytes: 1e7 },
   disk: { freeBytes: 5e10, totalBytes: 1e11 },
-  lastHour: { sinceDate: ago(60), workers: 1, requests: 1000, failed: 0, refused: 9 },
+  load: loadOf({ refused: 9 }),
 };
 const authentication: AuthenticationSystem = {
   ...facts,
@@ -61,7 +72,6 @@ const mail = {
   failure: null,
   createdDate: ago(5),
 };
-const hour = facts.lastHour;
 
 it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
   [{}, { disk: { freeBytes: 9e8, totalBytes: 1e11 } }, [{ kind: 'diskLow', freeBytes: 9e8 }]],
@@ -80,15 +90,15 @@ it.each<[Partial<AuthenticationSystem>, Partial<DataSystem>, SystemProblem[]]>([
   ],
   [
     {},
-    { lastHour: { ...hour, failed: 1 } },
+    { load: loadOf({ failed: 1 }) },
     [{ kind: 'failedRequests', service: 'data', count: 1, of: 1000 }],
   ],
   [
     {},
-    { lastHour: { ...hour, refused: 10 } },
+    { load: loadOf({ refused: 10 }) },
     [{ kind: 'refusedRequests', service: 'data', count: 10, of: 1000 }],
   ],
-  [{}, { lastHour: { ...hour, requests: 100_000, refused: 10 } }, []],
+  [{}, { load: loadOf({ requests: 100_000, refused: 10 }) }, []],
   [
     { outbox: { ...authentication.outbox, oldestDate: ago(11) } },
     {},

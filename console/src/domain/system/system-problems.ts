@@ -85,13 +85,15 @@ const diskProblems = ({ database, disk }: DataSystem): SystemProblem[] =>
 
 function serviceProblems(
   service: ServiceName,
-  { schema, lastHour }: AuthenticationSystem | DataSystem,
+  { schema, load }: AuthenticationSystem | DataSystem,
 ): SystemProblem[] {
   const problems: SystemProblem[] = [];
   const count = schema.pending.length;
   if (count > 0) problems.push({ kind: 'pendingMigrations', service, count });
-  if (!lastHour) return problems;
-  const { failed, refused, requests } = lastHour;
+  if (!load) return problems;
+  const inHour = (count: 'requests' | 'failed' | 'refused') =>
+    load.hour.workers.reduce((sum, worker) => sum + worker[count], 0);
+  const [requests, failed, refused] = [inHour('requests'), inHour('failed'), inHour('refused')];
   if (failed > 0) problems.push({ kind: 'failedRequests', service, count: failed, of: requests });
   if (refused >= fewRefused && refused >= requests * muchRefused)
     problems.push({ kind: 'refusedRequests', service, count: refused, of: requests });

@@ -45,8 +45,9 @@ import {
   systemNotices,
   systemProblems,
 } from '../../domain/system/system-problems.ts';
+import { LoadPanel } from './LoadPanel.tsx';
 import { NoticeList, ProblemList } from './ProblemList.tsx';
-import { type SystemTexts, useSystemTexts } from './system.texts.ts';
+import { useSystemTexts } from './system.texts.ts';
 import classes from './SystemPage.module.css';
 import panels from '../../ui/page/Panels.module.css';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
@@ -76,6 +77,7 @@ function State() {
   return (
     <div className={`${panels.panels} ${classes.facts}`}>
       <Problems authentication={authentication} data={data} certificates={certificates} />
+      <LoadPanel authentication={authentication} data={data} />
       <div className={panels.pair}>
         <Service name="authentication" query={authentication} />
         <Service name="data" query={data} />
@@ -138,8 +140,8 @@ function Service({
   const t = useSystemTexts();
   const language = useLanguage();
   return (
-    <QueryPanel title={t.services[name]} query={query} lines={9}>
-      {({ version, runtime, startedDate, workers, schema, database, disk, lastHour }) => (
+    <QueryPanel title={t.services[name]} query={query} lines={8}>
+      {({ version, runtime, startedDate, workers, schema, database, disk }) => (
         <Facts
           facts={[
             [t.version, version],
@@ -173,22 +175,11 @@ function Service({
                 ? t.diskOf(byteSize(disk.freeBytes, language), byteSize(disk.totalBytes, language))
                 : t.unknown,
             ],
-            [
-              t.lastHour,
-              lastHour &&
-                t.responses(lastHour.requests, lastHour.failed, lastHour.refused) +
-                  missingOf(lastHour.workers, workers, t),
-            ],
           ]}
         />
       )}
     </QueryPanel>
   );
-}
-
-/** Whose figures are missing from the sum, if any. */
-function missingOf(counted: number, workers: number, t: SystemTexts): string {
-  return counted < workers ? ` (${t.ofSome(grouped(counted), grouped(workers))})` : '';
 }
 
 function Emails({ query }: { query: UseQueryResult<AuthenticationSystem> }) {

@@ -15,6 +15,26 @@ import {
 
 const userId = '0190aaaa-0000-7000-8000-000000000021';
 const date = () => new Date().toISOString();
+/** The load of processes with these counts, all in one minute of the last hour. */
+function loadOf(...counts: { requests?: number; failed?: number; p95Ms?: number }[]) {
+  const ofWorker = { requests: 1200, failed: 0, refused: 0, p50Ms: 5, p95Ms: 50 };
+  const workers = counts.map((own, index) => ({
+    worker: index + 1,
+    startedDate: date(),
+    ...ofWorker,
+    ...own,
+  }));
+  const sum = (name: 'requests' | 'failed') => workers.reduce((all, own) => all + own[name], 0);
+  const minute = (index: number) => new Date(Date.now() - (59 - index) * 60_000).toISOString();
+  const slots = Array.from({ length: 60 }, (_, index) => ({
+    fromDate: minute(index),
+    ...ofWorker,
+    requests: index === 50 ? sum('requests') : 0,
+    failed: index === 50 ? sum('failed') : 0,
+  }));
+  const hour = { slotSeconds: 60, sinceDate: minute(0), slots, workers };
+  return { hour, day: { ...hour, slotSeconds: 900 } };
+}
 const facts = () => ({
   version: '0.1.0',
   runtime: 'Node.js 20.19.0',
@@ -23,7 +43,7 @@ const facts = () => ({
   schema: { applied: 2, firstDate: date(), newest: '0002-more.sql', pending: [], backfills: [] },
   database: { kind: 'embedded', version: '17.5', bytes: 34_500_000 },
   disk: { freeBytes: 5e10, totalBytes: 1e11 },
-  lastHour: { sinceDate: date(), workers: 1, requests: 1200, failed: 0, refused: 0 },
+  load: loadOf({}),
 });
 const authentication = () => ({
   ...facts(),
@@ -164,8 +184,7 @@ it('shows certificates that expire soon, and how many processes reported the las
     { id: 'a', name: 'Harbour', host: 'harbour.example', expiresDate: inDays(80), failure: null },
     { id: 'b', name: 'Lighthouse', host: 'light.example', expiresDate: inDays(9), failure: null },
   ];
-  const lastHour = { ...facts().lastHour, workers: 2 };
-  open('/system', { certificates, data: { ...data(), workers: 4, lastHour } });
+  open('/system', { certificates, data: { ...data(), workers: 4, load: loadOf({}, {}) } });
   expect(
     await screen.findByText(/certificate of 1 identity provider cannot be read or expires soon/),
   ).toBeTruthy();
@@ -173,8 +192,25 @@ it('shows certificates that expire soon, and how many processes reported the las
   const stateOf = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
   expect(stateOf(/Harbour/)).toContain('Accepted');
   expect(stateOf(/Lighthouse/)).toContain('Expires soon');
-  expect(screen.getByRole('region', { name: 'Data service' }).textContent).toContain(
-    '(of 2 of 4 processes)',
+  expect(screen.getByText('2 of 4 processes have reported so far.')).toBeTruthy();
+});
+
+it('draws requests with failures, and within which time they were answered, per process', async () => {
+  const load = loadOf({ failed: 3, p95Ms: 200 }, { requests: 34 });
+  open('/system', { data: { ...data(), workers: 2, load } });
+  const region = await screen.findByRole('group', { name: 'Data service' });
+  expect(within(region).getByText('1,234 requests')).toBeTruthy();
+  expect(within(region).getByText('Peak: 1,234 per minute')).toBeTruthy();
+  expect(within(region).getByText('95 of 100 requests within 200 ms')).toBeTruthy();
+  const bars = within(region).getByRole('table', { name: 'Requests' });
+  expect(
+    within(bars)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['TimeRequestsFailed', expect.stringMatching(/^\d\d:\d\d1,2343$/)]);
+  const processes = within(region).getByRole('table', { name: 'Processes: Data service' });
+  expect(within(processes).getByRole('row', { name: /^1/ }).textContent).toMatch(
+    /1,200.*3.*200 ms/,
   );
 });
 
@@ -208,8 +244,7 @@ it('sends no request if the service has no such call or the user has no access',
 });
 
 it('is linked from Home while there is a problem', async () => {
-  const lastHour = { sinceDate: date(), workers: 1, requests: 10, failed: 2, refused: 0 };
-  open('/', { data: { ...data(), lastHour } });
+  open('/', { data: { ...data(), load: loadOf({ requests: 10, failed: 2 }) } });
   const link = await screen.findByRole('link', { name: /problem with the system/ });
   expect(link.getAttribute('href')).toBe('/system');
   expect(link.textContent).toContain('1');

@@ -106,10 +106,6 @@ export const useSystemTexts = texts({
     disk: 'Free disk',
     diskOf: (free: string, total: string) => `${free} of ${total}`,
     unknown: 'Unknown',
-    lastHour: 'Last hour',
-    responses: (requests: number, failed: number, refused: number) =>
-      `Requests: ${grouped(requests)}, failed: ${grouped(failed)}, refused under load: ${grouped(refused)}`,
-    ofSome: (known: string, all: string) => `of ${known} of ${all} processes`,
     emails: 'Emails',
     smtp: 'Sent through',
     toFiles: 'No mail server: emails are written to files in the data directory (SMTP_URL)',
@@ -294,10 +290,6 @@ export const useSystemTexts = texts({
     disk: 'Freier Platz',
     diskOf: (free, total) => `${free} von ${total}`,
     unknown: 'Unbekannt',
-    lastHour: 'Letzte Stunde',
-    responses: (requests, failed, refused) =>
-      `Anfragen: ${grouped(requests)}, fehlgeschlagen: ${grouped(failed)}, wegen Last abgelehnt: ${grouped(refused)}`,
-    ofSome: (known, all) => `von ${known} von ${all} Prozessen`,
     emails: 'E-Mails',
     smtp: 'Gesendet über',
     toFiles:

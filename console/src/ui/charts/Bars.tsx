@@ -21,8 +21,10 @@ interface BarsProps {
   heading: string;
   /** The text of the highest bar. */
   peak: (most: number) => string;
-  /** What is counted; default: versions. */
-  counted?: 'versions' | 'events';
+  /** What is counted; default: versions. The heights of `times` are milliseconds, which have no sum. */
+  counted?: 'versions' | 'events' | 'requests' | 'times';
+  /** Says what the bars say together; default: their sum. */
+  caption?: string;
   /** Where the axis ends; the name of the last bar without, which is when it begins. */
   end?: string;
   /** Says of which period the sum is. */
@@ -42,6 +44,7 @@ export function Bars({
   peak,
   counted = 'versions',
   end,
+  caption,
   period = asItIs,
 }: BarsProps) {
   const texts = useChartTexts();
@@ -56,7 +59,7 @@ export function Bars({
   return (
     <figure className={classes.figure} aria-labelledby={id}>
       <figcaption id={id} className={classes.caption}>
-        {period(t.inAll(sum))}
+        {caption ?? period(t.inAll(sum))}
         {most > 0 && <span className={classes.most}>{peak(most)}</span>}
       </figcaption>
       <svg

@@ -28,6 +28,14 @@ export const useChartTexts = texts({
       heading: 'Events',
       inAll: (sum: number) => (sum === 1 ? '1 event' : `${grouped(sum)} events`),
     },
+    requests: {
+      heading: 'Requests',
+      inAll: (sum: number) => (sum === 1 ? '1 request' : `${grouped(sum)} requests`),
+    },
+    times: {
+      heading: '95 of 100 within (ms)',
+      inAll: (ms: number) => `95 of 100 within ${grouped(ms)} ms`,
+    },
   },
   de: {
     failed: (count) => `${grouped(count)} fehlgeschlagen`,
@@ -55,6 +63,14 @@ export const useChartTexts = texts({
     events: {
       heading: 'Ereignisse',
       inAll: (sum) => (sum === 1 ? '1 Ereignis' : `${grouped(sum)} Ereignisse`),
+    },
+    requests: {
+      heading: 'Anfragen',
+      inAll: (sum) => (sum === 1 ? '1 Anfrage' : `${grouped(sum)} Anfragen`),
+    },
+    times: {
+      heading: '95 von 100 in höchstens (ms)',
+      inAll: (ms) => `95 von 100 in höchstens ${grouped(ms)} ms`,
     },
   },
 });
