@@ -141,7 +141,7 @@ test('a passkey confirms in place, and the form goes on', async ({ page, request
   await signIn(page, email);
   await addPasskey(page, 'Laptop');
   await page.goto('/user-management');
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit profile' }).click();
   const refused = await wantConfirmation(page, 'PATCH');
   await page.getByLabel('Name').fill('Paula Proof');
   await page.getByRole('button', { name: 'Save' }).click();

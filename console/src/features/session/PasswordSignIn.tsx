@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
 import { useAnnounced } from '../../platform/api/announced.ts';
-import { useCapability } from '../../platform/capabilities.ts';
 import { productTitle } from '../../platform/api/product.ts';
 import { sessionPhase, storedIdp } from '../../platform/api/session.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -49,9 +48,9 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
     if (fields.some((field) => field === document.activeElement)) return;
     fields.find((field, at) => field?.value === '' || at === 1)?.focus();
   }, []);
-  const { ways, organisation, lookUp, start } = useSignInWays(username);
-  // By name: the row would be loaded before the form is shown.
-  const sendsResets = useCapability('POST /v1/auth/password-reset');
+  // The specification lists no call for a mail with which to set a password, nor for alternatives.
+  const isOurs = useAnnounced().has('authentication');
+  const { ways, organisation, lookUp, start } = useSignInWays(username, isOurs);
 
   const signIn = async (body: Credentials) => {
     const calls = await import('./sign-in.calls.ts');
@@ -137,7 +136,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
         </Button>
       </form>
       <p className={classes.links}>
-        {sendsResets && (
+        {isOurs && (
           <PathLink to={pathTo('reset')} target={tab} onClick={() => rememberEmail(username)}>
             {t.forgotPassword}
           </PathLink>
@@ -178,11 +177,9 @@ type SignInWays = Awaited<ReturnType<typeof load>>;
  * submit. The form also works if this fails.
  * @param username as typed
  */
-function useSignInWays(username: string) {
+function useSignInWays(username: string, isOurs: boolean) {
   const [ways, setWays] = useState<SignInWays>();
   const loading = useRef<Promise<SignInWays | undefined>>(undefined);
-  // The specification lists no call for alternatives.
-  const isOurs = useAnnounced().has('authentication');
   useEffect(() => {
     if (!isOurs) return;
     loading.current = load().catch(() => undefined);

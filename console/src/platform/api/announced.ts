@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { serviceNamesIn, type ServiceName } from '@annals/contracts/service-name';
-import { createStore, useStore } from './store.ts';
+import { createStore } from './store.ts';
 
 /**
  * The services that have announced themselves as ours, for as long as the page is open: in the document, if the server
@@ -23,9 +24,12 @@ export function isAnnounced(service: ServiceName): boolean {
   return announced.get().has(service);
 }
 
+/** With which the build renders the form in the document of the login page, and React hydrates it. */
+const none: ReadonlySet<ServiceName> = new Set();
+
 /** The services that have announced themselves; rendered again when another one does. */
 export function useAnnounced(): ReadonlySet<ServiceName> {
-  return useStore(announced);
+  return useSyncExternalStore(announced.subscribe, announced.get, () => none);
 }
 
 /** For tests: the services of the next page. */
