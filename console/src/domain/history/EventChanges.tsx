@@ -5,7 +5,7 @@ import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
 import { EventValue } from './EventValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
-import type { NamedKind } from './named-ids.ts';
+import type { NamedKind } from '../named-things/named-ids.ts';
 
 export interface EventChange {
   field: string;

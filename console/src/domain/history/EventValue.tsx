@@ -8,8 +8,8 @@ import { labelFor } from '../../ui/states/label-for.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
-import { idFields, type NamedKind } from './named-ids.ts';
-import { NamedThing } from './NamedThing.tsx';
+import { idFields, type NamedKind } from '../named-things/named-ids.ts';
+import { NamedThing } from '../named-things/NamedThing.tsx';
 
 /** Fields with a fixed set of values; the same text in other fields may be a name. */
 const codedFields: ReadonlySet<string> = new Set([

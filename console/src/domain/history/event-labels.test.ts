@@ -6,7 +6,7 @@ import { clientAuthentications, provisionings } from '@annals/contracts/identity
 import { tokenScopes } from '@annals/contracts/permissions';
 import { userStatuses } from '@annals/contracts/users';
 import { useEventFieldTexts } from './event-fields.texts.ts';
-import { idFields } from './named-ids.ts';
+import { idFields } from '../named-things/named-ids.ts';
 import { eventFields, partsOf, textsOf } from './testing/event-fields.ts';
 
 const { fields: words, words: values, parts } = useEventFieldTexts.now();

@@ -11,7 +11,7 @@ import { useMayOfferPage } from '../permissions/may-open.ts';
 import { useMayReadRecords } from '../read-records/useMayReadRecords.ts';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { usePartitionTabTexts } from './partition-tabs.texts.ts';
-import { useMayManagePartition } from './useMayManagePartition.ts';
+import { useMayManagePartition } from '../access/useMayManagePartition.ts';
 
 type TabContent = Pick<Tab, 'content' | 'preload' | 'keep' | 'others'>;
 

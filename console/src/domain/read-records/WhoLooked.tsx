@@ -10,7 +10,7 @@ import { useListState, type ListState } from '../../ui/list/useListState.ts';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { MomentInput } from '../../platform/time/MomentInput.tsx';
-import { namedThingQuery } from '../history/named-ids.ts';
+import { namedThingQuery } from '../named-things/named-ids.ts';
 import { useMay } from '../permissions/my-permissions.ts';
 import { UserPicker } from '../pickers/UserPicker.tsx';
 import { readColumns, type ReadsAbout } from './read-columns.tsx';

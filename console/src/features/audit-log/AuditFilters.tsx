@@ -2,7 +2,7 @@ import { CloseButton, Select } from '@mantine/core';
 import { useEventLabels } from '../../domain/history/event-labels.texts.ts';
 import { useGroupedActions } from '../../domain/history/event-groups.ts';
 import { useQuery } from '@tanstack/react-query';
-import { namedThingQuery } from '../../domain/history/named-ids.ts';
+import { namedThingQuery } from '../../domain/named-things/named-ids.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import type { ListState } from '../../ui/list/useListState.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';

@@ -9,7 +9,7 @@ import { useMayWriteTo } from '../../domain/permissions/may-write-to.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
 import classes from './NextSteps.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
-import { useMayManagePartition } from '../../domain/partition-tabs/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../domain/access/useMayManagePartition.ts';
 
 /** Next steps for an empty partition, as far as the user may take them. */
 export function NextSteps({ partition }: { partition: Partition }) {

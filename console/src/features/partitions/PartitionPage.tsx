@@ -32,7 +32,7 @@ import { newestChangesQuery } from './shared/partition.queries.ts';
 import { TransferLink } from './shared/TransferLink.tsx';
 import classes from './shared/partitions.module.css';
 import { usePartitionTexts } from './shared/partitions.texts.ts';
-import { useMayManagePartition } from '../../domain/partition-tabs/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../domain/access/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
 
 const loadAccess = () => import('./access/AccessTab.tsx');

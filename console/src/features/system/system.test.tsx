@@ -129,7 +129,6 @@ it('shows that there are no problems, and the state of the services', async () =
   expect(service.textContent).toContain('Embedded PostgreSQL 17.5');
   expect(service.textContent).toContain('34.5 MB');
   expect(service.textContent).toContain('2 migrations, up to 0002-more.sql');
-  expect(service.textContent).toContain('Requests: 1,200, failed: 0');
   const configuration = screen.getByRole('table', { name: 'Configuration' });
   expect(within(configuration).getByRole('row', { name: /METRICS_TOKEN/ }).textContent).toContain(
     '••••••••',

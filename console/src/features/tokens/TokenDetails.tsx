@@ -1,6 +1,6 @@
 import type { ApiToken } from '../../platform/api/things.ts';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
-import { NamedThing } from '../../domain/history/NamedThing.tsx';
+import { NamedThing } from '../../domain/named-things/NamedThing.tsx';
 import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';

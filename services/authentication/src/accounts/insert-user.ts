@@ -10,7 +10,7 @@ import { signInKey } from '../context/normalize.ts';
 import type { SignUpRule } from '../context/service-context.ts';
 import { insertUserRow } from './accounts.sql.ts';
 import { readableName } from './readable-text.ts';
-import { searchTextOf } from './search-text.ts';
+import { searchTextOf } from '../search/search-text.ts';
 import { takeSignInName } from './sign-in-names.sql.ts';
 import { insertMembership, insertUserRoles } from './user-rights.sql.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { Mount } from '@annals/kit/mount';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
-import { searchedWords } from '../accounts/search-text.ts';
+import { searchedWords } from '../search/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { issueToken } from './issue-token.ts';

@@ -13,7 +13,7 @@ import {
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { OwnerKind } from '../tokens/api-token-form.ts';
-import { containsWords } from '../accounts/search-text.ts';
+import { containsWords } from '../search/search-text.ts';
 
 export type TokenRow = Omit<ApiToken, 'scopes'> & { scopes: TokenScope[] };
 

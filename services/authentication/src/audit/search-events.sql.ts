@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { foldedText } from '@annals/rules/folded-text';
 import type { Queryable } from '@annals/kit/database/database';
-import { containsWords, gramsOf, searchedWords } from '../accounts/search-text.ts';
+import { containsWords, gramsOf, searchedWords } from '../search/search-text.ts';
 import { userInScope, type Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope } from './event-scope.sql.ts';
 

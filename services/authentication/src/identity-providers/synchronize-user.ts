@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
 import { readableName } from '../accounts/readable-text.ts';
-import { searchTextOf } from '../accounts/search-text.ts';
+import { searchTextOf } from '../search/search-text.ts';
 import {
   deleteSignInNames,
   insertSignInName,

@@ -4,7 +4,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
-import { containsWords } from '../accounts/search-text.ts';
+import { containsWords } from '../search/search-text.ts';
 
 export type InvitationRow = {
   id: string;

@@ -5,7 +5,7 @@ import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { searchedWords } from '../accounts/search-text.ts';
+import { searchedWords } from '../search/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   newestFirst,

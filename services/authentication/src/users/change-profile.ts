@@ -7,7 +7,7 @@ import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
 import { emailTaken } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { isDotSegment, isReadableName, isReadableUsername } from '../accounts/readable-text.ts';
-import { searchTextOf } from '../accounts/search-text.ts';
+import { searchTextOf } from '../search/search-text.ts';
 import {
   deleteSignInNames,
   insertSignInName,

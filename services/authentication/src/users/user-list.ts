@@ -5,7 +5,7 @@ import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
-import { searchedWords } from '../accounts/search-text.ts';
+import { searchedWords } from '../search/search-text.ts';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';

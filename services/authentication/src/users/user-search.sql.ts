@@ -4,7 +4,7 @@ import { columnKey, keysetsOf, nullableKey, type PageRange } from '@annals/kit/l
 import { usersInScopeSet, unitInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
 import type { UserRow } from './user-columns.sql.ts';
 import { externalEmail, hasSecondFactor } from './user-risks.sql.ts';
-import { containsWords, gramsOf } from '../accounts/search-text.ts';
+import { containsWords, gramsOf } from '../search/search-text.ts';
 
 export interface UserFilter {
   status?: string | undefined;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
-import { gramsOf, searchedWords, searchTextOf } from '../accounts/search-text.ts';
+import { gramsOf, searchedWords, searchTextOf } from '../search/search-text.ts';
 
 const firstNames = ['Anna', 'Björn', 'Carla', 'Élan', 'İpek', '李', 'Zoë', 'Ødegård'];
 const made = Array.from({ length: 2_700 }, (_none, at) => {

@@ -11,7 +11,7 @@ import {
   type UserRow,
 } from './user-columns.sql.ts';
 import { usersSortedBy, type UserFilter, type UserSort } from './user-search.sql.ts';
-import { containsWords } from '../accounts/search-text.ts';
+import { containsWords } from '../search/search-text.ts';
 
 /** What is known of a user as of a moment: not when or how they signed in. */
 export type PastUserRow = Omit<

@@ -14,7 +14,7 @@ import { MomentInput } from '../../../platform/time/MomentInput.tsx';
 import { useEventFieldTexts } from '../../../domain/history/event-fields.texts.ts';
 import { useEventLabels } from '../../../domain/history/event-labels.texts.ts';
 import { useHistoryTexts } from '../../../domain/history/history.texts.ts';
-import { namedThingQuery } from '../../../domain/history/named-ids.ts';
+import { namedThingQuery } from '../../../domain/named-things/named-ids.ts';
 import { IncidentLink } from '../../../domain/incidents/IncidentLink.tsx';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
 import { UserPicker } from '../../../domain/pickers/UserPicker.tsx';

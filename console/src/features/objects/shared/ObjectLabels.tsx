@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { NamedThing } from '../../../domain/history/NamedThing.tsx';
+import { NamedThing } from '../../../domain/named-things/NamedThing.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { pathTo } from '../../../platform/links.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';

@@ -24,7 +24,7 @@ import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
-import { useMayManagePartition } from '../../../domain/partition-tabs/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../../domain/access/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import { membersList } from './members.queries.ts';

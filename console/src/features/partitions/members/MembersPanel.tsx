@@ -11,7 +11,7 @@ import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
-import { useMayManagePartition } from '../../../domain/partition-tabs/useMayManagePartition.ts';
+import { useMayManagePartition } from '../../../domain/access/useMayManagePartition.ts';
 import { nameOfMember } from './member-columns.tsx';
 import classes from './Members.module.css';
 import { firstMembersQuery } from './members.queries.ts';
