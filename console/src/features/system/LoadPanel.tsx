@@ -64,6 +64,11 @@ function ServiceLoad({ title, query: { data: system, isError }, period }: Servic
       {load ? (
         <>
           <Charts load={load} />
+          {startsLate(load) && (
+            <p className={classes.note}>
+              {t.knownSince} <Moment value={load.sinceDate} absolute />
+            </p>
+          )}
           {load.workers.length < system.workers && (
             <p className={classes.note}>
               {t.ofSome(grouped(load.workers.length), grouped(system.workers))}
@@ -80,14 +85,14 @@ function ServiceLoad({ title, query: { data: system, isError }, period }: Servic
   );
 }
 
+/** Whether what was answered in the first intervals is not known, because no process was running. */
+const startsLate = ({ slots, sinceDate }: Load): boolean =>
+  Date.parse(sinceDate) > Date.parse(slots[0]?.fromDate ?? sinceDate);
+
 function Charts({ load }: { load: Load }) {
   const t = useLoadTexts();
   const locale = useDateLocale();
-  const { slotSeconds, sinceDate, slots, workers } = load;
-  // What was answered before the oldest process started is not known.
-  const known = slots.filter(
-    ({ fromDate }) => Date.parse(fromDate) + slotSeconds * 1_000 > Date.parse(sinceDate),
-  );
+  const { slotSeconds, slots, workers } = load;
   const nameOf = (fromDate: string) =>
     new Date(fromDate).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   const unit = slotSeconds === 60 ? t.minute : t.quarter;
@@ -95,7 +100,7 @@ function Charts({ load }: { load: Load }) {
   return (
     <>
       <Bars
-        bars={known.map(({ fromDate, requests, failed, refused }) => ({
+        bars={slots.map(({ fromDate, requests, failed, refused }) => ({
           key: fromDate,
           name: nameOf(fromDate),
           count: requests,
@@ -107,7 +112,7 @@ function Charts({ load }: { load: Load }) {
         counted="requests"
       />
       <Bars
-        bars={known.map(({ fromDate, p95Ms }) => ({
+        bars={slots.map(({ fromDate, p95Ms }) => ({
           key: fromDate,
           name: nameOf(fromDate),
           count: p95Ms ?? 0,
@@ -146,7 +151,12 @@ function workerColumns(t: LoadTexts) {
     render: (worker: Worker) => grouped(worker[id]),
   });
   return [
-    { id: 'worker', header: t.process, names: true, render: ({ worker }: Worker) => worker },
+    {
+      id: 'worker',
+      header: t.process,
+      names: true,
+      render: ({ worker }: Worker) => t.processOf(grouped(worker)),
+    },
     {
       id: 'started',
       header: t.since,

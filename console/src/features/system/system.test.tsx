@@ -208,7 +208,7 @@ it('draws requests with failures, and within which time they were answered, per 
       .map((row) => row.textContent),
   ).toEqual(['TimeRequestsFailed', expect.stringMatching(/^\d\d:\d\d(?:.[AP]M)?1,2343$/u)]);
   const processes = within(region).getByRole('table', { name: 'Processes: Data service' });
-  expect(within(processes).getByRole('row', { name: /^1/ }).textContent).toMatch(
+  expect(within(processes).getByRole('row', { name: /^Process 1/ }).textContent).toMatch(
     /1,200.*3.*200 ms/,
   );
 });
