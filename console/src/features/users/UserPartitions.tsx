@@ -62,11 +62,14 @@ export function AccessSummary({ user }: { user: User }) {
   const params = { userId: user.id };
   const access = useQuery(queryOf(explainAccess, { params, query: { asOf } }));
   const memberships = useQuery(membershipsList.queryAt({}, { params, query: at }));
+  // Reasons and partitions appear together: the panels below would move twice.
+  const { data, error, refetch } = access;
+  const both = { data: memberships.isPending ? undefined : data, error, refetch };
   const partitions = memberships.data?.data.filter(({ role }) => role !== null) ?? [];
   const rest = partitions.length - namedPartitions;
   if (isRefused(access.error)) return null;
   return (
-    <QueryPanel title={t.opens} query={access} lines={4}>
+    <QueryPanel title={t.opens} query={both} lines={4}>
       {(explained) => (
         <div className={classes.answer}>
           <p className={classes.verdict}>{verdict(explained, t)(shownPerson(user))}</p>

@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
@@ -9,7 +8,7 @@ import { Panel } from './Panel.tsx';
 
 interface QueryPanelProps<T> {
   title: string;
-  query: UseQueryResult<T>;
+  query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** The approximate number of lines of the content. */
   lines?: number;
   /** Whether it is still unknown if its parent exists; errors wait until that is known. */
