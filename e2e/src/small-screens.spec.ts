@@ -25,7 +25,7 @@ test('on a tablet the top bar keeps its labels, and changes are readable', async
   expect((await words.boundingBox())?.height, 'the path stands on one line').toBeLessThan(30);
 });
 
-test('on a tablet the menu is a drawer, and a list fades where columns are hidden', async ({
+test('on a tablet the menu is a drawer, and a list has the columns that fit, or fades where more are chosen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -36,6 +36,12 @@ test('on a tablet the menu is a drawer, and a list fades where columns are hidde
   const side = page.locator('aside');
   await expect(side).toBeHidden();
   const scroller = users.locator('..');
+  const roles = users.getByRole('columnheader', { name: 'Roles' });
+  await expect(scroller).toHaveAttribute('data-hidden', '');
+  await expect(users.getByRole('columnheader', { name: 'Last sign-in' })).toBeVisible();
+  await expect(roles).toBeHidden();
+  await page.goto('/v1/users?columns=roles&columns=organizationalUnits');
+  await expect(roles).toBeVisible();
   await expect(scroller).toHaveAttribute('data-hidden', 'end');
   expect(await scroller.evaluate((box) => getComputedStyle(box).maskImage)).toContain('gradient');
   await scroller.evaluate((box) => box.scrollTo(box.scrollWidth, 0));

@@ -104,7 +104,7 @@ interface DateOptions<Row> extends Options<Row> {
 }
 
 /** Room for date and time in both languages; in rem, so that it is not among the widths that shrink. */
-export const momentWidth = '10.5rem';
+export const momentWidth = '11.5rem';
 
 /** A moment: date and time, and below them how long ago. */
 export function date<Row extends object>(
