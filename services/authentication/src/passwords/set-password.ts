@@ -209,7 +209,15 @@ export async function checkPasswordToken(
     state: found.state,
     purpose,
     ...(email === undefined ? {} : { email }),
-    ...(tokens.length === 0 ? {} : { tokens }),
+    ...(tokens.length === 0
+      ? {}
+      : {
+          tokens: tokens.map(({ description, prefix, lastUsedDate }) => ({
+            description,
+            prefix,
+            lastUsedDate,
+          })),
+        }),
   };
 }
 
