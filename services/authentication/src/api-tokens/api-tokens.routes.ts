@@ -5,10 +5,10 @@ import {
   revokeToken as revokeTokenCall,
   revokeTokensWithLink,
 } from '@annals/contracts/api-tokens';
+import { searchedWords } from '@annals/rules/searched-words';
 import type { Mount } from '@annals/kit/mount';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { sourceOf } from '../context/actor.ts';
-import { searchedWords } from '../search/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { requireFreshProof } from '../sessions/fresh-proof.ts';
 import { issueToken } from './issue-token.ts';

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/
 import { pageOfFound } from '@annals/kit/lists/page-bytes';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, forbidden } from '@annals/kit/problem';
-import { searchedWords } from '../search/search-text.ts';
+import { searchedWords } from '@annals/rules/searched-words';
 import { scopeOf, type Scope } from '../authority/scope.sql.ts';
 import { actorOf } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';

@@ -1,7 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { foldedText } from '@annals/rules/folded-text';
 import type { Queryable } from '@annals/kit/database/database';
-import { containsWords, gramsOf, searchedWords } from '../search/search-text.ts';
+import { searchedWords } from '@annals/rules/searched-words';
+import { containsWords, gramsOf } from '../search/search-text.ts';
 import { userInScope, type Scope } from '../authority/scope.sql.ts';
 import { selectReferencesInScope } from './event-scope.sql.ts';
 

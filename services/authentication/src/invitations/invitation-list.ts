@@ -1,3 +1,4 @@
+import { searchedWords } from '@annals/rules/searched-words';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { rowOf } from '@annals/kit/lists/page-bytes';
@@ -5,7 +6,6 @@ import type { Paging } from '@annals/kit/lists/paging';
 import { notFound } from '@annals/kit/problem';
 import { scopeOf } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
-import { searchedWords } from '../search/search-text.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import {
   newestFirst,

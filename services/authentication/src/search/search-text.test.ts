@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { searchedWords, searchTextOf } from './search-text.ts';
+import { searchedWords } from '@annals/rules/searched-words';
+import { searchTextOf } from './search-text.ts';
 
 const found = (user: { name: string; username: string; email: string | null }, text: string) =>
   searchedWords(text).every((word) => searchTextOf(user).includes(word));
@@ -27,9 +28,34 @@ it.each<[source: string, name: string, username: string, texts: string[]]>([
     'lei',
     ['李', '雷 李', 'l'],
   ],
+  [
+    'as a list of addresses has them: the last name first, and the address in brackets',
+    'Ada Lovelace',
+    'ada@example.org',
+    [
+      'Lovelace, Ada',
+      '"Ada Lovelace"',
+      'Ada Lovelace <ada@example.org>',
+      'ada@example.org;',
+      '„Lovelace“',
+    ],
+  ],
+  [
+    'an apostrophe as keyboards and programs write it',
+    "Seán O'Brien",
+    's',
+    ["O'Brien", 'O’Brien', 'oʼbrien', 'o´brien', 'brien sean'],
+  ],
+  ['the same, the other way round', 'Seán O’Brien', 's', ["O'Brien", 'brien']],
+  ['signs that are part of a name', 'R&D (50%)', 'r_d', ['r&d', '50%', '(50%)', 'r_d', '_']],
 ])('%s: %s is found', (_source, name, username, texts) => {
   for (const text of texts)
     expect([text, found({ name, username, email: null }, text)]).toEqual([text, true]);
+});
+
+it.each(['"', ',', '<>', "''", '% ;'])('finds not everybody with %j', (signs) => {
+  expect(searchedWords(signs)).not.toEqual([]);
+  expect(found({ name: 'Ada', username: 'a', email: null }, signs)).toBe(false);
 });
 
 it('does not find users without one of the words', () => {

@@ -11,15 +11,6 @@ export function searchTextOf(user: {
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
 }
 
-/** The folded words of a search, each of which a user's text has to contain, in any order. */
-export const searchedWords = (text: string): string[] => [
-  ...new Set(
-    foldedText(text)
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-  ),
-];
-
 /** Whether the search text contains all of the words. */
 export const containsWords = (searchText: Sql, words: readonly string[]): Sql =>
   words.length === 0

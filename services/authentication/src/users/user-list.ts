@@ -1,3 +1,4 @@
+import { searchedWords } from '@annals/rules/searched-words';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
@@ -5,7 +6,6 @@ import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
 import { badRequest } from '@annals/kit/problem';
-import { searchedWords } from '../search/search-text.ts';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { RunningService } from '../testing/running-service.ts';
-import { gramsOf, searchedWords, searchTextOf } from '../search/search-text.ts';
+import { searchedWords } from '@annals/rules/searched-words';
+import { gramsOf, searchTextOf } from '../search/search-text.ts';
 
 const firstNames = ['Anna', 'Björn', 'Carla', 'Élan', 'İpek', '李', 'Zoë', 'Ødegård'];
 const made = Array.from({ length: 2_700 }, (_none, at) => {

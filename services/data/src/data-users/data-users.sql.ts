@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { DataUser } from '@annals/contracts/data-user';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { foldedText } from '@annals/rules/folded-text';
+import { searchedWords } from '@annals/rules/searched-words';
 import { columnKey, keysetsOf, type Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { mayOpen, type Scope } from '../partitions/scope.sql.ts';
@@ -156,9 +156,6 @@ async function findActivities(
 /** All words of the text, in any order. */
 function nameContains(name: string | undefined): Sql {
   if (name === undefined) return empty;
-  const words = foldedText(name)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return sql`and not exists (select from unnest(${words}::text[]) as wanted (word)
+  return sql`and not exists (select from unnest(${searchedWords(name)}::text[]) as wanted (word)
     where strpos(data.folded(u.name || ' ' || u.username), word) = 0)`;
 }

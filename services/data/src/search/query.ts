@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { ObjectSearch } from '@annals/contracts/object-search';
-import { foldedText } from '@annals/rules/folded-text';
+import { searchedWords } from '@annals/rules/searched-words';
 import { queryErrors, type QueryError } from '@annals/rules/query';
 import {
   readQuery,
@@ -325,15 +325,12 @@ async function findAuthors(
 ): Promise<string[]> {
   if (author === 'me') return [userId];
   if (uuid.test(author)) return [author];
-  const words = foldedText(author)
-    .split(/\s+/)
-    .filter((word) => word !== '');
   const rows = await queryable.query<{ userId: string }>(
     sql`select u.user_id as "userId"
       from data.writer w join data.data_user u on u.user_id = w.user_id
         cross join lateral (select ${foldText(sql`u.name || ' ' || u.username`)} as text) named
       where w.partition_id = ${partitionId}
-        and not exists (select from unnest(${words}::text[]) as wanted (word) where strpos(named.text, word) = 0)
+        and not exists (select from unnest(${searchedWords(author)}::text[]) as wanted (word) where strpos(named.text, word) = 0)
       order by u.user_id limit ${maxAuthors}`,
     'search-authors',
   );
