@@ -153,16 +153,27 @@ async function readDemands(database: Queryable, demands: Demands): Promise<Deman
       const message = `${wrong.given} is no network. Did you mean ${wrong.network}?`;
       throw badRequest(message, [{ path: `body.${field}`, message }]);
     }
-    if (demands[field]) demands = { ...demands, [field]: read.map(({ network }) => network) };
+    if (demands[field])
+      demands = {
+        ...demands,
+        [field]: [...new Set(read.map(({ network }) => plainNetwork(network)))],
+      };
   }
-  return demands;
+  return { ...demands, freshProofFor: [...new Set(demands.freshProofFor)] };
+}
+
+/** A network of mapped addresses (RFC 4291, section 2.5.5.2) as one of IPv4, which is how clients are compared with it. */
+function plainNetwork(network: string): string {
+  const [, address, bits] = /^::ffff:(\d+\.\d+\.\d+\.\d+)\/(\d+)$/i.exec(network) ?? [];
+  return address === undefined || Number(bits) < 96 ? network : `${address}/${Number(bits) - 96}`;
 }
 
 const base = (network: string) => network.toLowerCase().split('/', 1)[0];
 
 /** Whether they differ only in how an IPv6 address is abbreviated. */
 function isSame(given: string, network: string): boolean {
-  return given.includes(':') && new URL(`http://[${base(given)}]`).host === `[${base(network)}]`;
+  const hostOf = (written: string) => new URL(`http://[${base(written)}]`).host;
+  return given.includes(':') && hostOf(given) === hostOf(network);
 }
 
 function requireEverywhere(caller: Caller): void {

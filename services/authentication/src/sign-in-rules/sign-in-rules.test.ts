@@ -425,6 +425,22 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     expect([status, body.fields?.map((field) => field.path)]).toEqual([400, [path]]);
   });
 
+  it.each([
+    // https://github.com/authzed/spicedb/issues/3184, the other way round: a client is known by its IPv4 address.
+    [['::ffff:203.0.113.0/120'], ['203.0.113.0/24']],
+    [['::FFFF:CB00:7100/120'], ['203.0.113.0/24']],
+    [
+      ['2001:DB8::/32', '2001:0db8:0000::/32', '203.0.113.0/24'],
+      ['2001:db8::/32', '203.0.113.0/24'],
+    ],
+    [['::/0'], ['::/0']],
+  ])('keeps the networks %j as %j', async (written, kept) => {
+    const { body } = await addRule({ role: 'USER', peopleNetworks: written });
+    expect(body).toMatchObject({ peopleNetworks: kept });
+    const { email } = await running.someone('USER');
+    expect((await signInFrom(email)).status).toBe(200);
+  });
+
   it('there is one rule for each role and unit; a change needs the version', async () => {
     const { body, headers } = await addRule({ role: 'USER', idleMinutes: 10 });
     expect((await addRule({ role: 'USER' })).body.code).toBe('rule_exists');
