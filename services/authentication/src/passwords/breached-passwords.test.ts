@@ -91,6 +91,7 @@ describe('a service', () => {
     ['answers with a page', (_request, reply) => void reply.end('<html>Sign in</html>')],
     ['redirects', (_request, reply) => void reply.writeHead(302, { location: '/' }).end()],
     ['resets the connection', (request) => void request.socket.destroy()],
+    ['answers with nothing', (_request, reply) => void reply.end()],
     ['answers without end', (_request, reply) => void reply.end('0'.repeat(2 * 1024 * 1024))],
   ])('that %s lists nothing, and a warning says so without the password', async (_name, broken) => {
     answer = broken;
@@ -100,6 +101,15 @@ describe('a service', () => {
     expect(warnings).toHaveLength(1);
     expect(warnings.join('')).not.toMatch(/horse|staple/);
   });
+});
+
+it.each([
+  ['in other letters of the same meaning', 'ｃｏｒｒｅｃｔ horse battery ﬆaple'],
+  ['as it is listed', listed],
+])('a password is found %s, because it is stored in one form', async (_, password) => {
+  const { list, outcomes } = reading(address);
+  expect(await list.includes(password)).toBe(true);
+  expect(outcomes).toEqual(['listed']);
 });
 
 describe('a file', () => {
@@ -141,9 +151,26 @@ describe('a file', () => {
     expect(outcomes).toEqual(['listed', 'unavailable']);
   });
 
-  it.each(['', 'password\nletmein\n', '{"a":1}'])('that holds %j lists nothing', async (text) => {
-    const { list } = reading(await file([text]));
-    expect(await list.includes(listed)).toBe(false);
+  it('may begin with a byte order mark', async () => {
+    const sorted = many.toSorted();
+    const name = await file([`\uFEFF${sorted[0]}:7`, ...sorted.slice(1)]);
+    const { list, outcomes } = reading(name);
+    expect(await list.includes(`password ${many.indexOf(sorted[0] ?? '')}`)).toBe(true);
+    expect(await list.includes(`password ${many.indexOf(sorted[1] ?? '')}`)).toBe(true);
+    expect(outcomes).toEqual(['listed', 'listed']);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['nothing', []],
+    ['words', ['password', 'letmein']],
+    ['JSON', ['{"a":1}']],
+    // The published list was offered in the order of its counts, too.
+    ['hashes in another order', many],
+  ])('that holds %s lists nothing, and says so', async (_, lines) => {
+    const { list, outcomes, warnings } = reading(await file(lines));
+    expect(await list.includes(unlisted)).toBe(false);
+    expect(outcomes).toEqual(['unavailable']);
+    expect(warnings).toHaveLength(1);
   });
 
   it('that is not there lists nothing', async () => {

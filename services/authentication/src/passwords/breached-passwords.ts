@@ -3,6 +3,7 @@ import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DatabaseLog } from '@annals/kit/database/database';
 import { guardedFetch, type Peer } from '@annals/kit/outgoing/guarded-fetch';
+import { normalizePassword } from './password-hashes.ts';
 import type { BreachCheck } from '../context/authentication-metrics.ts';
 
 const service: Peer = {
@@ -41,9 +42,8 @@ export class BreachedPasswords {
 
   async includes(password: string): Promise<boolean> {
     if (!this.#look) return false;
-    const hash = createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
     try {
-      const isListed = await this.#look(hash);
+      const isListed = await this.#isListed(this.#look, password);
       this.#counted(isListed ? 'listed' : 'not_listed');
       return isListed;
     } catch (error) {
@@ -55,7 +55,18 @@ export class BreachedPasswords {
       return false;
     }
   }
+
+  /** Also in the form in which it is stored, which other spellings of it share. */
+  async #isListed(look: (hash: string) => Promise<boolean>, password: string): Promise<boolean> {
+    for (const form of new Set([password, normalizePassword(password)]))
+      if (await look(hashOf(form))) return true;
+    return false;
+  }
 }
+
+/** As a hash of the list. */
+const hashOf = (password: string): string =>
+  createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
 
 /** Asks with the first characters of the hash only, and for padding, so that the size of the answer tells nothing. */
 function atService(address: string): (hash: string) => Promise<boolean> {
@@ -95,8 +106,13 @@ function inFile(file: string): (hash: string) => Promise<boolean> {
 
 function isInRange(text: string, suffix: string): boolean {
   let isListed = false;
-  for (const line of text.split(/\r?\n/)) {
-    if (line === '') continue;
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+  // Each range of the published list has hundreds.
+  if (lines.length === 0) throw new Error('The answer is empty.');
+  for (const line of lines) {
     const [, hash = '', count = ''] = /^([\dA-F]{35}):(\d+)\s*$/i.exec(line) ?? [];
     if (hash === '') throw new Error('The answer is no list of hashes.');
     // Padding has the count 0.
@@ -107,16 +123,22 @@ function isInRange(text: string, suffix: string): boolean {
 
 /** A line may hold only the beginning of a hash, which makes the file smaller. */
 async function isInSortedFile(handle: FileHandle, size: number, hash: string): Promise<boolean> {
+  if (size === 0) throw new Error('The file is empty.');
   let low = 0;
   let high = size;
+  // The published list is also there in the order of its counts, in which nothing would be found.
+  let before = '';
+  let after = 'G';
   while (low < high) {
     const { start, end, text } = await lineAround(handle, Math.floor((low + high) / 2));
-    const [, part = ''] = /^([\dA-F]{16,40})(?::\d+)?\s*$/i.exec(text) ?? [];
-    if (part === '') throw new Error('The file is no list of hashes, one on each line in order.');
-    const order = compare(part.toUpperCase(), hash.slice(0, part.length));
+    const [, written = ''] = /^(?:\xEF\xBB\xBF)?([\dA-F]{16,40})(?::\d+)?\s*$/i.exec(text) ?? [];
+    const part = written.toUpperCase();
+    if (part === '' || part < before || part > after)
+      throw new Error('The file is no list of hashes, one on each line in order.');
+    const order = compare(part, hash.slice(0, part.length));
     if (order === 0) return true;
-    if (order < 0) low = end;
-    else high = start;
+    if (order < 0) [low, before] = [end, part];
+    else [high, after] = [start, part];
   }
   return false;
 }

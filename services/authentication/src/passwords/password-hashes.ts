@@ -80,6 +80,6 @@ export class PasswordHashes {
 }
 
 /** Keyboards may produce the same characters composed or decomposed (NIST SP 800-63B, 3.1.1.2). */
-function normalizePassword(password: string): string {
+export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
