@@ -44,6 +44,31 @@ describe('a file of people to invite', () => {
     ['tabs', 'email\tname\na@b.example\tA, B', ['email,name', 'a@b.example,"A, B"']],
     ['a separator line', 'sep=;\r\nemail;name\r\na@b.example;A', ['email,name', 'a@b.example,A']],
     [
+      'roles with commas between them, or each on a line of its own',
+      'email,roles\na@b.example,"Auditor, User"\na@c.example,"Prüfer\nBenutzer"',
+      ['email,roles', 'a@b.example,AUDITOR;USER', 'a@c.example,AUDITOR;USER'],
+    ],
+    [
+      'a role that is not known beside one that is, which the service names whole',
+      'email,roles\na@b.example,"Auditor, Boss"',
+      ['email,roles', 'a@b.example,"Auditor, Boss"'],
+    ],
+    [
+      'addresses as address books and links write them',
+      'email\n"Ada Lovelace <a@b.example>"\nmailto:a@c.example\na@d.example;',
+      ['email', 'a@b.example', 'a@c.example', 'a@d.example'],
+    ],
+    [
+      'languages with their country',
+      'email,lang\na@b.example,de-AT\na@c.example,en_US\na@d.example,DE',
+      ['email,lang', 'a@b.example,de', 'a@c.example,en', 'a@d.example,de'],
+    ],
+    [
+      'the hyphen of a word processor in a heading',
+      'E\u2011Mail,Rolle\na@b.example,Prüfer',
+      ['email,roles', 'a@b.example,AUDITOR'],
+    ],
+    [
       'what is not known stays for the service',
       'email,Telefon,roles,lang\na@b.example,1,Boss,Klingon',
       ['email,Telefon,roles,lang', 'a@b.example,1,Boss,Klingon'],

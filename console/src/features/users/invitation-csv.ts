@@ -70,10 +70,32 @@ interface ValuesByName {
 function inWordsOfService(cell: string, column: string | undefined, names: ValuesByName): string {
   if (column === 'roles')
     return severalIn(cell)
-      .map((name) => names.roles.get(foldName(name)) ?? name)
+      .flatMap((name) => rolesIn(name, names))
       .join(';');
-  if (column === 'lang') return names.languages.get(foldName(cell)) ?? cell.trim();
+  if (column === 'lang') {
+    // A tag such as de-AT, or a locale such as en_US.
+    const [language = ''] = foldName(cell).split(/[-_]/, 1);
+    return names.languages.get(foldName(cell)) ?? names.languages.get(language) ?? cell.trim();
+  }
+  if (column === 'email') return plainEmail(cell);
   return cell;
+}
+
+/** Names may contain commas, so these separate only names that are known. */
+function rolesIn(name: string, { roles }: ValuesByName): string[] {
+  const roleOf = (text: string) => roles.get(foldName(text));
+  const parts = name.split(/[,\n|]/).filter((part) => part.trim() !== '');
+  const known = parts.map(roleOf).filter((role) => role !== undefined);
+  return known.length === parts.length ? known : [roleOf(name) ?? name];
+}
+
+/** The address alone, of what address books and links write around it. */
+function plainEmail(cell: string): string {
+  const [, address] = /<([^<>\s]+)>[\s;,]*$/.exec(cell) ?? [];
+  return (address ?? cell)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/[;,]+$/, '');
 }
 
 /** The names on the screen in all languages, and those of the service, which win. */
@@ -97,8 +119,14 @@ const severalIn = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** Word processors write other hyphens than keyboards do. */
 const foldName = (name: string): string =>
-  name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+  name
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/[\u2010-\u2014\u2212]/g, '-')
+    .toLowerCase();
 
 /** Column names of spreadsheets in English and German, and those of the service. */
 const columnNames: ReadonlyMap<string, string> = new Map(
@@ -111,6 +139,9 @@ const columnNames: ReadonlyMap<string, string> = new Map(
       'e-mail-adresse',
       'e-mail adresse',
       'emailadresse',
+      'mail',
+      'mailadresse',
+      'mail-adresse',
     ],
     name: ['name', 'full name', 'voller name', 'vollständiger name'],
     roles: ['roles', 'role', 'rolle', 'rollen'],
