@@ -1,6 +1,6 @@
 /**
- * What a sign-in rule can make dependent on a recent confirmation: whoever last signed in or entered the password more
- * than ten minutes ago is asked again. `fresh-proof.ts` lists the calls.
+ * What a sign-in rule can make dependent on a recent confirmation: whoever last signed in, entered the password or used
+ * a passkey more than ten minutes ago is asked again. `fresh-proof.ts` lists the calls.
  */
 export const freshProofActions = [
   'USERS',

@@ -32,8 +32,8 @@ const demands = {
   /** From where API tokens of applications are accepted. */
   applicationNetworks: networks,
   /**
-   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
-   * which nobody can, are not asked.
+   * These actions require that the person signed in, entered the password or used a passkey within the last ten minutes.
+   * API tokens, with which nobody can, are not asked.
    */
   freshProofFor: z.array(z.enum(freshProofActions)).check(z.maxLength(freshProofActions.length)),
 };

@@ -309,7 +309,7 @@ export const useEventFieldTexts = texts({
       peopleNetworks: 'Netze von Personen',
       tokenNetworks: 'Netze von API-Tokens',
       applicationNetworks: 'Netze von Anwendungen',
-      freshProofFor: 'Frische Bestätigung für',
+      freshProofFor: 'Erneute Bestätigung für',
       rules: 'Regeln',
       allowed: 'Erlaubt',
       secondFactorGraceHours: 'Schonfrist in Stunden',

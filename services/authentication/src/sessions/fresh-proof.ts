@@ -24,8 +24,8 @@ export async function requireRecentProof(
 }
 
 /**
- * Refuses a change of credentials unless the caller signed in or entered the password within the last ten minutes: a
- * stolen session must not be enough.
+ * Refuses a change of credentials unless the caller signed in, entered the password or used a passkey within the last ten
+ * minutes: a stolen session must not be enough.
  * @throws Problem 403
  */
 export async function requireFreshProof(
