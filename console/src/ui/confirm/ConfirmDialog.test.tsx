@@ -73,8 +73,10 @@ it.each([
     true,
   ],
 ])('says of %s what it is', async (_, error, title, repeats) => {
-  await open({ touches: () => Promise.reject(error) });
+  await open({ touches: () => Promise.reject(error), typeName: 'Ada' });
   const alert = await screen.findByRole('alert');
+  // Nobody types a name for what is not possible.
+  expect(screen.queryByRole('textbox') === null).toBe(title === 'This is not possible');
   expect(alert.textContent).toContain(title);
   expect(alert.textContent).toContain('The last master stays.');
   expect(within(alert).queryByRole('button', { name: 'Try again' }) !== null).toBe(repeats);

@@ -86,6 +86,8 @@ export function ConfirmDialog<Result>({
   const list = asks ? known.data : touches;
   const named = typeName === undefined || typed.trim() === typeName.trim();
   const ready = list !== undefined && named;
+  // The action would be refused for the same reason as its dry run.
+  const isRefused = isRefusal(known.error);
 
   return (
     <Dialog title={title} onClose={() => !mutation.isPending && onClose()}>
@@ -103,8 +105,7 @@ export function ConfirmDialog<Result>({
       >
         <div>{question}</div>
         {known.error &&
-          (isRefusal(known.error) ? (
-            // The action would be refused for the same reason.
+          (isRefused ? (
             <ErrorPanel title={t.notPossible} error={known.error} />
           ) : (
             <ErrorPanel
@@ -125,7 +126,7 @@ export function ConfirmDialog<Result>({
           )}
         </div>
         {details}
-        {typeName !== undefined && (
+        {typeName !== undefined && !isRefused && (
           <>
             <p className={classes.irreversible}>{irreversible ?? t.irreversible}</p>
             <TextInput
