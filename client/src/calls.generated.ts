@@ -953,8 +953,8 @@ export interface ChangeSignInRuleBody {
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
   /**
-   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
-   * which nobody can, are not asked.
+   * These actions require that the person signed in, entered the password or used a passkey within the last ten minutes.
+   * API tokens, with which nobody can, are not asked.
    */
   freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
@@ -1695,8 +1695,8 @@ export interface CreateSignInRuleBody {
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
   /**
-   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
-   * which nobody can, are not asked.
+   * These actions require that the person signed in, entered the password or used a passkey within the last ten minutes.
+   * API tokens, with which nobody can, are not asked.
    */
   freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
@@ -4615,8 +4615,8 @@ export interface PreviewSignInRuleBody {
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
   /**
-   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
-   * which nobody can, are not asked.
+   * These actions require that the person signed in, entered the password or used a passkey within the last ten minutes.
+   * API tokens, with which nobody can, are not asked.
    */
   freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
 }
@@ -5588,8 +5588,8 @@ export interface SignInRule {
   /** From where API tokens of applications are accepted. */
   applicationNetworks: string[] | null;
   /**
-   * These actions require that the person signed in or entered the password within the last ten minutes. API tokens, with
-   * which nobody can, are not asked.
+   * These actions require that the person signed in, entered the password or used a passkey within the last ten minutes.
+   * API tokens, with which nobody can, are not asked.
    */
   freshProofFor: ('USERS' | 'ROLES' | 'UNITS' | 'SIGN_IN_RULES' | 'IDENTITY_PROVIDERS' | 'TOKENS' | 'APPLICATIONS' | 'PARTITIONS' | 'MEMBERS' | 'APPROVALS' | 'ERASURE' | 'EXPORT' | 'WEBHOOKS' | 'ALIAS_URLS')[];
   changedDate: string;
