@@ -78,6 +78,9 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
 
   await test.step('the auditor judges each entry', async () => {
     const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
+    await expect(
+      entries.first().getByRole('link', { name: /^Batch \d+ \(BATCH, version 1\)$/ }),
+    ).toBeVisible();
     await expect(entries).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Sign conclusions' })).toBeDisabled();
     const judge = async (at: number, conclusion: string, note: string) => {

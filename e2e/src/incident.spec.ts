@@ -26,7 +26,7 @@ test('whoever looks into a user sees what they did, ends their access and propos
   );
   await bodyOf(call(`PUT /v1/users/${userId}/roles?role=USER`));
   const mallory = await callsAs(request, email);
-  await bodyOf(call(`PUT ${path}/users/${userId}`, { role: 'EDITOR' }));
+  await bodyOf(call(`PUT ${path}/users/${userId}`, { role: 'OWNER' }));
   const of = { type: 'ACCOUNT', references: [] };
   const ours = await bodyOf<Made>(
     call(`POST ${path}/objects`, { ...of, objectData: { name: 'Cash', amount: 1 } }),
@@ -35,6 +35,17 @@ test('whoever looks into a user sees what they did, ends their access and propos
   const change = { ...of, timelineId: ours.timelineId, objectData: { name: 'Cash', amount: 9 } };
   await bodyOf(mallory(`POST ${path}/objects`, change));
   await bodyOf(mallory(`GET ${path}/export`));
+  const { id: friendId } = await bodyOf<Made>(
+    (await callsAs(request, 'user@example.org'))('GET /v1/users/current'),
+  );
+  await bodyOf(mallory(`PUT ${path}/users/${friendId}`, { role: 'READER' }));
+  const { token } = await bodyOf<Made>(
+    mallory('POST /v1/tokens', {
+      description: 'Way back',
+      scopes: ['read'],
+      expiresDate: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  );
   const anonymous = callsWith(request, {});
   const wrong = { username: email, password: `${demoProgram.password}!` };
   expect((await anonymous('POST /v1/auth?type=PASSWORD', wrong)).status).toBe(401);
@@ -48,8 +59,25 @@ test('whoever looks into a user sees what they did, ends their access and propos
   await expect(listed('Exported').getByText('exported the partition')).toBeVisible();
   await expect(listed('Failed').getByText(/A sign-in as/)).toBeVisible();
 
-  await listed('Respond').getByRole('button', { name: 'All of it…' }).click();
   const dialog = page.getByRole('dialog');
+  const undo = listed('Granted').getByRole('button', { name: 'Undo' });
+  await expect(undo).toHaveCount(2);
+  await undo.last().click();
+  await expect(dialog.getByText(/^No longer a member of the partition Ledger/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(undo).toHaveCount(1);
+  const members = await bodyOf<{ data: { userId: string }[] }>(call(`GET ${path}/users`));
+  expect(members.data.map((member) => member.userId)).not.toContain(friendId);
+  await undo.click();
+  await expect(
+    dialog.getByText('The API token “Way back” stops working immediately'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(undo).toHaveCount(0);
+  const withToken = callsWith(request, { 'x-akarion-api-token': token });
+  expect((await withToken('GET /v1/users/current')).status).toBe(401);
+
+  await listed('Respond').getByRole('button', { name: 'All of it…' }).click();
   await expect(dialog.getByText('1 version', { exact: false })).toBeVisible();
   await expect(dialog.getByText(/session/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Do it' }).click();

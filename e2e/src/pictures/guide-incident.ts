@@ -30,10 +30,14 @@ export async function afterAnIncident({ page, take }: Journey): Promise<void> {
   await callsWith(request, {})('POST /v1/auth?type=PASSWORD', wrong);
   const user = await callsAs(request, username);
   const { id: userId } = await bodyOf<Made>(user('GET /v1/users/current'));
-  await bodyOf(call(`PUT ${partition}/users/${userId}`, { role: 'EDITOR' }));
+  await bodyOf(call(`PUT ${partition}/users/${userId}`, { role: 'OWNER' }));
   for (const { id: objectId } of made) await bodyOf(user(`GET ${partition}/objects/${objectId}`));
   await bodyOf(user(`POST ${partition}/objects/search`, { query: 'discount > 1' }));
   await bodyOf(user(`GET ${partition}/export?pageSize=5`));
+  const { id: friendId } = await bodyOf<Made>(
+    (await callsAs(request, 'auditor@example.org'))('GET /v1/users/current'),
+  );
+  await bodyOf(user(`PUT ${partition}/users/${friendId}`, { role: 'READER' }));
   const [first] = made;
   await bodyOf(
     user(`POST ${partition}/objects`, {

@@ -211,6 +211,35 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     }
   });
 
+  it('is never accepted with another content, whichever byte is changed and wherever it is cut', async () => {
+    const file = await (await ask({ objectId: versions[0]?.id ?? '' }, 'reader')).blob();
+    const contentOf = async (blob: Blob) => {
+      const entries = await zipEntries(blob);
+      return Promise.all(
+        entries.map(async (entry) => [entry.name, await new Response(entry.stream()).text()]),
+      );
+    };
+    const original = await contentOf(file);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const count = 150;
+    const results = { TAMPERED: 0, same: 0 };
+    for (let n = 0; n < count; n += 1) {
+      const at = Math.floor((n * bytes.length) / count);
+      const changed = bytes.slice();
+      changed[at] = (changed[at] ?? 0) ^ (1 << (n % 8));
+      for (const blob of [new Blob([changed]), new Blob([bytes.subarray(0, at)])]) {
+        const { verdict } = await verifyEvidence(blob, {});
+        if (verdict.verdict === 'TAMPERED') results.TAMPERED += 1;
+        else {
+          // Dates and attributes of files in a ZIP say nothing.
+          results.same += 1;
+          expect([at, await contentOf(blob)]).toEqual([at, original]);
+        }
+      }
+    }
+    expect(results.TAMPERED).toBeGreaterThan(count * 1.9);
+  });
+
   it('reveals data and a report that differ from the proofs, although the hashes were adjusted', async () => {
     const file = await (await ask({ objectId: versions[0]?.id ?? '' }, 'reader')).blob();
     const altered = async (name: string, change: (text: string) => string) => {
