@@ -117,7 +117,7 @@ export const useReadRecordTexts = texts({
     actions: actionsInGerman,
     whole: 'Kann dieses Objekt enthalten haben',
     none: 'Keine aufgezeichneten Lesezugriffe',
-    noneHint: 'In der aufgezeichneten Zeit passt nichts dazu.',
+    noneHint: 'Im aufgezeichneten Zeitraum passt nichts zu dieser Suche.',
     notRecorded: 'Nicht aufgezeichnet',
     notRecordedHint:
       'Lesezugriffe auf diese Partition werden nicht aufgezeichnet. Eigentümer können das in den Einstellungen einschalten.',

@@ -13,7 +13,7 @@ const lanesInEnglish: Record<Lane, string> = {
 const lanesInGerman: Record<Lane, string> = {
   reads: 'Angesehen',
   writes: 'Geschrieben',
-  grants: 'Zugewiesen',
+  grants: 'Rechte geändert',
   exports: 'Exportiert',
   failures: 'Fehlgeschlagen',
   others: 'Anderes',
@@ -29,7 +29,7 @@ const nothingInEnglish: Record<Lane, string> = {
 const nothingInGerman: Record<Lane, string> = {
   reads: 'Keine aufgezeichneten Lesezugriffe in diesem Zeitraum.',
   writes: 'In diesem Zeitraum nichts geschrieben.',
-  grants: 'In diesem Zeitraum niemandes Zugriff geändert.',
+  grants: 'In diesem Zeitraum keine Zugriffsrechte geändert.',
   exports: 'In diesem Zeitraum nichts exportiert.',
   failures: 'In diesem Zeitraum ist nichts fehlgeschlagen.',
   others: 'Keine anderen Ereignisse in diesem Zeitraum.',
@@ -138,9 +138,9 @@ export const useIncidentTexts = texts({
     readsHint:
       'Nur Partitionen, deren Eigentümer Lesezugriffe aufzeichnen. Was anderswo gelesen wurde, ist nicht aufgezeichnet.',
     writesOfToken:
-      'Versionen sagen nicht, mit welchem Token sie geschrieben wurden: Das sind alle Versionen seines Eigentümers.',
+      'Versionen halten nicht fest, mit welchem Token sie geschrieben wurden. Das sind alle Versionen seines Eigentümers.',
     writesOfAddress:
-      'Versionen sagen nicht, von welcher Adresse sie geschrieben wurden. Untersuche einen dieser Benutzer:',
+      'Versionen halten nicht fest, von welcher Adresse sie geschrieben wurden. Untersuche einen dieser Benutzer:',
     noneAtAddress: 'Von dieser Adresse hat in diesem Zeitraum kein bekannter Benutzer gehandelt.',
     grantsHint:
       'Mach rückgängig, was nicht bleiben soll. Jede Änderung zeigt ihre Wirkung, bevor etwas geschieht.',
@@ -156,11 +156,11 @@ export const useIncidentTexts = texts({
     end: 'Sitzungen und Tokens beenden …',
     revert: 'Rücknahme vorschlagen …',
     evidence: 'Nachweis erstellen …',
-    allTitle: (name) => `Auf das reagieren, was ${name} getan hat?`,
+    allTitle: (name) => `Alle Maßnahmen gegen ${name} ausführen?`,
     endTitle: (name) => `Sitzungen und Tokens von ${name} beenden?`,
     endTokenTitle: (name) => `${name} widerrufen?`,
-    revertTitle: (name) => `Vorschlagen zurückzunehmen, was ${name} geschrieben hat?`,
-    evidenceTitle: (name) => `Nachweis über das erstellen, was ${name} berührt hat?`,
+    revertTitle: (name) => `Rücknahme der Änderungen von ${name} vorschlagen?`,
+    evidenceTitle: (name) => `Nachweis über alles erstellen, womit ${name} gearbeitet hat?`,
     question: 'Das geschieht mit deinen eigenen Rechten und wird im Audit-Log aufgezeichnet.',
     revertQuestion:
       'In jeder Partition entsteht ein Änderungssatz. Nichts ändert sich, bevor er geprüft und geschrieben ist. Auch was andere dazwischen an denselben Objekten geschrieben haben, wird zurückgenommen.',
@@ -177,8 +177,8 @@ export const useIncidentTexts = texts({
     evidenceOf: (name) => `${name}: eine ZIP-Datei`,
     grantsRemain: (count: number) =>
       count === 1
-        ? '1 Änderung des Zugriffs steht unten, zum einzelnen Rückgängigmachen'
-        : `${grouped(count)} Änderungen des Zugriffs stehen unten, zum einzelnen Rückgängigmachen`,
+        ? '1 Änderung von Zugriffsrechten bleibt: Sie lässt sich unten rückgängig machen'
+        : `${grouped(count)} Änderungen von Zugriffsrechten bleiben: Sie lassen sich unten einzeln rückgängig machen`,
     confirm: 'Ausführen',
     failed: 'Nicht alles wurde erledigt',
     done: 'Erledigt',

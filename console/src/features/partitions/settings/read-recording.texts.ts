@@ -52,7 +52,7 @@ export const useReadRecordingTexts = texts({
     scopes: scopesInGerman,
     durable: 'Vor der Antwort aufzeichnen',
     durableHint:
-      'Keine Antwort geht hinaus, bevor ihre Aufzeichnung gespeichert ist. Das Lesen dauert länger. Sonst werden Aufzeichnungen innerhalb einer Sekunde gespeichert, und ein Absturz des Servers kann die einer Sekunde kosten.',
+      'Keine Antwort geht hinaus, bevor ihre Aufzeichnung gespeichert ist. Das Lesen dauert länger. Sonst werden Aufzeichnungen innerhalb einer Sekunde gespeichert; stürzt der Server ab, können die der letzten Sekunde fehlen.',
     keptDays: 'Tage, bis Aufzeichnungen gelöscht werden',
     keptDaysHint: 'Unabhängig von der Aufbewahrung der Objekte.',
     keptDaysWrong: 'Gib eine ganze Zahl von 1 bis 36.500 Tagen ein.',
