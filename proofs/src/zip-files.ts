@@ -141,11 +141,19 @@ function contentOf(
     const content = file.slice(from, from + packed).stream();
     await (
       method === deflated ? content.pipeThrough(new DecompressionStream('deflate-raw')) : content
-    ).pipeTo(writable);
+    ).pipeTo(writable, { preventAbort: true });
   };
   // The reader of the stream gets the error.
-  pipe().catch((error: unknown) => writable.abort(error).catch(() => undefined));
+  pipe().catch((error: unknown) => writable.abort(asNotZip(error)).catch(() => undefined));
   return readable;
+}
+
+/** Content that cannot be unpacked: a TypeError in browsers, an error of zlib in Node. Other errors stay what they are. */
+function asNotZip(error: unknown): unknown {
+  const isZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  return isZlib || error instanceof TypeError
+    ? new NotZip('A file cannot be unpacked.', { cause: error })
+    : error;
 }
 
 /** Refuses more than was announced, which could fill the memory. */
