@@ -29,6 +29,16 @@ export const readActions = {
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}':
     'changeSet',
   'GET /v1/partitions/{partitionId}/change-sets/{changeSetId}/preview': 'changeSet',
+  'PUT /v1/partitions/{partitionId}/change-sets/{changeSetId}/operations/{operationId}':
+    'changeSet',
+  // These read only what they conflict with, or as dry runs.
+  'POST /v1/partitions/{partitionId}/objects': 'write',
+  'POST /v1/partitions/{partitionId}/timelines/{timelineId}/end': 'write',
+  'POST /v1/partitions/{partitionId}/timelines/{timelineId}/restore': 'write',
+  'POST /v1/partitions/{partitionId}/transactions': 'write',
+  'POST /v1/partitions/{partitionId}/import': 'write',
+  'POST /v1/partitions/{partitionId}/change-sets/{changeSetId}/commit': 'write',
+  'PUT /v1/partitions/{partitionId}/types/{type}': 'write',
 } as const satisfies Partial<Record<CallName, string>>;
 
 export type ReadAction = (typeof readActions)[keyof typeof readActions];

@@ -23,6 +23,7 @@ const actionsInEnglish: Record<ReadAction, string> = {
   proof: 'Read a proof',
   sample: 'Opened a sample of an auditor',
   changeSet: 'Opened a change set',
+  write: 'Saw it in a conflict or a dry run',
 };
 const actionsInGerman: Record<ReadAction, string> = {
   version: 'Version geöffnet',
@@ -46,6 +47,7 @@ const actionsInGerman: Record<ReadAction, string> = {
   proof: 'Beweis gelesen',
   sample: 'Stichprobe eines Prüfers geöffnet',
   changeSet: 'Änderungssatz geöffnet',
+  write: 'In einem Konflikt oder Probelauf gesehen',
 };
 
 export const useReadRecordTexts = texts({

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { putOperation } from '@annals/contracts/change-set-operations';
+import { createChangeSet } from '@annals/contracts/change-sets';
 import { dataEndpoints } from '@annals/contracts/data';
 import { listObjectsOfUser } from '@annals/contracts/data-users';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
@@ -181,6 +183,13 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
       body: { rows },
     });
     expect(checked.body).toMatchObject({ current: [{ objectData: { age: 37 } }] });
+    const set = await service.call(createChangeSet, { as, params, body: { title: 'Look' } });
+    const changed = await service.call(putOperation, {
+      as,
+      params: { partitionId, changeSetId: set.body.id, operationId: crypto.randomUUID() },
+      body: { operation: 'end', timelineId, predecessorId: second.body.id },
+    });
+    expect(changed.body).toMatchObject({ base: { id: second.body.id } });
     const jsonSchema = { type: 'object', properties: { age: { type: 'string' } } };
     const broken = await service.call(putObjectType, {
       as: 'owner',
@@ -193,6 +202,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     await write(partitionId, { name: 'Ben' });
     const calls = [
       putObjectType,
+      putOperation,
       importObjects,
       commitTransaction,
       commitTransaction,
