@@ -143,8 +143,9 @@ describe.each(databaseLocations)('samples of auditors, $kind', ({ make }) => {
     expect(drawn.items.map(({ index }) => index)).toEqual(expected);
     // Titles are data, whose reads may be recorded: only a read shows them.
     const { items: shown } = await detail('GET', `/${drawn.id}`);
-    for (const { kind, title } of shown)
-      expect(title).toEqual(kind === 'VERSION' ? expect.stringMatching(/^B-\d+$/) : null);
+    const isShown = ({ kind, title }: { kind: string; title: string | null }) =>
+      kind === 'VERSION' ? /^B-\d+$/.test(title ?? '') : title === null;
+    expect(shown.filter((item) => !isShown(item))).toEqual([]);
     for (const { kind, title, objectId, recordedDate, recordedUserId } of drawn.items) {
       expect(title).toBeNull();
       expect([kind, objectId === null]).toEqual([kind, kind !== 'VERSION']);

@@ -137,8 +137,13 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
             let isKeyRead = false;
             const recordAnswer =
               recordRead && caller
-                ? (answer: unknown) =>
-                    recordRead({ caller, params: (params ?? {}) as ReadParams, request, answer })
+                ? (said: unknown) =>
+                    recordRead({
+                      caller,
+                      params: (params ?? {}) as ReadParams,
+                      request,
+                      answer: said,
+                    })
                 : undefined;
             const handle = async () => {
               reply.code(endpoint.status);

@@ -91,8 +91,8 @@ function serviceProblems(
   const count = schema.pending.length;
   if (count > 0) problems.push({ kind: 'pendingMigrations', service, count });
   if (!load) return problems;
-  const inHour = (count: 'requests' | 'failed' | 'refused') =>
-    load.hour.workers.reduce((sum, worker) => sum + worker[count], 0);
+  const inHour = (what: 'requests' | 'failed' | 'refused') =>
+    load.hour.workers.reduce((sum, worker) => sum + worker[what], 0);
   const [requests, failed, refused] = [inHour('requests'), inHour('failed'), inHour('refused')];
   if (failed > 0) problems.push({ kind: 'failedRequests', service, count: failed, of: requests });
   if (refused >= fewRefused && refused >= requests * muchRefused)

@@ -18,12 +18,9 @@ const date = () => new Date().toISOString();
 /** The load of processes with these counts, all in one minute of the last hour. */
 function loadOf(...counts: { requests?: number; failed?: number; p95Ms?: number }[]) {
   const ofWorker = { requests: 1200, failed: 0, refused: 0, p50Ms: 5, p95Ms: 50 };
-  const workers = counts.map((own, index) => ({
-    worker: index + 1,
-    startedDate: date(),
-    ...ofWorker,
-    ...own,
-  }));
+  const workers = counts.map((own, index) =>
+    Object.assign({ worker: index + 1, startedDate: date() }, ofWorker, own),
+  );
   const sum = (name: 'requests' | 'failed') => workers.reduce((all, own) => all + own[name], 0);
   const minute = (index: number) => new Date(Date.now() - (59 - index) * 60_000).toISOString();
   const slots = Array.from({ length: 60 }, (_, index) => ({

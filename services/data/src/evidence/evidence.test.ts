@@ -222,22 +222,21 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     const original = await contentOf(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
     const count = 150;
-    const results = { TAMPERED: 0, same: 0 };
+    let tampered = 0;
+    const accepted: [at: number, content: unknown][] = [];
     for (let n = 0; n < count; n += 1) {
       const at = Math.floor((n * bytes.length) / count);
       const changed = bytes.slice();
       changed[at] = (changed[at] ?? 0) ^ (1 << (n % 8));
       for (const blob of [new Blob([changed]), new Blob([bytes.subarray(0, at)])]) {
         const { verdict } = await verifyEvidence(blob, {});
-        if (verdict.verdict === 'TAMPERED') results.TAMPERED += 1;
-        else {
-          // Dates and attributes of files in a ZIP say nothing.
-          results.same += 1;
-          expect([at, await contentOf(blob)]).toEqual([at, original]);
-        }
+        if (verdict.verdict === 'TAMPERED') tampered += 1;
+        else accepted.push([at, await contentOf(blob)]);
       }
     }
-    expect(results.TAMPERED).toBeGreaterThan(count * 1.5);
+    // Dates and attributes of files in a ZIP say nothing.
+    expect(accepted).toEqual(accepted.map(([at]) => [at, original]));
+    expect(tampered).toBeGreaterThan(count * 1.5);
   });
 
   it('reveals data and a report that differ from the proofs, although the hashes were adjusted', async () => {

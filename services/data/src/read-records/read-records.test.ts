@@ -139,7 +139,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const params = { partitionId };
     await record(partitionId, 'OBJECTS');
     const ada = await write(partitionId, { name: 'Ada', age: 36 });
-    const { timelineId = '' } = ada;
+    const { timelineId } = ada;
     const second = await service.call(createObject, {
       as: 'owner',
       params,

@@ -124,7 +124,9 @@ export function loadOf(
       })),
       workers: kept
         .toSorted((one, other) => one.worker - other.worker)
-        .map(({ worker, startedDate, slots: own }) => ({ worker, startedDate, ...sumOf(own) })),
+        .map(({ worker, startedDate, slots: own }) =>
+          Object.assign({ worker, startedDate }, sumOf(own)),
+        ),
     };
   };
   return { hour: load('hour'), day: load('day') };
