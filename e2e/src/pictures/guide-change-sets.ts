@@ -114,7 +114,7 @@ async function add(call: Calls, changeSet: string, operation: object): Promise<v
   await bodyOf(call(`PUT ${changeSet}/operations/${randomUUID()}`, operation));
 }
 
-/** Cells edited in the grid, one of them invalid, and a field changed in all rows. */
+/** Values of an object edited where they stand, cells in the grid, one of them invalid, and a field changed in all rows. */
 export async function editingMany({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const call = await callsAs(request);
@@ -140,4 +140,15 @@ export async function editingMany({ page, take }: Journey): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Value' }).fill('Solid wood');
   await dialog.getByRole('grid').waitFor();
   await take('change-field', dialog);
+  await page.goto(`${base}/objects?q=title:Pine`);
+  await page.getByRole('link', { name: 'Pine chair' }).click();
+  const data = page.getByRole('region', { name: 'Data', exact: true });
+  await data.getByText('45', { exact: true }).click();
+  await data.getByRole('textbox', { name: 'price' }).fill('49');
+  await data.getByText('Pine', { exact: true }).click();
+  await data.getByRole('textbox', { name: 'material' }).fill('Scots pine');
+  await page.mouse.move(0, 0);
+  await page.getByText('2 changes').waitFor();
+  const bar = page.getByRole('group', { name: 'Unsaved changes' }).locator('..');
+  await take('edit-values', [data, bar]);
 }

@@ -265,7 +265,7 @@ function userColumns(
   { roleName, isPast, hasRisks }: ColumnLabels,
 ): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    ...personColumns(t, { email: '22%', status: '116px' }),
+    ...personColumns(t, { email: '20%', status: '116px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,
@@ -288,7 +288,7 @@ function userColumns(
               risksOf(user)
                 .map((risk) => riskWords.names[risk])
                 .join(', '),
-            { needsRoom: true },
+            { needsRoom: true, width: '164px' },
           ),
         ]
       : []),
