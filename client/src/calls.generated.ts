@@ -381,6 +381,9 @@ export interface BulkUsersAnswer {
     outcome: 'DONE' | 'UNCHANGED' | 'REFUSED';
     code?: string | undefined;
     message?: string | undefined;
+    /** Which message it is, and what it contains. The text may change, the code stays. */
+    messageCode?: string | undefined;
+    parameters?: Record<string, unknown> | undefined;
   }[];
   done: number;
   unchanged: number;
@@ -2175,9 +2178,13 @@ export interface Factor {
   lastUsedDate: string | null;
 }
 
+/** What is wrong with one place of the input (`body.email`, `query.pageSize`). */
 export interface FieldProblem {
   path: string;
   message: string;
+  /** Which message it is, and what it contains. The text may change, the code stays. */
+  messageCode?: string | undefined;
+  parameters?: Record<string, unknown> | undefined;
 }
 
 export interface FindIdAnswer {
@@ -2643,7 +2650,7 @@ export interface GetEventWebhookAttemptAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The number of the event in the chain; null for a test. */
   seq: number | null;
   request: {
@@ -2909,7 +2916,7 @@ export interface GetWebhookAttemptAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
   /** The sequence of the version; null for other events. */
@@ -3088,6 +3095,9 @@ export interface ImportObjectsAnswer {
     row: number;
     code: string;
     message: string;
+    /** Which message it is, and what it contains. The text may change, the code stays. */
+    messageCode?: string | undefined;
+    parameters?: Record<string, unknown> | undefined;
   }[];
   /** For a dry run, the outcome of each row in order. */
   outcomes?: ('created' | 'changed' | 'ended' | 'existing' | 'refused')[] | undefined;
@@ -3197,7 +3207,7 @@ export interface Invitation {
   acceptedDate: string | null;
   expiresDate: string | null;
   /** Why the mail server refused it. */
-  failure: string | null;
+  failure: Message | null;
 }
 
 export interface JobFailure {
@@ -3205,7 +3215,7 @@ export interface JobFailure {
   kind: 'IMPORT' | 'COPY' | 'REINDEX' | 'EVIDENCE';
   partitionId: string;
   partitionName: string | null;
-  error: string | null;
+  error: Message | null;
   changedDate: string;
 }
 
@@ -3336,7 +3346,7 @@ export interface ListEventWebhookAttemptsItem {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
@@ -3850,7 +3860,7 @@ export interface ListWebhookAttemptsItem {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
   /** The sequence of the version; null for other events. */
@@ -3994,7 +4004,7 @@ export interface MailFailure {
   /** Null if the mail is for an address without a user. */
   userId: string | null;
   userName: string | null;
-  failure: string | null;
+  failure: Message | null;
   createdDate: string;
   /** Null: it was given up. */
   nextAttemptDate: string | null;
@@ -4038,6 +4048,13 @@ export interface Member {
   username?: string | undefined;
   name?: string | null | undefined;
   sinceDate: string;
+}
+
+export interface Message {
+  message: string;
+  /** Which message it is, and what it contains. The text may change, the code stays. */
+  messageCode?: string | undefined;
+  parameters?: Record<string, unknown> | undefined;
 }
 
 /** Another thing that a response names. */
@@ -4420,6 +4437,9 @@ export type Operation = {
 export interface OperationConflict {
   code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore';
   message: string;
+  /** Which message it is, and what it contains. The text may change, the code stays. */
+  messageCode?: string | undefined;
+  parameters?: Record<string, unknown> | undefined;
 }
 
 export interface OrganizationalUnit {
@@ -4638,6 +4658,9 @@ export interface PreviewedOperation {
   leftOut: {
     code: string;
     message: string;
+    /** Which message it is, and what it contains. The text may change, the code stays. */
+    messageCode?: string | undefined;
+    parameters?: Record<string, unknown> | undefined;
     /** The path of the problem, if there is a single one: `objectData.price`. */
     path: string | null;
   } | null;
@@ -4682,7 +4705,7 @@ export interface ProviderCertificate {
   /** Null if the provider has no TLS, or its certificate could not be read. */
   expiresDate: string | null;
   /** Why the certificate could not be read, or was not accepted. */
-  failure: string | null;
+  failure: Message | null;
 }
 
 export interface ProviderChecks {
@@ -4691,6 +4714,9 @@ export interface ProviderChecks {
     name: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS' | 'PKCE' | 'KEYS' | 'SCOPES';
     ok: boolean;
     message: string;
+    /** Which message it is, and what it contains. The text may change, the code stays. */
+    messageCode?: string | undefined;
+    parameters?: Record<string, unknown> | undefined;
   }[];
   endpoints?: Record<string, string> | undefined;
   scopesSupported?: string[] | undefined;
@@ -4764,7 +4790,7 @@ export interface ProviderTrial {
     } | undefined;
     /** The outcome that a real sign-in would have. */
     outcome: 'SIGN_IN' | 'LINK' | 'CONFIRM' | 'CREATE' | 'REFUSE';
-    reason?: string | undefined;
+    reason?: Message | undefined;
   };
 }
 
@@ -4810,10 +4836,7 @@ export interface PutObjectTypeAnswer {
       id: string;
       timelineId: string;
       title: string | null;
-      fields: {
-        path: string;
-        message: string;
-      }[];
+      fields: FieldProblem[];
     }[];
   };
   /** The keywords of the schema that no check takes into account. */
@@ -5190,7 +5213,7 @@ export interface ResendEventWebhookMessageAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
@@ -5219,7 +5242,7 @@ export interface ResendWebhookMessageAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
   /** The sequence of the version; null for other events. */
@@ -5778,7 +5801,7 @@ export interface TestEventWebhookAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The number of the event in the chain; null for a test. */
   seq: number | null;
 }
@@ -5806,7 +5829,7 @@ export interface TestWebhookAnswer {
   /** The status of the response; null if there was none. */
   status: number | null;
   /** Why there was no response. */
-  error: string | null;
+  error: Message | null;
   /** The index of the event in the log of the partition; null for a test. */
   index: number | null;
   /** The sequence of the version; null for other events. */
@@ -5921,7 +5944,7 @@ export interface Transfer {
   existing: number;
   refused: number;
   /** Why it failed, or why its file was removed. */
-  error: string | null;
+  error: Message | null;
   createdDate: string;
   createdUserId: string;
   createdUserName: string | null;
@@ -5960,7 +5983,7 @@ export interface TransferDetail {
   existing: number;
   refused: number;
   /** Why it failed, or why its file was removed. */
-  error: string | null;
+  error: Message | null;
   createdDate: string;
   createdUserId: string;
   createdUserName: string | null;
@@ -5976,6 +5999,9 @@ export interface TransferDetail {
     row: number;
     code: string;
     message: string;
+    /** Which message it is, and what it contains. The text may change, the code stays. */
+    messageCode?: string | undefined;
+    parameters?: Record<string, unknown> | undefined;
   }[];
 }
 

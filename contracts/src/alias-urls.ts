@@ -12,16 +12,14 @@ import {
   version,
   type Page,
 } from './fields.ts';
+import { messageCode } from './message-code.ts';
 
 /** The part of the address after /a/: lower-case letters and digits, separated by - _ or . */
 export const aliasName = z
   .string()
   .check(
     z.toLowerCase(),
-    z.regex(
-      /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9])?$/,
-      'An alias has 1 to 100 letters and digits, with - _ or . between them.',
-    ),
+    z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9])?$/, messageCode('aliasForm')),
   );
 
 export const aliasTargetKinds = ['OBJECT', 'TIMELINE', 'URL'] as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, moment, pageOf, paging, text } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { compactJws } from './signatures.ts';
@@ -107,7 +108,7 @@ export const announceSample = endpoint({
     count: z.int().check(z.minimum(1), z.maximum(maxSampleEntries)),
     /** Only changes recorded since then. */
     since: z.optional(moment),
-    commitment: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Must be a hash in base64.')),
+    commitment: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, messageCode('base64Hash'))),
   }),
   status: 201,
   response: auditSampleDetail,
@@ -134,9 +135,7 @@ export const drawSample = endpoint({
   access: reader,
   params: sampleParams,
   body: z.strictObject({
-    number: z
-      .string()
-      .check(z.regex(/^[0-9]{20,100}$/, 'Use 20 to 100 digits, so that nobody can guess it.')),
+    number: z.string().check(z.regex(/^[0-9]{20,100}$/, messageCode('sampleNumberForm'))),
   }),
   response: auditSampleDetail,
 });
@@ -148,7 +147,7 @@ export const concludeItem = endpoint({
   summary: 'Records your conclusion about an entry of your sample, until the sample is signed',
   access: reader,
   params: z.extend(sampleParams, {
-    index: z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})$/, 'Must be the index of an entry.')),
+    index: z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,8})$/, messageCode('entryIndex'))),
   }),
   body: z.strictObject({
     conclusion: z.enum(sampleConclusions),

@@ -4,6 +4,7 @@ import { asOf, dateTime, id, pageOf, paging } from './fields.ts';
 import { owner, reader, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { namedUser } from './change-set-parts.ts';
+import { messageCode } from './message-code.ts';
 
 export const approvingRoles = ['EDITOR', 'OWNER'] as const;
 
@@ -46,9 +47,7 @@ export type ChangePolicy = z.infer<typeof changePolicy>;
 
 export const newChangeRule = z.strictObject({
   types: z.nullable(
-    z
-      .array(typeName)
-      .check(z.minLength(1, 'Name a type, or send null for all others.'), z.maxLength(50)),
+    z.array(typeName).check(z.minLength(1, messageCode('nameType')), z.maxLength(50)),
   ),
   approvals: z.int().check(z.minimum(0), z.maximum(maxApprovals)),
   approvers: z._default(

@@ -4,6 +4,7 @@ import { dateTime, id, pageOf, paging, text } from './fields.ts';
 import { dataPath, reader } from './object-version.ts';
 import { changeSetPath } from './change-set-parts.ts';
 import { changeSetParams } from './change-set.ts';
+import { messageCode } from './message-code.ts';
 
 export const changeSetComment = z.object({
   id: z.string(),
@@ -41,7 +42,7 @@ export const addChangeSetComment = endpoint({
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
-    text: text(1, 5000).check(z.trim(), z.minLength(1, 'Enter a comment.')),
+    text: text(1, 5000).check(z.trim(), z.minLength(1, messageCode('enterComment'))),
     operationId: z.optional(id),
     path: z.optional(dataPath),
   }),

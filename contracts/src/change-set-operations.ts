@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { changeSet, changeSetParams, changeSetStates } from './change-set.ts';
-import { changeSetPath, fieldProblem, operationConflict } from './change-set-parts.ts';
+import { changeSetPath, operationConflict } from './change-set-parts.ts';
+import { fieldProblem, messageFields } from './problem.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, pageOf, paging } from './fields.ts';
 import { editor, objectVersion, reader } from './object-version.ts';
@@ -131,7 +132,7 @@ export const previewedOperation = z.object({
   leftOut: z.nullable(
     z.object({
       code: z.string(),
-      message: z.string(),
+      ...messageFields,
       /** The path of the problem, if there is a single one: `objectData.price`. */
       path: z.nullable(z.string()),
     }),

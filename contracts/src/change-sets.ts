@@ -1,3 +1,4 @@
+import { fieldProblem } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { flag, id, moment, pageOf, paging, repeated, text } from './fields.ts';
@@ -22,12 +23,12 @@ import {
   title,
   description,
   reason,
-  fieldProblem,
   operationConflict,
   changeSetsPath,
   changeSetPath,
 } from './change-set-parts.ts';
 import { changeSetStates, changeSetSummary, changeSet, changeSetParams } from './change-set.ts';
+import { messageCode } from './message-code.ts';
 
 export const listChangeSets = endpoint({
   method: 'GET',
@@ -195,7 +196,7 @@ export const requestChanges = endpoint({
   access: reader,
   params: changeSetParams,
   body: z.strictObject({
-    comment: text(1, 2000).check(z.trim(), z.minLength(1, 'Say what has to change.')),
+    comment: text(1, 2000).check(z.trim(), z.minLength(1, messageCode('sayWhatToChange'))),
   }),
   response: changeSet,
 });

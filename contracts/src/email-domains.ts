@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { isPublicDomain } from './email-address.ts';
 import { endpoint } from './endpoint.ts';
+import { messageCode } from './message-code.ts';
 import { dateTime, id } from './text-fields.ts';
 
 const domainName = z
   .string()
-  .check(z.maxLength(253), z.refine(isPublicDomain, 'Enter a domain, for example example.org.'));
+  .check(z.maxLength(253), z.refine(isPublicDomain, messageCode('enterDomain')));
 
 export const emailDomains = z.array(domainName).check(z.maxLength(50));
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { eventActions } from './events.ts';
 import { dateTime, id, moment, pageOf, paging, wholeNumber } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import {
   anyWebhook,
   anyWebhookAttempt,
@@ -18,8 +19,8 @@ export const maxEventWebhooks = 20;
 /** Null: all of them. */
 const actions = z.nullable(
   z.array(z.enum(eventActions)).check(
-    z.minLength(1, 'Choose at least one action, or all of them.'),
-    z.refine((items) => new Set(items).size === items.length, 'Use each action only once.'),
+    z.minLength(1, messageCode('chooseAction')),
+    z.refine((items) => new Set(items).size === items.length, messageCode('actionsOnce')),
   ),
 );
 /** Null: both. */
@@ -172,7 +173,7 @@ export const replayEventWebhook = endpoint({
     .check(
       z.refine(
         ({ seq, from }) => (seq === undefined) !== (from === undefined),
-        'Send either seq or from.',
+        messageCode('seqOrFrom'),
       ),
     ),
   response: eventWebhook,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { messageCode } from './message-code.ts';
 import { dateTime, id } from './text-fields.ts';
 
 export { pageOf, type Page } from './page.ts';
@@ -19,10 +20,10 @@ export function isInCalendar(moment: string): boolean {
 /** RFC 3339 in UTC with microseconds, as the services write it. */
 export const moment = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?Z$/, {
-    error: 'Use RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.',
+    error: messageCode('momentForm'),
     abort: true,
   }),
-  z.refine(isInCalendar, 'There is no such date in the calendar.'),
+  z.refine(isInCalendar, messageCode('noSuchDate')),
 );
 
 /** A query parameter that can be repeated: ?role=A&role=B. A single value arrives as a string. */
@@ -44,7 +45,7 @@ export const flag = z.optional(
   z.union([
     z.boolean(),
     z.pipe(
-      z.enum(['true', 'false'], 'Must be true or false.'),
+      z.enum(['true', 'false'], messageCode('trueOrFalse')),
       z.transform((written: 'true' | 'false') => written === 'true'),
     ),
   ]),
@@ -71,7 +72,7 @@ export const wholeNumber = (least: number, most: number) =>
     z.union([
       z.number(),
       z.pipe(
-        z.string().check(z.regex(/^[0-9]{1,9}$/, 'Must be a whole number in digits.')),
+        z.string().check(z.regex(/^[0-9]{1,9}$/, messageCode('wholeNumberForm'))),
         z.transform(Number),
       ),
     ]),

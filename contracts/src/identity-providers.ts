@@ -1,3 +1,4 @@
+import { messageFields } from './problem.ts';
 import * as z from 'zod/mini';
 import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
@@ -13,10 +14,9 @@ import {
   text,
   version,
 } from './fields.ts';
+import { messageCode } from './message-code.ts';
 
-const url = z
-  .string()
-  .check(z.maxLength(2048), z.url('Enter an address that starts with https://.'));
+const url = z.string().check(z.maxLength(2048), z.url(messageCode('httpsAddress')));
 const claimName = text(1, 200);
 
 /** Endpoints of the provider; filled by discovery (OpenID Connect Discovery 1.0, section 4). */
@@ -306,7 +306,7 @@ export const providerChecks = z.object({
     z.object({
       name: z.enum(['DISCOVERY', 'ISSUER', 'ENDPOINTS', 'PKCE', 'KEYS', 'SCOPES']),
       ok: z.boolean(),
-      message: z.string(),
+      ...messageFields,
     }),
   ),
   endpoints: z.optional(z.record(z.string(), z.string())),

@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { inputMessage } from './input-messages.ts';
+import { codeOfIssue, sayIssue } from './input-messages.ts';
 
-z.config({ localeError: inputMessage });
+z.config({ localeError: codeOfIssue });
 
 const messageOf = (schema: z.ZodMiniType, input: unknown) =>
-  z.safeParse(schema, input).error?.issues[0]?.message;
+  z.safeParse(schema, input).error?.issues.map((issue) => sayIssue(issue).message)[0];
 
 it.each<[z.ZodMiniType, unknown, string]>([
   [z.enum(['en', 'de']), 'fr', 'Must be one of en, de.'],

@@ -1,60 +1,64 @@
 import type * as z from 'zod/mini';
+import { messageTexts, say, sayWith, type ServiceMessage, type MessageCode } from './messages.ts';
 
 /**
- * Says in plain words what is wrong with an input, where a schema has no sentence of its own. Set it with
- * `z.config({ localeError: inputMessage })`: Zod's own messages name types of the code, and without a locale zod/mini
- * only says "Invalid input".
+ * The code for what is wrong with an input, where a schema has none of its own. Set it with
+ * `z.config({ localeError: codeOfIssue })`; `sayIssue` says it in words.
  */
-export function inputMessage(issue: z.core.$ZodRawIssue): string {
-  if (issue.input === undefined) return 'This is missing.';
+export function codeOfIssue(issue: z.core.$ZodRawIssue): MessageCode {
+  if (issue.input === undefined) return 'missing';
   switch (issue.code) {
     case 'invalid_type':
-      return types[issue.expected] ?? invalid;
+      return types[issue.expected] ?? 'notValid';
     case 'invalid_value':
-      return wrongValue(issue.values);
+      return issue.values.length === 1 ? 'onlyValue' : 'oneOf';
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      return issue.format === 'uuid' ? 'Must be a UUID.' : invalid;
+      return issue.format === 'uuid' ? 'mustBeUuid' : 'notValid';
     default:
-      return invalid;
+      return 'notValid';
   }
 }
 
 type Raw<Code> = Extract<z.core.$ZodRawIssue, { code: Code }>;
 
-const invalid = 'This is not valid.';
-
-const types: Readonly<Record<string, string>> = {
-  string: 'Must be text.',
-  number: 'Must be a number.',
-  int: 'Must be a whole number.',
-  boolean: 'Must be true or false.',
-  array: 'Must be a list.',
-  tuple: 'Must be a list.',
-  object: 'Must be an object.',
-  record: 'Must be an object.',
+const types: Readonly<Record<string, MessageCode>> = {
+  string: 'mustBeText',
+  number: 'mustBeNumber',
+  int: 'mustBeWhole',
+  boolean: 'trueOrFalse',
+  array: 'mustBeList',
+  tuple: 'mustBeList',
+  object: 'mustBeObject',
+  record: 'mustBeObject',
 };
 
-function wrongValue(values: readonly unknown[]): string {
-  const [value] = values;
-  return values.length === 1
-    ? `The only value is ${String(value)}.`
-    : `Must be one of ${values.map(String).join(', ')}.`;
+function tooSmall({ origin, minimum, inclusive }: Raw<'too_small'>): MessageCode {
+  if (origin === 'string') return minimum === 1 ? 'notEmpty' : 'minLength';
+  if (origin === 'array' || origin === 'set') return minimum === 1 ? 'notEmpty' : 'minEntries';
+  return inclusive === false ? 'moreThan' : 'min';
 }
 
-function tooSmall({ origin, minimum, inclusive }: Raw<'too_small'>): string {
-  if (origin === 'string')
-    return minimum === 1 ? 'Must not be empty.' : `Must have at least ${minimum} characters.`;
-  if (origin === 'array' || origin === 'set')
-    return minimum === 1 ? 'Must not be empty.' : `Must have at least ${minimum} entries.`;
-  return inclusive === false ? `Must be more than ${minimum}.` : `Must be at least ${minimum}.`;
+function tooBig({ origin, inclusive }: Raw<'too_big'>): MessageCode {
+  if (origin === 'string') return 'maxLength';
+  if (origin === 'array' || origin === 'set') return 'maxEntries';
+  return inclusive === false ? 'lessThan' : 'max';
 }
 
-function tooBig({ origin, maximum, inclusive }: Raw<'too_big'>): string {
-  if (origin === 'string') return `Must have at most ${maximum} characters.`;
-  if (origin === 'array' || origin === 'set') return `Must have at most ${maximum} entries.`;
-  return inclusive === false ? `Must be less than ${maximum}.` : `Must be at most ${maximum}.`;
+/** What is wrong with an input. */
+export function sayIssue(issue: z.core.$ZodIssue): ServiceMessage {
+  if (issue.code === 'unrecognized_keys')
+    return say('unknownKeys', { keys: issue.keys.join(', ').slice(0, 200) });
+  const code = issue.message as MessageCode;
+  // A schema that only operators meet has its own words.
+  if (!Object.hasOwn(messageTexts, code)) return say('foreign', { text: issue.message });
+  // A schema with a code of its own says how it has to be.
+  if (!String(messageTexts[code]).includes('{')) return sayWith(code);
+  if (issue.code === 'invalid_value') return sayWith(code, { values: issue.values.join(', ') });
+  if (issue.code === 'too_small') return sayWith(code, { minimum: Number(issue.minimum) });
+  if (issue.code === 'too_big') return sayWith(code, { maximum: Number(issue.maximum) });
+  return sayWith(code);
 }

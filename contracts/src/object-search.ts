@@ -11,6 +11,7 @@ import {
   wholeNumber,
   withoutNul,
 } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { dataPath, objectVersion, reader, referenceName, typeName } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -45,7 +46,7 @@ export const condition = z
   .check(
     z.refine(
       ({ op, value }) => (op === 'exists' || op === 'absent') === (value === undefined),
-      'A value is required, except for exists and absent.',
+      messageCode('valueRequired'),
     ),
     z.refine(
       ({ op, value }) => !['contains', 'startsWith'].includes(op) || typeof value === 'string',
@@ -108,10 +109,7 @@ export const maxSorted = 5000;
 const sortByField = z
   .string()
   .check(
-    z.regex(
-      /^-?data:(?:\/(?:[^~/]|~[01])*){1,32}$/,
-      'Write data: and a JSON Pointer, for example data:/release/cycle.',
-    ),
+    z.regex(/^-?data:(?:\/(?:[^~/]|~[01])*){1,32}$/, messageCode('dataPathForm')),
     z.maxLength(500),
     withoutNul,
   );
@@ -172,7 +170,9 @@ export const searchText = endpoint({
     ...ifCommitted,
     cursor: paging.cursor,
     pageSize: paging.pageSize,
-    text: z.optional(z.string().check(z.minLength(1, 'Enter a search text.'), z.maxLength(500))),
+    text: z.optional(
+      z.string().check(z.minLength(1, messageCode('enterSearch')), z.maxLength(500)),
+    ),
     /** Words and type in the query language, instead of text. */
     query: z.optional(queryText),
     type: z.optional(typeName),
@@ -203,7 +203,7 @@ export const searchAllPartitions = endpoint({
     'Lists the best matches of a query in the partitions you can open: first in one, then in the 50 most recently changed. At most half of them come from one partition. Objects with a matching alias come first, then those with the words in their titles',
   access: { kind: 'signedIn' },
   query: z.strictObject({
-    query: queryText.check(z.minLength(1, 'Enter a search text.')),
+    query: queryText.check(z.minLength(1, messageCode('enterSearch'))),
     /** The partition to search first. */
     partitionId: z.optional(id),
     pageSize: z._default(wholeNumber(2, 50), 10),

@@ -1,3 +1,4 @@
+import { fieldProblem } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, dataAsOf, flag, id, ifCommitted, pageOf, paging } from './fields.ts';
@@ -70,7 +71,7 @@ export const putObjectType = endpoint({
           id: z.string(),
           timelineId: z.string(),
           title: z.nullable(z.string()),
-          fields: z.array(z.object({ path: z.string(), message: z.string() })),
+          fields: z.array(fieldProblem),
         }),
       ),
     }),

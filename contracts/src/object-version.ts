@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { essential } from './essential.ts';
 import { dateTime, flag, givenId, id, withoutNul } from './fields.ts';
+import { messageCode } from './message-code.ts';
 
 /** A reference as it was written: it points to a timeline; `objectId` is the version that was its latest then. */
 export const reference = z.object({
@@ -65,12 +66,7 @@ export const withPredecessor = { withPredecessor: flag };
 
 export const typeName = z
   .string()
-  .check(
-    z.regex(
-      /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/,
-      'A type is a letter followed by letters, digits, _ . or -, at most 64.',
-    ),
-  );
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, messageCode('typeForm')));
 export const objectData = z.record(z.string(), z.unknown());
 
 // Written out because the API document contains them, and other languages lack the names of Unicode properties.
@@ -87,8 +83,8 @@ export const readableLine = (maxLength: number, tooLong?: string) =>
     .check(
       z.trim(),
       z.maxLength(maxLength, tooLong),
-      z.regex(singleLine, 'Use a single line.'),
-      z.regex(withoutBidiControls, 'Remove the characters that change the writing direction.'),
+      z.regex(singleLine, messageCode('singleLine')),
+      z.regex(withoutBidiControls, messageCode('directionCharacters')),
     );
 
 /** A line of only invisible characters counts as empty. */
@@ -112,8 +108,8 @@ export const wantedReferences = z.nullable(
   z
     .array(z.strictObject({ name: z.optional(referenceName), timelineId: id }))
     .check(
-      z.minLength(1, 'Choose at least one object, or remove this filter.'),
-      z.maxLength(maxReferencedObjects, 'Use at most 20 objects.'),
+      z.minLength(1, messageCode('chooseObject')),
+      z.maxLength(maxReferencedObjects, messageCode('tooManyObjects')),
     ),
 );
 
@@ -137,10 +133,7 @@ export const dataPathOf = (maxLength: number) =>
     .string()
     .check(
       z.maxLength(maxLength),
-      z.regex(
-        /^(?:\/(?:[^~/]|~[01])*){1,32}$/,
-        'Must be a JSON Pointer, for example /release/cycle.',
-      ),
+      z.regex(/^(?:\/(?:[^~/]|~[01])*){1,32}$/, messageCode('pointerForm')),
       withoutNul,
     );
 export const dataPath = dataPathOf(500);

@@ -16,6 +16,7 @@ import {
   wholeNumber,
   withoutNul,
 } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { rememberItem } from './page.ts';
 import { objectVersion } from './object-version.ts';
 import { memberRoles } from './permissions.ts';
@@ -73,8 +74,8 @@ const partitionName = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'Enter a name for the partition.'),
-    z.maxLength(100, 'A partition name has at most 100 characters.'),
+    z.minLength(1, messageCode('enterPartitionName')),
+    z.maxLength(100, messageCode('partitionNameTooLong')),
   );
 
 const description = z.string().check(z.maxLength(2000), withoutNul);
@@ -136,9 +137,7 @@ export const archivePartition = endpoint({
   takesIfMatch: true,
 });
 
-const day = z
-  .string()
-  .check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'Enter a date, for example 2026-03-01.'));
+const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, messageCode('enterDate')));
 const versionsPerDayQuery = z.strictObject({
   ...asOf,
   /** The number of days; the last one contains the moment. */

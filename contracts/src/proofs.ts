@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, flag, id, pageOf, paging, wholeNumber } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { dataPathOf, objectParams, owner, readableLine, reader } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { anchor, logEntry, objectProof } from './proof-bundle.ts';
@@ -85,8 +86,8 @@ export const getObjectProof = endpoint({
 
 /** It stays in the log for good, and has to read the same everywhere. */
 const reasonText = readableLine(500).check(
-  z.minLength(1, { error: 'Enter a text.', abort: true }),
-  z.refine((text) => /[\p{L}\p{N}]/u.test(text), 'Enter a text.'),
+  z.minLength(1, { error: messageCode('enterText'), abort: true }),
+  z.refine((text) => /[\p{L}\p{N}]/u.test(text), messageCode('enterText')),
 );
 
 /** Long enough for any property name that data can have. */
@@ -190,7 +191,7 @@ export const getErasure = endpoint({
   summary: 'Returns a receipt as it was signed',
   access: reader,
   params: z.extend(partitionParams, {
-    receipt: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, 'Must be the number of a receipt.')),
+    receipt: z.string().check(z.regex(/^[1-9][0-9]{0,8}$/, messageCode('receiptNumber'))),
   }),
   response: z.extend(erasure, {
     /** Signed note with the whole receipt. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { essential } from './essential.ts';
 import { asOf, pageOf, secondFactorGraceHours, text, version } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { permissions } from './permissions.ts';
 
 export const role = z.object({
@@ -31,14 +32,7 @@ export const listRoles = endpoint({
   response: pageOf(role),
 });
 
-const roleName = z
-  .string()
-  .check(
-    z.regex(
-      /^[A-Z][A-Z0-9_]{1,62}$/,
-      'Use 2 to 63 capital letters, digits and underscores, starting with a letter.',
-    ),
-  );
+const roleName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,62}$/, messageCode('roleNameForm')));
 
 const roleFields = {
   description: text(0, 500),

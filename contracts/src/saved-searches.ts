@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, maxColumns, pageOf, paging, text } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { readableLine } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -14,10 +15,9 @@ export const maxColumnLength = 100;
 export const maxSearchesPerUser = 100;
 export const maxSharedSearches = 200;
 
-const name = readableLine(
-  maxSearchNameLength,
-  'The name of a search has at most 100 characters.',
-).check(z.minLength(1, 'Enter a name for the search.'));
+const name = readableLine(maxSearchNameLength, messageCode('searchNameTooLong')).check(
+  z.minLength(1, messageCode('enterSearchName')),
+);
 
 const query = text(0, 2000);
 
@@ -29,7 +29,10 @@ const view = z.strictObject({
     z
       .record(text(1, maxColumnLength), z.boolean())
       .check(
-        z.refine((columns) => Object.keys(columns).length <= maxColumns, 'Use at most 30 columns.'),
+        z.refine(
+          (columns) => Object.keys(columns).length <= maxColumns,
+          messageCode('tooManyColumns'),
+        ),
       ),
   ),
 });

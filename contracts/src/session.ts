@@ -1,3 +1,4 @@
+import { message } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { essential } from './essential.ts';
@@ -110,7 +111,7 @@ export const providerTrial = z.object({
     ),
     /** The outcome that a real sign-in would have. */
     outcome: z.enum(['SIGN_IN', 'LINK', 'CONFIRM', 'CREATE', 'REFUSE']),
-    reason: z.optional(z.string()),
+    reason: z.optional(message),
   }),
 });
 export type ProviderTrial = z.infer<typeof providerTrial>['trial'];

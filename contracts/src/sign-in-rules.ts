@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, pageOf, text, version } from './fields.ts';
 import { freshProofActions } from './fresh-proof-actions.ts';
+import { messageCode } from './message-code.ts';
 
 const network = z.string().check(
   z.maxLength(49),
   z.refine(
     (written) =>
       z.safeParse(z.cidrv4(), written).success || z.safeParse(z.cidrv6(), written).success,
-    'Write a network with its prefix length, for example 203.0.113.0/24 or 2001:db8::/32.',
+    messageCode('ipNetwork'),
   ),
 );
 const networks = z.nullable(z.array(network).check(z.minLength(1), z.maxLength(100)));

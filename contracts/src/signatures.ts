@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, secret, text } from './fields.ts';
+import { messageCode } from './message-code.ts';
 
 /** The meaning of a signature (21 CFR 11.50). */
 export const signatureMeanings = ['REVIEWED', 'APPROVED', 'RESPONSIBLE'] as const;
@@ -18,7 +19,7 @@ export const signatureSubject = {
   revision: z.int().check(z.minimum(1)),
   operationCount: z.int().check(z.minimum(1), z.maximum(1000)),
   /** Over all operations, in base64 (docs/proofs.md, “Formats”). */
-  root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Must be a hash in base64.')),
+  root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, messageCode('base64Hash'))),
 };
 
 /** The same for the conclusions of an auditor, as the data service describes a sample. */
@@ -27,7 +28,7 @@ export const auditSubject = {
   partitionId: id,
   itemCount: z.int().check(z.minimum(1), z.maximum(200)),
   /** Over the conclusions, in base64 (docs/proofs.md, “Formats”). */
-  root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'Must be a hash in base64.')),
+  root: z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, messageCode('base64Hash'))),
 };
 
 /** RFC 7515, section 3.1. */
@@ -35,7 +36,7 @@ export const compactJws = z
   .string()
   .check(
     z.maxLength(16_384),
-    z.regex(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, 'Must be a signature.'),
+    z.regex(/^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/, messageCode('signatureForm')),
   );
 
 /** Requires a session of the user: never an API token. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, pageOf, paging, text, version } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { dataPath, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 import { savedSearchKinds } from './saved-searches.ts';
@@ -32,9 +33,9 @@ export const maxPaths = 20;
 
 const paths = z.nullable(
   z.array(dataPath).check(
-    z.minLength(1, 'Name at least one field, or follow all of them.'),
-    z.maxLength(maxPaths, 'Name at most 20 fields.'),
-    z.refine((given) => new Set(given).size === given.length, 'Use each field only once.'),
+    z.minLength(1, messageCode('nameFields')),
+    z.maxLength(maxPaths, messageCode('tooManyFields')),
+    z.refine((given) => new Set(given).size === given.length, messageCode('fieldsOnce')),
   ),
 );
 const query = text(0, 2000);
@@ -180,11 +181,11 @@ export const createSubscription = endpoint({
     .check(
       z.refine(
         ({ timelineId, query: given }) => (timelineId === undefined) !== (given === undefined),
-        'Send either timelineId or query.',
+        messageCode('timelineOrQuery'),
       ),
       z.refine(({ timelineId, references }) => timelineId === undefined || references === null, {
         path: ['references'],
-        error: 'Only a search has references.',
+        error: messageCode('onlySearchHasReferences'),
       }),
     ),
   status: 201,

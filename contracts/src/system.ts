@@ -1,3 +1,4 @@
+import { message } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime } from './fields.ts';
@@ -76,7 +77,7 @@ export const mailFailure = z.object({
   /** Null if the mail is for an address without a user. */
   userId: z.nullable(z.string()),
   userName: z.nullable(z.string()),
-  failure: z.nullable(z.string()),
+  failure: z.nullable(message),
   createdDate: dateTime,
   /** Null: it was given up. */
   nextAttemptDate: z.nullable(dateTime),
@@ -140,7 +141,7 @@ export const providerCertificate = z.object({
   /** Null if the provider has no TLS, or its certificate could not be read. */
   expiresDate: z.nullable(dateTime),
   /** Why the certificate could not be read, or was not accepted. */
-  failure: z.nullable(z.string()),
+  failure: z.nullable(message),
 });
 export type ProviderCertificate = z.infer<typeof providerCertificate>;
 
@@ -158,7 +159,7 @@ export const jobFailure = z.object({
   kind: z.enum(transferKinds),
   partitionId: z.string(),
   partitionName: z.nullable(z.string()),
-  error: z.nullable(z.string()),
+  error: z.nullable(message),
   changedDate: dateTime,
 });
 export type JobFailure = z.infer<typeof jobFailure>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmailAddress } from './email-address.ts';
 import { essential } from './essential.ts';
+import { messageCode } from './message-code.ts';
 
 // Separate from the other fields because the login page loads no more than these.
 
@@ -11,21 +12,14 @@ import { essential } from './essential.ts';
 export const id = z.uuid().check(z.toLowerCase());
 
 /** The database cannot store NUL; in a body the parser already refuses it. */
-export const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0'),
-  'Must not contain a NUL character.',
-);
+export const withoutNul = z.refine<string>((text) => !text.includes('\0'), messageCode('noNul'));
 
 export const text = (least: number, most: number) =>
   z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
 
 export const emailAddress = z
   .string()
-  .check(
-    z.maxLength(254),
-    z.normalize('NFC'),
-    z.refine(isEmailAddress, 'Enter an email address, for example ada@example.org.'),
-  );
+  .check(z.maxLength(254), z.normalize('NFC'), z.refine(isEmailAddress, messageCode('enterEmail')));
 
 /** A secret sent by a client: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));

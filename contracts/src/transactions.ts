@@ -1,6 +1,8 @@
+import { messageFields } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { flag, id, text } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import {
   changeReason,
   editor,
@@ -54,7 +56,7 @@ export const operation = z.discriminatedUnion(
       predecessorId,
     }),
   ],
-  'Must be create, newVersion, end or restore.',
+  messageCode('operationKind'),
 );
 export type Operation = z.output<typeof operation>;
 
@@ -63,7 +65,7 @@ export const operationConflict = z.object({
   /** Its index in the call, from 0. */
   operation: z.number(),
   code: z.string(),
-  message: z.string(),
+  ...messageFields,
   /** The newest version of its timeline. Only its ids if the response would be too long otherwise. */
   current: z.optional(objectVersion),
 });

@@ -1,8 +1,10 @@
+import { message, messageFields } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { evidenceOfJob } from './evidence-subject.ts';
 import { maximalImportRows, rowsToSend } from './import-batches.ts';
 import { dateTime, dataAsOf, flag, id, moment, pageOf, paging, repeated } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import {
   changeReason,
   editor,
@@ -79,7 +81,7 @@ const refusal = z.object({
   /** The index of the row in this batch, from 0; in a transfer, its number in the file. */
   row: z.number(),
   code: z.string(),
-  message: z.string(),
+  ...messageFields,
 });
 
 export const importObjects = endpoint({
@@ -195,10 +197,7 @@ export const listTimelineKeys = endpoint({
   params: partitionParams,
   query: z.strictObject({
     timelineId: repeated(id).check(
-      z.refine(
-        (ids) => ids.length <= maxTimelinesOfKeys,
-        `Ask for at most ${maxTimelinesOfKeys} timelines at once.`,
-      ),
+      z.refine((ids) => ids.length <= maxTimelinesOfKeys, messageCode('tooManyTimelines')),
     ),
   }),
   response: z.object({ data: z.array(z.object({ timelineId: z.string(), key: z.string() })) }),
@@ -237,7 +236,7 @@ export const transfer = z.object({
   existing: z.number(),
   refused: z.number(),
   /** Why it failed, or why its file was removed. */
-  error: z.nullable(z.string()),
+  error: z.nullable(message),
   createdDate: dateTime,
   createdUserId: z.string(),
   createdUserName: z.nullable(z.string()),
@@ -269,9 +268,7 @@ export const startTransfer = endpoint({
     z.strictObject({
       kind: z.literal('IMPORT'),
       fileName: z.string().check(z.minLength(1), z.maxLength(255)),
-      fileHash: z
-        .string()
-        .check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 hash in hexadecimal.')),
+      fileHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, messageCode('sha256Form'))),
       total: count,
       reason: changeReason,
     }),

@@ -1,3 +1,4 @@
+import { message, messageFields } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import {
@@ -231,7 +232,7 @@ export const invitation = z.object({
   acceptedDate: z.nullable(dateTime),
   expiresDate: z.nullable(dateTime),
   /** Why the mail server refused it. */
-  failure: z.nullable(z.string()),
+  failure: z.nullable(message),
 });
 export type Invitation = z.infer<typeof invitation>;
 
@@ -342,6 +343,7 @@ export const bulkUsers = endpoint({
         email: z.optional(z.string()),
         outcome: z.enum(['DONE', 'UNCHANGED', 'REFUSED']),
         code: z.optional(z.string()),
+        ...messageFields,
         message: z.optional(z.string()),
       }),
     ),

@@ -13,6 +13,7 @@ import {
   repeated,
   text,
 } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { currentUser, user } from './user.ts';
 
 export { currentUser, user, type User } from './user.ts';
@@ -109,7 +110,7 @@ export const createUser = endpoint({
   access: { kind: 'permission', permission: 'users:write' },
   body: z.strictObject({
     email: emailAddress,
-    mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, 'There is no such template.')),
+    mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, messageCode('noSuchTemplate'))),
     mailTemplateParameters: z.optional(mailTemplateParameters),
     name: z.optional(text(1, 200)),
     roles: z.optional(z.array(text(1, 64)).check(z.maxLength(50))),

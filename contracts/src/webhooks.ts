@@ -1,6 +1,8 @@
+import { message } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, moment, pageOf, paging, text, version } from './fields.ts';
+import { messageCode } from './message-code.ts';
 import { owner, readableLine, typeName, wantedReferences } from './object-version.ts';
 import { partitionParams } from './partitions.ts';
 
@@ -42,20 +44,17 @@ const maxFilterTypes = 20;
 const distinct = (items: readonly string[]) => new Set(items).size === items.length;
 
 export const webhookUrl = text(1, maxUrlLength);
-export const webhookDescription = readableLine(200, 'A description has at most 200 characters.');
+export const webhookDescription = readableLine(200, messageCode('descriptionTooLong'));
 const eventTypes = z
   .array(z.enum(webhookEventTypes))
-  .check(
-    z.minLength(1, 'Choose at least one event.'),
-    z.refine(distinct, 'Use each event only once.'),
-  );
+  .check(z.minLength(1, messageCode('chooseEvent')), z.refine(distinct, messageCode('eventsOnce')));
 const objectTypes = z.nullable(
   z
     .array(typeName)
     .check(
-      z.minLength(1, 'Choose at least one type, or all of them.'),
-      z.maxLength(maxFilterTypes, 'Use at most 20 types.'),
-      z.refine(distinct, 'Use each type only once.'),
+      z.minLength(1, messageCode('chooseType')),
+      z.maxLength(maxFilterTypes, messageCode('tooManyTypes')),
+      z.refine(distinct, messageCode('typesOnce')),
     ),
 );
 /** In the query language for changes: `changes:price`, `author:ada`, `price>10`. */
@@ -129,7 +128,7 @@ export const anyWebhookAttempt = z.object({
   /** The status of the response; null if there was none. */
   status: z.nullable(z.number()),
   /** Why there was no response. */
-  error: z.nullable(z.string()),
+  error: z.nullable(message),
 });
 export type AnyWebhookAttempt = z.infer<typeof anyWebhookAttempt>;
 
@@ -317,7 +316,7 @@ export const replayWebhook = endpoint({
     .check(
       z.refine(
         ({ sequence, from }) => (sequence === undefined) !== (from === undefined),
-        'Send either sequence or from.',
+        messageCode('sequenceOrFrom'),
       ),
     ),
   response: webhook,

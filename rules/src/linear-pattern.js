@@ -9,13 +9,24 @@ import { RE2JS } from 're2js';
  * It is JavaScript because the worker thread of the data service imports it without a build step.
  */
 
+/**
+ * A message without its words, which this module cannot import.
+ *
+ * @typedef {object} Reason
+ * @property {keyof typeof import('@annals/contracts/messages/json-schema').jsonSchema} messageCode
+ * @property {Record<string, string | number>} parameters
+ * @typedef {Extract<Reason['messageCode'], `pattern${string}`>} PatternCode
+ */
+
 /** Thrown for a pattern that is not a regular expression, or cannot be matched in linear time. */
 export class UnsupportedPattern extends Error {
-  /** @param {string} pattern @param {string} reason a clause, without a full stop */
-  constructor(pattern, reason) {
+  /** @param {string} pattern @param {PatternCode} code @param {Record<string, string>} [parameters] */
+  constructor(pattern, code, parameters) {
     const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
-    super(`the pattern "${shown}" cannot be used: ${reason}`);
+    super(`${code}: ${shown}`);
     this.name = 'UnsupportedPattern';
+    /** @type {Reason} */
+    this.reason = { messageCode: code, parameters: { ...parameters, pattern: shown } };
   }
 }
 
@@ -39,7 +50,7 @@ export function linearPattern(pattern) {
     compiled: compile(pattern, new Translation(pattern, part.pattern).whole()),
   }));
   const size = parts.reduce((sum, { compiled }) => sum + compiled.programSize(), 0);
-  if (size > maxSize) throw new UnsupportedPattern(pattern, tooLarge);
+  if (size > maxSize) throw new UnsupportedPattern(pattern, 'patternTooLarge');
   return {
     test: (text) => parts.every(({ compiled, holds }) => compiled.test(text) === holds),
     size,
@@ -112,7 +123,7 @@ function compile(pattern, translated) {
   try {
     return RE2JS.compile(translated);
   } catch (error) {
-    throw new UnsupportedPattern(pattern, reasonOf(error));
+    throw unsupported(pattern, error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -125,7 +136,7 @@ function withFlagU(pattern) {
   if (reason === undefined) return pattern;
   const rewritten = parseError(pattern, '') === undefined ? escapedForFlagU(pattern) : pattern;
   if (parseError(rewritten, 'u') === undefined) return rewritten;
-  throw new UnsupportedPattern(pattern, `it is not a valid regular expression (${reason})`);
+  throw new UnsupportedPattern(pattern, 'patternInvalid', { detail: reason });
 }
 
 /**
@@ -162,17 +173,18 @@ const escapedForFlagU = (pattern) =>
 
 /** In steps for each character: nested repetitions turn a short pattern into a large program. */
 const maxSize = 20_000;
-const tooLarge = 'it is too large';
 
-/** @param {unknown} error */
-function reasonOf(error) {
-  const message = error instanceof Error ? error.message : String(error);
+/** @param {string} pattern @param {string} message of the engine */
+function unsupported(pattern, message) {
   if (message.includes('invalid repeat count'))
-    return 'a repetition of more than 1000 times is not supported';
-  if (message.includes('too large') || message.includes('nests too deeply')) return tooLarge;
+    return new UnsupportedPattern(pattern, 'patternRepetition');
+  if (message.includes('too large') || message.includes('nests too deeply'))
+    return new UnsupportedPattern(pattern, 'patternTooLarge');
   const property = /invalid character class range: `(\\[pP]\{.*?\})/.exec(message)?.[1];
-  if (property !== undefined) return `the Unicode property ${property} is not supported`;
-  return message.replace(/^error parsing regexp: /, '');
+  if (property !== undefined)
+    return new UnsupportedPattern(pattern, 'patternProperty', { property });
+  const detail = message.replace(/^error parsing regexp: /, '');
+  return new UnsupportedPattern(pattern, 'patternInvalid', { detail });
 }
 
 const anyCharacter = '[\\x{0}-\\x{10FFFF}]';
@@ -217,9 +229,9 @@ class Translation {
   #group() {
     if (!this.#skip('?')) return '(?:';
     if (this.#skip(':')) return '(?:';
-    if (this.#skip('=') || this.#skip('!')) throw this.#unsupported('lookahead');
-    if (this.#skip('<=') || this.#skip('<!')) throw this.#unsupported('lookbehind');
-    if (!this.#skip('<')) throw this.#unsupported('a group with flags');
+    if (this.#skip('=') || this.#skip('!')) throw this.#unsupported('patternLookahead');
+    if (this.#skip('<=') || this.#skip('<!')) throw this.#unsupported('patternLookbehind');
+    if (!this.#skip('<')) throw this.#unsupported('patternFlags');
     this.#takeTo('>');
     return '(?:';
   }
@@ -229,7 +241,8 @@ class Translation {
     if (set !== undefined) return `[${set}]`;
     if (this.#skip('b')) return '\\b';
     if (this.#skip('B')) return '\\B';
-    if (/[1-9k]/.test(this.#pattern.charAt(this.#at))) throw this.#unsupported('a backreference');
+    if (/[1-9k]/.test(this.#pattern.charAt(this.#at)))
+      throw this.#unsupported('patternBackreference');
     return codePoint(this.#escapedCharacter());
   }
 
@@ -322,9 +335,9 @@ class Translation {
     return this.#pattern.slice(from, to);
   }
 
-  /** @param {string} what */
-  #unsupported(what) {
-    return new UnsupportedPattern(this.#whole, `${what} is not supported`);
+  /** @param {PatternCode} code */
+  #unsupported(code) {
+    return new UnsupportedPattern(this.#whole, code);
   }
 }
 

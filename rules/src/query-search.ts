@@ -1,3 +1,4 @@
+import { type QueryErrorCode } from '@annals/contracts/messages/query-errors';
 import type { Condition } from '@annals/contracts/object-search';
 import { dataPath, typeName } from '@annals/contracts/object-version';
 import {
@@ -8,7 +9,6 @@ import {
   type QueryText,
   type QueryCondition,
   type QueryError,
-  type QueryErrorCode,
   type QueryPlace,
   type QueryRange,
 } from './query.ts';

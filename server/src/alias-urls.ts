@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { allowedAddress } from '@annals/rules/alias-hosts';
 import { aliasName, visitAliasUrl } from '@annals/contracts/alias-urls';
 import { requestClassOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { matchRoute } from '@annals/contracts/routes';
 import { Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
@@ -121,10 +122,6 @@ function show(
   if (status === 503) reply.header('retry-after', '2');
   if (index) return sendErrorPage(request, reply, index, status);
   throw status === 404
-    ? new Problem(404, 'alias_not_active', 'This alias is not active or does not exist.')
-    : new Problem(
-        status,
-        'upstream_unreachable',
-        'The alias could not be looked up. Try again shortly.',
-      );
+    ? new Problem(404, 'alias_not_active', say('aliasNotActive'))
+    : new Problem(status, 'upstream_unreachable', say('lookUpFailed'));
 }

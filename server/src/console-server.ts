@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Environment } from '@annals/contracts/console';
+import { say } from '@annals/contracts/messages';
 import { mountMetrics, serverMetrics, type ServerMetrics } from '@annals/kit/http-metrics';
 import { mountOpenApi } from '@annals/kit/openapi/document';
 import { notFound, Problem } from '@annals/kit/problem';
@@ -174,5 +175,4 @@ function mountBuilds(app: FastifyInstance, build: Build): void {
   });
 }
 
-const starting = () =>
-  new Problem(503, 'starting', 'The services are starting. Try again shortly.', { retryAfter: 1 });
+const starting = () => new Problem(503, 'starting', say('starting'), { retryAfter: 1 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { requestClassOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { receiveBackChannelLogout } from '@annals/contracts/sign-in';
 import { Problem } from '@annals/kit/problem';
 import { clientOf, type RequestClients } from '@annals/kit/request-clients';
@@ -58,7 +59,7 @@ async function passOn(
   const service = upstream();
   if (!service || !services.has('authentication')) throw unavailable();
   if (!z.safeParse(z.uuid(), providerId).success || !logoutToken)
-    return refuse(reply, 'Send the logout token as logout_token to the address of the provider.');
+    return refuse(reply, say('sendLogoutToken').message);
   const key = requestClients?.register(clientOf(request), request.id);
   try {
     const { status, body } = await service.send({
@@ -98,7 +99,7 @@ const refuse = (reply: FastifyReply, description: string): FastifyReply =>
     .send({ error: 'invalid_request', error_description: description });
 
 function messageIn(body: unknown): string {
-  const fallback = 'The logout token is not accepted.';
+  const fallback = say('logoutTokenRefused').message;
   if (!Buffer.isBuffer(body)) return fallback;
   try {
     const { message } = JSON.parse(body.toString()) as { message?: unknown };
@@ -108,10 +109,4 @@ function messageIn(body: unknown): string {
   }
 }
 
-const unavailable = () =>
-  new Problem(
-    503,
-    'unavailable',
-    'The authentication service cannot be reached. Send the logout token again later.',
-    { retryAfter: 2 },
-  );
+const unavailable = () => new Problem(503, 'unavailable', say('logoutLater'), { retryAfter: 2 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import { badRequest } from '@annals/kit/problem';
 
 // Tokens are in the browser's storage, so only our own scripts may run: nothing inline, no markup from strings (Trusted
@@ -54,8 +55,7 @@ export const securityHeaders = (overTls: boolean): Readonly<Record<string, strin
 /** Refuses a request with two Host headers. */
 export function refuseSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (countHosts(request.raw.rawHeaders) > 1)
-      done(badRequest('The request names several hosts. Send one Host header.'));
+    if (countHosts(request.raw.rawHeaders) > 1) done(badRequest(say('severalHosts')));
     else done();
   });
 }

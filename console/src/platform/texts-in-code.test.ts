@@ -41,11 +41,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     /answered|The document has no/,
     'a fault of the program, which the page shows as such',
   ],
-  [
-    /second-factors\/passkeys\.ts/,
-    /^Passkeys work/,
-    'the English of what service-messages translates',
-  ],
   [/ClaimsFields\.tsx/, /^(?:name|added …)$/, 'a name in an example, and keys'],
   [/invitation-csv\.ts/, /^(?:User|English|German)$/, 'what the columns of an example contain'],
   [/type-label\.ts/, /^object of …$/, 'the words of JSON Schema'],
@@ -59,17 +54,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
     'headings that are looked for in a file',
   ],
   [/api\/proxy\.ts/, /^(?:Bearer …|HTTP …|Unknown endpoint: …)$/, 'of the protocol, or logged'],
-  [
-    /api\/(?:errors|response-normalizer)\.ts|sign-in\.calls\.ts/,
-    /./,
-    'the English of what service-messages translates',
-  ],
-  [/api\/call\.ts/, /^not a file$/, 'the English of what service-messages translates'],
-  [
-    /units\.queries\.ts|replace-unit\.ts/,
-    /^(?:no content$|not a (?:list|unit)|possibly a part|…, so the unit cannot be replaced)/,
-    'the English of what service-messages translates',
-  ],
+  [/api\/errors\.ts/, /./, 'the English beside contract-error.texts.ts'],
   [/specified-input\.ts/, /^Not announced$/, 'told by its class, for which there are texts'],
   [/LogAlarm\.tsx/, /./, 'a file in English, whoever it is shown to'],
   [/UserSessions\.tsx/, /^end$/, 'the name of an action'],
@@ -87,11 +72,6 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/read-log\.ts/, /keeps no log/, 'told by its class, for which there are texts'],
   [/running-import\.ts/, /is gone/, 'ends the work of somebody who has signed out'],
   [/linear-patterns\.ts/, /has no pattern/, 'a defect: every pattern was collected before'],
-  [
-    /organizational-units\.queries\.ts/,
-    /^a list without a readable entry$/,
-    'the detail of an error for the log',
-  ],
   [/verifier\/main\.ts/, /^Another check/, 'ends a check that another one replaced'],
 ];
 

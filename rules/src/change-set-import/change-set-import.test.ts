@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { say } from '@annals/contracts/messages';
 import type { ImportRow } from '@annals/contracts/transfers';
 import { localNameOf, rowForSet, ChangeSetImport } from './change-set-import.ts';
 
@@ -48,6 +49,8 @@ function taken(
   );
   return { set, judged, ...set.finish() };
 }
+
+const refusalAt = (path: string) => say('listed', { fields: [{ path, ...say('schemaRequired') }] });
 
 it('creates objects, new versions and ends, based on the versions that the check has seen', () => {
   const { changes, fallen } = taken([row('a', to('b', 'c')), row('b'), { key: 'c', ended: true }], {
@@ -150,15 +153,15 @@ it('rewords reference errors for a change set', () => {
   }));
   for (const each of rows) set.announce(each.number, each.row);
   const refused = [
-    { row: 0, code: 'bad_request', message: 'references.1.key: Put it before.' },
-    { row: 1, code: 'bad_request', message: 'type: Another one.' },
+    { row: 0, code: 'bad_request', ...refusalAt('references.1.key') },
+    { row: 1, code: 'bad_request', ...refusalAt('type') },
   ];
   const judged = set.take(
     rows,
     { ...none, refused, outcomes: ['refused', 'refused'] },
     () => false,
   );
-  expect(judged.map(({ message }) => message)).toEqual(['no none', 'type: Another one.']);
+  expect(judged.map(({ reason }) => reason?.message)).toEqual(['no none', 'type: Must be given.']);
 });
 
 it('does not continue an ended timeline', () => {
@@ -166,7 +169,7 @@ it('does not continue an ended timeline', () => {
     outcomes: ['changed'],
     timelines: [known('a', 1, true)],
   });
-  expect(judged).toEqual([{ judgement: 'refused', message: 'ended' }]);
+  expect(judged).toEqual([{ judgement: 'refused', reason: { message: 'ended' } }]);
   expect(changes).toEqual([]);
 });
 

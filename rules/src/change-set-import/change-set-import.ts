@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@annals/contracts/endpoint';
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import type { ChangeOperation } from './split-into-requests.ts';
 import { type PendingTimelines, noPendingTimelines } from './retry-without-references.ts';
@@ -112,31 +113,32 @@ export class ChangeSetImport {
     rows: readonly { number: number; row: ImportRow }[],
     { refused, outcomes, timelines = [] }: Answer,
     retried: (index: number) => boolean,
-  ): { judgement: Outcome; message?: string }[] {
+  ): { judgement: Outcome; reason?: ReceivedMessage }[] {
     for (const timeline of timelines) this.#timelines.set(timeline.key, timeline);
-    const refusals = new Map(refused.map(({ row, message }) => [row, message]));
+    const refusals = new Map(refused.map((refusal) => [refusal.row, refusal]));
     return rows.map(({ number, row }, index) => {
-      const message = refusals.get(index);
-      if (message !== undefined)
-        return { judgement: 'refused', message: this.#missingTarget(row, message) ?? message };
+      const refusal = refusals.get(index);
+      if (refusal)
+        return { judgement: 'refused', reason: this.#missingTarget(row, refusal) ?? refusal };
       const outcome = outcomes?.[index] ?? 'changed';
       // Without its references it looks unchanged.
       const judgement = outcome === 'existing' && retried(index) ? 'changed' : outcome;
       if (judgement === 'existing' || judgement === 'refused') return { judgement };
       if (!('ended' in row) && this.#timelines.get(row.key)?.ended)
-        return { judgement: 'refused', message: this.#texts.restoredInSet };
+        return { judgement: 'refused', reason: { message: this.#texts.restoredInSet } };
       this.#accepted.push({ number, row, judgement });
       return { judgement };
     });
   }
 
   /** The service's message about a reference describes an import, where the order and the dates of rows matter. */
-  #missingTarget(row: ImportRow, message: string): string | undefined {
-    if ('ended' in row || !/^references\.\d+\.key: /.test(message)) return undefined;
+  #missingTarget(row: ImportRow, { parameters }: ReceivedMessage): ReceivedMessage | undefined {
+    const [field] = (parameters?.['fields'] ?? []) as readonly { path: string }[];
+    if ('ended' in row || !/^references\.\d+\.key$/.test(field?.path ?? '')) return undefined;
     const missing = row.references.find(
       ({ key }) => !this.#timelines.has(key) && !this.#pendingTimelines.timelines.has(key),
     );
-    return missing && this.#texts.noTarget(missing.key);
+    return missing && { message: this.#texts.noTarget(missing.key) };
   }
 
   /** The changes, and the rows that are dropped because what they refer to is dropped. */

@@ -86,7 +86,7 @@ export function readMapping(text: string): SavedMapping {
   const { data, error } = savedMapping.safeParse(value);
   if (data) return data;
   const [issue] = error.issues;
-  throw new WrongMapping(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new WrongMapping(`${issue?.path.join('.') ?? ''} is not valid.`);
 }
 
 /**

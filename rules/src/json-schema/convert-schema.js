@@ -19,7 +19,7 @@ import {
  * It is JavaScript because the worker thread of the data service imports it without a build step.
  *
  * @typedef {{ [keyword: string]: unknown }} Schema
- * @typedef {{ path: string, message: string }} SchemaProblem
+ * @typedef {import('../linear-pattern.js').Reason & { path: string }} SchemaProblem
  *
  * @typedef {object} Annotation what a keyword says that no check takes into account
  * @property {string} keyword
@@ -126,7 +126,7 @@ class Conversion {
     const isIgnored = '$ref' in schema && ignoresBesideRef(draft) && schema !== this.#root;
     if (typeof id === 'string' && !isIgnored) {
       const address = parseUrl(id, around.base)?.href;
-      if (address === undefined) this.#fail(around.path, `The address "${id}" is not valid.`);
+      if (address === undefined) this.#fail(around.path, 'schemaAddress', { address: id });
       else if (id.startsWith('#')) this.#byAddress.set(address, schema);
       else {
         const [base = '', anchor = ''] = address.split('#');
@@ -146,11 +146,7 @@ class Conversion {
   #draftOf({ $schema }, { draft, path }) {
     if (typeof $schema !== 'string') return draft;
     const named = draftOf($schema);
-    if (named === undefined)
-      this.#fail(
-        [...path, '$schema'],
-        'This is not a draft that can be checked. Use draft-04, draft-06, draft-07, 2019-09 or 2020-12, or omit it.',
-      );
+    if (named === undefined) this.#fail([...path, '$schema'], 'draftUnknown');
     return named;
   }
 
@@ -163,10 +159,9 @@ class Conversion {
       if (keyword === undefined) continue;
       const found = this.#targetOf(String(schema[keyword]), keyword, context);
       if (!found) {
-        this.#fail(
-          [...context.path, keyword],
-          `The reference "${String(schema[keyword]).slice(0, 200)}" leads to nothing in this schema. Copy what it refers to into $defs.`,
-        );
+        this.#fail([...context.path, keyword], 'referenceDangling', {
+          reference: String(schema[keyword]).slice(0, 200),
+        });
         continue;
       }
       this.#targets.set(schema, found.value);
@@ -333,16 +328,13 @@ class Conversion {
       if (isObject(target)) schema['$ref'] = `#${places.get(target) ?? ''}`;
       else if (target === false) schema['not'] = {};
       else if (target !== true)
-        this.#fail(
-          this.#schemas.get(schema)?.path ?? [],
-          'The reference does not lead to a schema.',
-        );
+        this.#fail(this.#schemas.get(schema)?.path ?? [], 'referenceNoSchema');
     }
   }
 
-  /** @param {string[]} path @param {string} message */
-  #fail(path, message) {
-    this.#problems.push({ path: path.join('.'), message });
+  /** @param {string[]} path @param {SchemaProblem['messageCode']} messageCode @param {SchemaProblem['parameters']} parameters */
+  #fail(path, messageCode, parameters = {}) {
+    this.#problems.push({ path: path.join('.'), messageCode, parameters });
   }
 }
 

@@ -193,20 +193,21 @@ describe('a schema of any draft', () => {
     ).toEqual([]);
   });
 
-  it.each([
-    [{ $schema: 'http://json-schema.org/draft-03/schema#' }, '$schema', 'not a draft'],
+  it.each<
+    [published: Record<string, unknown>, path: string, messageCode: string, parameters?: object]
+  >([
+    [{ $schema: 'http://json-schema.org/draft-03/schema#' }, '$schema', 'draftUnknown'],
     [
       { properties: { a: { $ref: 'https://example.org/b' } } },
       'properties.a.$ref',
-      'https://example.org/b',
+      'referenceDangling',
+      { reference: 'https://example.org/b' },
     ],
-    [{ $ref: '#/$defs/none' }, '$ref', 'leads to nothing'],
-    [{ $id: 'https://[' }, '', 'not valid'],
-    [{ $ref: '#/title', title: 'x' }, '', 'does not lead to a schema'],
-  ])('refuses %j', (published, path, message) => {
-    expect(convertSchema(published).problems).toEqual([
-      { path, message: expect.stringContaining(message) },
-    ]);
+    [{ $ref: '#/$defs/none' }, '$ref', 'referenceDangling', { reference: '#/$defs/none' }],
+    [{ $id: 'https://[' }, '', 'schemaAddress', { address: 'https://[' }],
+    [{ $ref: '#/title', title: 'x' }, '', 'referenceNoSchema'],
+  ])('refuses %j', (published, path, messageCode, parameters = {}) => {
+    expect(convertSchema(published).problems).toEqual([{ path, messageCode, parameters }]);
   });
 });
 

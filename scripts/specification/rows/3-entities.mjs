@@ -50,7 +50,7 @@ export const rows = [
         replace: '    email: z.optional(emailAddress),\n    mailTemplateId',
       },
       {
-        find: "mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, 'There is no such template.'))",
+        find: "mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, messageCode('noSuchTemplate')))",
         replace: 'mailTemplateId: z.literal(welcomeMailTemplateId)',
       },
     ],

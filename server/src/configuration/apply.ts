@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { type ApiClient, CallFailed } from '../client/api-client.ts';
 import type { CurrentState } from './current-state.ts';
 import { pathInside } from './file-inside.ts';
@@ -33,7 +34,7 @@ export class Apply {
     for (const { reference, place } of changes.flatMap(({ secrets = [] }) => secrets)) {
       const value = await this.#valueOf(reference);
       if (value === undefined)
-        problems.push({ ...place, message: `${missingSecret(reference)} It is needed now.` });
+        problems.push({ ...place, ...say('neededNow', { problem: missingSecret(reference) }) });
       else this.#secrets.set(reference, value);
     }
     if (problems.length > 0) throw new FilesWrong(problems);

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { inputMessage } from '@annals/contracts/input-messages';
+import { codeOfIssue, sayIssue } from '@annals/contracts/input-messages';
 import { isExact } from '@annals/rules/json/decimals';
 import {
   isMap,
@@ -14,7 +14,7 @@ import {
 } from 'yaml';
 import * as z from 'zod/mini';
 
-z.config({ localeError: inputMessage });
+z.config({ localeError: codeOfIssue });
 
 /** A position in a file, as shown in errors. */
 export interface Place {
@@ -205,11 +205,11 @@ function addIssue(
   }
   if (issue.code === 'invalid_key') {
     const [inner] = issue.issues;
-    problems.add(at(...parts), `"${String(parts.at(-1))}": ${inner?.message ?? issue.message}`);
+    problems.add(at(...parts), `"${String(parts.at(-1))}": ${sayIssue(inner ?? issue).message}`);
     return;
   }
   const field = parts.length === 0 ? '' : `${parts.join('.')}: `;
-  problems.add(at(...parts), `${field}${issue.message}`);
+  problems.add(at(...parts), `${field}${sayIssue(issue).message}`);
 }
 
 /** The position of the key of the part, or of the closest enclosing part that exists. */

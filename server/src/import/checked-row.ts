@@ -1,3 +1,4 @@
+import { sayIssue } from '@annals/contracts/input-messages';
 import type * as z from 'zod/mini';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { FileError, type JsonLine } from './lines.ts';
@@ -18,6 +19,7 @@ function firstProblem(
   const meant = issue?.code === 'invalid_union' ? issue.errors[isEnd ? 1 : 0]?.[0] : issue;
   if (!meant) return 'It is not a row of an import.';
   if (meant.code === 'unrecognized_keys') return `A row has no ${meant.keys.join(', ')}.`;
-  const { path, message } = meant;
+  const { path } = meant;
+  const { message } = sayIssue(meant);
   return path.length > 0 ? `${path.join('.')}: ${message}` : message;
 }

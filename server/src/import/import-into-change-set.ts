@@ -85,10 +85,10 @@ export async function importIntoChangeSet(
       const again = retryWithoutReferences(bare, first, set.pendingTimelines);
       const answer = again ? await tryRows(options, again) : first;
       const isRetried = (index: number) => again !== undefined && again[index] !== bare[index];
-      for (const [index, { judgement, message }] of set.take(sent, answer, isRetried).entries())
-        if (judgement === 'refused')
-          wrong.push({ row: sent[index]?.number ?? 0, message: message ?? '' });
-        else counts[judgement] += 1;
+      for (const [index, refusal] of set.take(sent, answer, isRetried).entries())
+        if (refusal.judgement === 'refused')
+          wrong.push({ row: sent[index]?.number ?? 0, message: refusal.reason?.message ?? '' });
+        else counts[refusal.judgement] += 1;
     }
     onProgress?.({ rows, counts, part: batch.at(-1)?.part });
     if (set.count > maximalOperations) throw new ChangeSetRefused(tooMany);

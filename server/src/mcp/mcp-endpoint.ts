@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { problemIn } from '@annals/client/errors';
 import { agentRequestId } from '@annals/contracts/agents';
 import { currentDataUser } from '@annals/contracts/data-user';
+import { say } from '@annals/contracts/messages';
 import type { Problem as ProblemAnswer } from '@annals/contracts/problem';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
@@ -45,7 +46,7 @@ export function mountMcp(app: FastifyInstance, options: McpOptions): void {
     // Only responses are sent, and there is no session to end.
     onRequest: async (_request, reply) => {
       reply.header('allow', 'POST');
-      throw new Problem(405, 'method_not_allowed', 'Only POST is supported here.');
+      throw new Problem(405, 'method_not_allowed', say('onlyPost'));
     },
     handler: () => undefined,
   });
@@ -57,17 +58,13 @@ async function answer(
   { version, publicUrl, productName, services: announced, forward }: McpOptions,
 ): Promise<FastifyReply> {
   if (Array.isArray(request.body) && request.body.length > maxMessages)
-    throw badRequest(`Send at most ${maxMessages} messages at once.`);
+    throw badRequest(say('tooManyMessages', { most: maxMessages }));
   const services = servicesFor(request, reply, forward);
   try {
     // The caller is authenticated before anything is revealed, even the list of tools.
     await services.call(currentDataUser, {});
     if (!announced.has('authentication') || !announced.has('data'))
-      throw new Problem(
-        404,
-        'not_offered',
-        'Assistants need services that have announced themselves as those of Annals. The connected services have not.',
-      );
+      throw new Problem(404, 'not_offered', say('assistantsNeedAnnals'));
     const consoleUrl = publicUrl ?? `${request.protocol}://${request.host}`;
     const mcp = await annalsMcpServer({ services, consoleUrl }, version, request.log);
     const { WebStandardStreamableHTTPServerTransport: Transport } = await loadSdk();
@@ -88,7 +85,11 @@ async function answer(
     if (error instanceof ClientGone) return reply.hijack();
     if (!(error instanceof CallFailed)) throw error;
     if (error.status === 401) throw refuseUnauthorized(reply, productName, 'invalid_token');
-    throw new Problem(error.status, error.answer.code ?? 'refused', error.message);
+    throw new Problem(
+      error.status,
+      error.answer.code ?? 'refused',
+      say('foreign', { text: error.message }),
+    );
   }
 }
 
@@ -133,9 +134,7 @@ function refuseUnauthorized(reply: FastifyReply, productName: string, error?: st
   return new Problem(
     401,
     'not_authenticated',
-    error === undefined
-      ? 'Send an API token: Authorization: Bearer TOKEN.'
-      : 'This API token is not valid: it was revoked, has expired, or belongs to another service.',
+    error === undefined ? say('sendToken') : say('tokenNotValid'),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { sayIssue } from '@annals/contracts/input-messages';
 import * as z from 'zod/mini';
 import type { FastifyBaseLogger } from 'fastify';
 import { CallFailed, ServerUnavailable } from '../client/api-client.ts';
@@ -128,9 +129,7 @@ const refusal = (text: string): CallToolResult => ({
 function issueText({ issues }: z.core.$ZodError): string {
   const wrong = issues.slice(0, 20).map((issue) => {
     const where = issue.path.map(String).join('.');
-    const what =
-      issue.code === 'unrecognized_keys' ? `Unknown: ${issue.keys.join(', ')}.` : issue.message;
-    return `${where === '' ? '' : `${where}: `}${what}`;
+    return `${where === '' ? '' : `${where}: `}${sayIssue(issue).message}`;
   });
   return `The arguments are not valid.\n${wrong.join('\n')}`;
 }

@@ -14,6 +14,7 @@ import { clientOf, type RequestClients } from '@annals/kit/request-clients';
 import { ofTrace, type Tracing } from '@annals/kit/tracing';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
 import { dataEndpoints } from '@annals/contracts/data';
+import { say } from '@annals/contracts/messages';
 import { authenticate } from '@annals/contracts/session';
 import { listChanges, maxWaitSeconds } from '@annals/contracts/objects';
 import { routePattern } from '@annals/kit/mount';
@@ -105,22 +106,20 @@ function forwardUntraced(
     const verdict = checkUrl(url);
     if (verdict.kind === 'refused') {
       metrics.refused('url');
-      throw badRequest(`The url ${verdict.reason}.`, [
-        { path: urlField, message: `It ${verdict.reason}.` },
+      throw badRequest(say('url', { reason: verdict.reason }), [
+        { path: urlField, ...say('urlField', { reason: verdict.reason }) },
       ]);
     }
     if (verdict.kind === 'unknown') {
       metrics.refused('unknown_endpoint');
       // Only its first segment, because the rest could be a secret.
       request.log.warn({ prefix: url.split(/[/?]/, 2)[1]?.slice(0, 64) }, 'unknown endpoint');
-      throw new Problem(404, 'unknown_endpoint', 'There is no service behind this path.');
+      throw new Problem(404, 'unknown_endpoint', say('noServiceHere'));
     }
     const known = upstreams();
     if (!known) {
       metrics.refused('starting');
-      throw new Problem(503, 'starting', 'The services are starting. Try again shortly.', {
-        retryAfter: 1,
-      });
+      throw new Problem(503, 'starting', say('starting'), { retryAfter: 1 });
     }
     const upstream = known[verdict.upstream];
     const { target } = verdict;
@@ -207,27 +206,13 @@ function whenLeft(reply: FastifyReply, stopping: AbortSignal | undefined) {
 function problemOf(kind: FailureKind): Problem {
   switch (kind) {
     case 'deadline':
-      return new Problem(
-        504,
-        'upstream_deadline',
-        'The service did not answer in time. Try again shortly.',
-      );
+      return new Problem(504, 'upstream_deadline', say('serviceTimeout'));
     case 'unreachable':
-      return new Problem(
-        502,
-        'upstream_unreachable',
-        'The service cannot be reached. Try again shortly.',
-      );
+      return new Problem(502, 'upstream_unreachable', say('serviceUnreachable'));
     case 'left':
-      return new Problem(503, 'stopping', 'The server is being stopped. Try again shortly.', {
-        retryAfter: 1,
-      });
+      return new Problem(503, 'stopping', say('stopping'), { retryAfter: 1 });
     case 'unusable':
-      return new Problem(
-        502,
-        'upstream_unusable',
-        'The service sent a response that cannot be forwarded.',
-      );
+      return new Problem(502, 'upstream_unusable', say('unforwardable'));
   }
 }
 

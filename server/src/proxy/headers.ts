@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isDeviceCookie, readDeviceCookie } from '@annals/contracts/device-cookie';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { positionHeader } from '@annals/contracts/position';
 import { serviceHeader } from '@annals/contracts/service-name';
 import { Problem } from '@annals/kit/problem';
@@ -29,7 +30,7 @@ const maxValueLength = 8192;
 // Visible ASCII and spaces within (RFC 9110 field-value without obs-text and tabs).
 const fieldValue = /^[\x20-\x7e]*$/;
 
-export type UpstreamHeaders = { headers: Record<string, string> } | { fault: string };
+export type UpstreamHeaders = { headers: Record<string, string> } | { fault: ServiceMessage };
 
 /**
  * The request headers to forward, from those a client sent in any case. Others are dropped, since third-party clients
@@ -45,12 +46,12 @@ export function upstreamHeaders(
   for (const [givenName, value] of Object.entries(given)) {
     const name = givenName.toLowerCase();
     if (!namesUp.has(name)) continue;
-    if (typeof value !== 'string') return { fault: `The header ${name} must be a string.` };
+    if (typeof value !== 'string') return { fault: say('headerNotString', { name }) };
     if (value.length > maxValueLength || !fieldValue.test(value))
       return {
-        fault: `The header ${name} must be printable ASCII of at most ${maxValueLength} characters.`,
+        fault: say('headerAscii', { name, maxValueLength }),
       };
-    if (name in headers) return { fault: `The header ${name} is given twice.` };
+    if (name in headers) return { fault: say('headerTwice', { name }) };
     headers[name] = value;
   }
   headers['x-request-id'] ??= requestId;
@@ -96,12 +97,7 @@ export function requireOwnOrigin(
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   const own = origin === undefined || isOwn(origin, host, publicUrl);
-  if (!own || site === 'cross-site')
-    throw new Problem(
-      403,
-      'foreign_origin',
-      'This call comes from a page with a different address. If the console is used at that address, set PUBLIC_URL to it.',
-    );
+  if (!own || site === 'cross-site') throw new Problem(403, 'foreign_origin', say('foreignOrigin'));
 }
 
 function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {

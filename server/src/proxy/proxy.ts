@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Method } from '@annals/contracts/endpoint';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { lossyBody, parseStrictly, readToPassOn, type JsonToPassOn } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
@@ -55,19 +56,14 @@ export function mountProxy(
       handler: (request, reply) =>
         pass(readEnvelope(request.body, request.id), request, reply, forward, compress),
     });
-    refuseMethods(scope, path, ['POST'], 'Only POST is supported here.');
+    refuseMethods(scope, path, ['POST'], say('onlyPost'));
     scope.route<{ Body: JsonToPassOn | undefined }>({
       method: [...methods],
       url: `${path}/*`,
       onRequest,
       handler: (request, reply) => pass(readCall(request, path), request, reply, forward),
     });
-    refuseMethods(
-      scope,
-      `${path}/*`,
-      [...methods],
-      'Only GET, POST, PUT, PATCH and DELETE are supported here.',
-    );
+    refuseMethods(scope, `${path}/*`, [...methods], say('unsupportedMethod'));
   });
 }
 
@@ -76,7 +72,7 @@ function refuseMethods(
   app: FastifyInstance,
   url: string,
   allowed: readonly Method[],
-  message: string,
+  explanation: ServiceMessage,
 ): void {
   const everyMethod = [...methods, 'HEAD', 'OPTIONS'] as const;
   app.route({
@@ -85,7 +81,7 @@ function refuseMethods(
     // Before the body is read: the method is wrong in any case.
     onRequest: async (_request, reply) => {
       reply.header('allow', allowed.join(', '));
-      throw new Problem(405, 'method_not_allowed', message);
+      throw new Problem(405, 'method_not_allowed', explanation);
     },
     handler: () => undefined,
   });
@@ -140,9 +136,9 @@ function readEnvelope(received: JsonToPassOn | undefined, requestId: string): Fo
   fields.delete('data');
   const result = z.safeParse(envelope, readFields(fields));
   if (!received?.text.trimStart().startsWith('{') || !result.success)
-    throw badRequest('Send an object with url (a string), method, data and headers (an object).');
+    throw badRequest(say('badServiceRequest'));
   const method = result.data.method.toUpperCase();
-  if (!isMethod(method)) throw badRequest(`The method must be one of ${[...methods].join(', ')}.`);
+  if (!isMethod(method)) throw badRequest(say('badMethod', { methods: [...methods].join(', ') }));
   const { url, headers } = result.data;
   // The service gets the text: no number, name or escape changes on the way. Null means no body.
   const body = data === undefined || data === 'null' ? undefined : Buffer.from(data);
@@ -178,8 +174,7 @@ function outgoing(
   given: Readonly<Record<string, unknown>>,
   requestId: string,
 ): ForwardedCall {
-  if (call.method === 'GET' && call.body)
-    throw badRequest('A GET has no data. Put it in the query of the url.');
+  if (call.method === 'GET' && call.body) throw badRequest(say('getWithData'));
   const up = upstreamHeaders(given, requestId, call.body !== undefined);
   if ('fault' in up) throw badRequest(up.fault);
   return { ...call, headers: up.headers };

@@ -6,7 +6,7 @@ import { anyTarget } from '../testing/any-target.ts';
 
 const refused = (url: string) => {
   const verdict = checkUrl(url);
-  return verdict.kind === 'refused' ? verdict.reason : `not refused: ${verdict.kind}`;
+  return verdict.kind === 'refused' ? verdict.reason.message : `not refused: ${verdict.kind}`;
 };
 
 describe('approved urls', () => {

@@ -1,9 +1,10 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { routeOf, type Upstream } from '@annals/contracts/routing';
 
 /** Approved: `target` is exactly the request target to send to that upstream. */
 export type Verdict =
   | { readonly kind: 'approved'; readonly upstream: Upstream; readonly target: string }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: ServiceMessage }
   | { readonly kind: 'unknown' };
 
 const maxUrlLength = 4096;
@@ -37,37 +38,35 @@ export function checkUrl(url: string): Verdict {
 }
 
 /** Why a request target is refused; undefined when it is acceptable. */
-function refusalOf(target: string): string | undefined {
-  if (target.length > maxUrlLength) return `is longer than ${maxUrlLength} bytes`;
+function refusalOf(target: string): ServiceMessage | undefined {
+  if (target.length > maxUrlLength) return say('urlTooLong', { most: maxUrlLength });
   const parts = pathWithQuery.exec(target);
-  if (!parts)
-    return 'must be a path that begins with one "/", with or without a query, and nothing else';
+  if (!parts) return say('urlNoPath');
   const [, path = '', query = ''] = parts;
   for (const [index, segment] of path.slice(1).split('/').entries()) {
     const reason = refusalOfSegment(segment);
     if (reason !== undefined) return reason;
-    if (index < firstParameter && segment.includes('%'))
-      return 'has an encoded character where no parameter stands';
+    if (index < firstParameter && segment.includes('%')) return say('urlEncodedLiteral');
   }
   return refusalOfEncoding(query);
 }
 
-function refusalOfSegment(segment: string): string | undefined {
-  if (segment === '') return 'has an empty segment';
-  if (needlesslyEncoded.test(segment)) return 'encodes a character that needs no encoding';
+function refusalOfSegment(segment: string): ServiceMessage | undefined {
+  if (segment === '') return say('urlEmptySegment');
+  if (needlesslyEncoded.test(segment)) return say('urlNeedlessEncoding');
   const reason = refusalOfEncoding(segment);
   if (reason !== undefined) return reason;
   const decoded = decodeURIComponent(segment);
-  if (forbiddenInSegment.test(decoded)) return 'has a control character or a backslash in its path';
-  if (decoded.split('/').some((part) => part === '.' || part === '..')) return 'has a dot segment';
+  if (forbiddenInSegment.test(decoded)) return say('urlControlCharacter');
+  if (decoded.split('/').some((part) => part === '.' || part === '..')) return say('urlDotSegment');
   return undefined;
 }
 
-function refusalOfEncoding(text: string): string | undefined {
-  if (incompleteEncoding.test(text)) return 'has a "%" that begins no encoded byte';
+function refusalOfEncoding(text: string): ServiceMessage | undefined {
+  if (incompleteEncoding.test(text)) return say('urlBadPercent');
   try {
-    return encodedByte.test(decodeURIComponent(text)) ? 'has a doubly encoded byte' : undefined;
+    return encodedByte.test(decodeURIComponent(text)) ? say('urlDoublyEncoded') : undefined;
   } catch {
-    return 'encodes bytes that are not UTF-8';
+    return say('urlNotUtf8');
   }
 }

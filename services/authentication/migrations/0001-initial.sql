@@ -401,7 +401,8 @@ create table authentication.invitation (
   accepted timestamptz,
   withdrawn timestamptz,
   expires timestamptz,
-  failure text,
+  -- as {message, messageCode, parameters}
+  failure jsonb,
   -- the specification's mailTemplateParameters as they were given, for sending it again
   parameters jsonb not null
 );
@@ -423,7 +424,8 @@ create table authentication.mail (
   created timestamptz not null,
   attempts integer not null default 0,
   next_attempt timestamptz not null,
-  failure text
+  -- as {message, messageCode, parameters}
+  failure jsonb
 );
 create index mail_by_next_attempt on authentication.mail (next_attempt);
 create index mail_of_user on authentication.mail (user_id, kind);
@@ -846,7 +848,8 @@ create table authentication.event_webhook_attempt (
   content_type text,
   -- its first bytes
   response_body text,
-  error text,
+  -- as {message, messageCode, parameters}
+  error jsonb,
   delivered boolean not null,
   primary key (webhook_id, id)
 );

@@ -82,7 +82,7 @@ describe.each(testDatabases())('every write, $kind', ({ open }) => {
       if (title.endsWith('/mails/retries'))
         await database.query(sql`
           insert into authentication.mail (id, kind, recipient, parameters, lang, created, next_attempt, failure)
-          values (${randomUUID()}, 'INVITATION', 'ada@example.org', '{}', 'en', now(), '2100-01-01', 'Refused.')`);
+          values (${randomUUID()}, 'INVITATION', 'ada@example.org', '{}', 'en', now(), '2100-01-01', '{}')`);
       const { path, body } = await request(endpoint);
       const addition = additions[title]?.(path);
       if (addition !== undefined) await fixture.send(master, 'PUT', addition);

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import sql from 'sql-template-tag';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uuidv7 } from 'uuidv7';
@@ -239,7 +240,10 @@ describe.each(testDatabases())('Idempotency-Key, $kind', ({ open }) => {
 
   it.each([
     { error: new Error('The connection broke.'), executions: 1 },
-    { error: new Problem(401, 'wrong', 'Counted, and refused.'), executions: 2 },
+    {
+      error: new Problem(401, 'wrong', say('foreign', { text: 'Counted, and refused.' })),
+      executions: 2,
+    },
   ])(
     'executes what was written before $error.message $executions times',
     async ({ error, executions }) => {

@@ -449,7 +449,8 @@ create table data.job (
   refused bigint not null default 0,
   -- the first thousand, as [{row, code, message}]
   refusals jsonb not null default '[]',
-  error text,
+  -- as {message, messageCode, parameters}
+  error jsonb,
   -- the server that works on it, and until when no other server may take it over
   holder uuid,
   held_until timestamptz,
@@ -899,7 +900,8 @@ create table data.webhook_attempt (
   content_type text,
   -- its first bytes; null once values of the partition were erased, since it may repeat them
   response_body text,
-  error text,
+  -- as {message, messageCode, parameters}
+  error jsonb,
   delivered boolean not null,
   primary key (partition_id, webhook_id, id),
   foreign key (partition_id, webhook_id) references data.webhook on delete cascade

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { badRequest, Problem } from './problem.ts';
 
 /** Sets the ETag of a response with a `version` (RFC 9110, section 8.8.3). */
@@ -14,9 +15,7 @@ export function setEtag(reply: FastifyReply, answer: unknown): void {
  */
 export function refuseIfMatch({ takesIfMatch }: Endpoint, { headers }: FastifyRequest): void {
   if (takesIfMatch || headers['if-match'] === undefined) return;
-  throw badRequest('This call does not compare versions. Omit If-Match.', [
-    { path: 'headers.if-match', message: 'Not supported by this call.' },
-  ]);
+  throw badRequest(say('ifMatchUnused'), [{ path: 'headers.if-match', ...say('notSupported') }]);
 }
 
 /**
@@ -41,7 +40,7 @@ export function checkIfMatch(
   throw new Problem(
     412,
     'changed_meanwhile',
-    'This has changed since you read it. Compare with the current state and save again.',
+    say('stale'),
     current === undefined ? {} : { current },
   );
 }

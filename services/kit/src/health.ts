@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from './database/database.ts';
 import type { getAuthenticationHealth, getDataHealth } from '@annals/contracts/health';
@@ -27,7 +28,8 @@ interface Health extends Readiness {
 export async function requireReady({ database, migrated, refusal }: Readiness): Promise<void> {
   await database.ping();
   const reason = refusal?.();
-  if (reason !== undefined) throw new Problem(503, 'schema_newer', reason);
+  if (reason !== undefined)
+    throw new Problem(503, 'schema_newer', say('foreign', { text: reason }));
   if (!migrated()) throw beingPrepared();
 }
 

@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { maxDepth } from '@annals/rules/json/depth';
 import { jsonParts, type JsonParts } from '@annals/rules/json/json-parts';
 import { LossyJson, parseStrictJson, type JsonFlaw } from '@annals/rules/json/strict-json';
@@ -46,27 +47,27 @@ function decodeUtf8(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw badRequest('The body is not valid UTF-8. Send JSON encoded as UTF-8.');
+    throw badRequest(say('notUtf8'));
   }
 }
 
-export const lossyBody = (flaw: JsonFlaw): Problem => badRequest(sentenceOf(flaw));
+export const lossyBody = (flaw: JsonFlaw): Problem => badRequest(describe(flaw));
 
-function sentenceOf(flaw: JsonFlaw): string {
+function describe(flaw: JsonFlaw): ServiceMessage {
   switch (flaw.kind) {
     case 'syntax':
-      return 'The body is not valid JSON.';
+      return say('notJson');
     case 'depth':
-      return `The body is nested deeper than ${maxDepth} levels.`;
+      return say('tooDeep', { maxDepth });
     case 'nul':
-      return 'The body contains a NUL character, which cannot be stored.';
+      return say('nulInBody');
     case 'surrogate':
-      return 'The body contains half of a surrogate pair, which is not a character.';
+      return say('surrogateInBody');
     case 'number':
-      return `The number ${flaw.written.slice(0, 40)} cannot be represented exactly as a double. Send it as a string, or with fewer digits.`;
+      return say('inexactNumber', { written: flaw.written.slice(0, 40) });
     case 'repeated':
-      return `The name ${JSON.stringify(flaw.written.slice(0, 100))} occurs twice in one object.`;
+      return say('nameTwice', { name: JSON.stringify(flaw.written.slice(0, 100)) });
     case 'forbidden':
-      return 'The name "__proto__" is not allowed.';
+      return say('protoName');
   }
 }

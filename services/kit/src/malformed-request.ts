@@ -1,18 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { uuidv7 } from 'uuidv7';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 
-const answers: Readonly<Record<string, { status: number; message: string }>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    message: 'The request did not arrive completely in time. Send it again.',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    message: 'The headers are too large. Send fewer or shorter ones.',
-  },
+const answers: Readonly<Record<string, ServiceMessage & { status: number }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, ...say('requestTimeout') },
+  HPE_HEADER_OVERFLOW: { status: 431, ...say('headersTooLarge') },
 };
-const otherwise = { status: 400, message: 'The request is not well-formed HTTP/1.1.' };
+const otherwise = { status: 400, ...say('malformedHttp') };
 
 /**
  * Responds to bytes that Node could not parse as a request with the usual error format, and closes the connection.
@@ -24,9 +19,14 @@ export function answerMalformed(
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, message } = answers[error.code ?? ''] ?? otherwise;
+  const { status, ...explanation } = answers[error.code ?? ''] ?? otherwise;
   const requestId = uuidv7();
-  const body = JSON.stringify({ error: message, code: 'bad_request', message, requestId });
+  const body = JSON.stringify({
+    error: explanation.message,
+    code: 'bad_request',
+    ...explanation,
+    requestId,
+  });
   if (socket.writable)
     socket.write(
       [

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import pino from 'pino';
@@ -95,7 +96,8 @@ describe('a mounted row', () => {
 
   it('answers an error that the API document lists, and fails tests with any other', async () => {
     const statusOf = async (status: number, row: Endpoint = write) => {
-      const handler = () => Promise.reject(new Problem(status, 'some_code', 'Some error.'));
+      const handler = () =>
+        Promise.reject(new Problem(status, 'some_code', say('foreign', { text: 'Some error.' })));
       const answer = await send(serviceWith(row, { roles: { [partitionId]: 'OWNER' }, handler }));
       return answer.statusCode;
     };
@@ -173,7 +175,7 @@ describe('a body with several forms', () => {
     const app = serviceWith(row, { roles: { [partitionId]: 'OWNER' } });
     const fields = async (...rows: object[]) =>
       (await send(app, { payload: JSON.stringify({ rows }) })).json().fields;
-    await expect(fields({ key: 'a', type: 1, date: 'd' })).resolves.toEqual([
+    await expect(fields({ key: 'a', type: 1, date: 'd' })).resolves.toMatchObject([
       { path: 'body.rows.0.type', message: 'Must be text.' },
     ]);
     await expect(fields({ key: 'a', ended: true })).resolves.toEqual([
@@ -199,13 +201,13 @@ describe('a row without a body', () => {
   ])('refuses one with content (%s)', async (payload, path) => {
     const answer = await send(app, { payload });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual([{ path, message: 'Unknown.' }]);
+    expect(answer.json().fields).toMatchObject([{ path, message: 'Unknown.' }]);
   });
 
   it('refuses query parameters if it takes none', async () => {
     const answer = await send(app, { payload: '', query: '?dryRun=true' });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().fields).toEqual([{ path: 'query.dryRun', message: 'Unknown.' }]);
+    expect(answer.json().fields).toMatchObject([{ path: 'query.dryRun', message: 'Unknown.' }]);
   });
 });
 
@@ -244,7 +246,7 @@ describe('an error', () => {
   it('includes the current state for a conflict', async () => {
     const app = createService({ log: pino({ level: 'silent' }) });
     app.get('/conflict', () => {
-      throw conflict('stale', 'Somebody was faster.', { id: 'head' });
+      throw conflict('stale', say('foreign', { text: 'Somebody was faster.' }), { id: 'head' });
     });
     const answer = await app.inject('/conflict');
     expect(answer.statusCode).toBe(409);
@@ -282,6 +284,7 @@ describe('an error', () => {
       error: body['message'],
       code: 'bad_request',
       message: expect.any(String),
+      messageCode: expect.any(String),
       requestId: expect.any(String),
     });
   });

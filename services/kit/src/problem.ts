@@ -1,8 +1,7 @@
-/** The error of one field: its path (`body.email`, `query.pageSize`) and what to do about it. */
-export interface FieldProblem {
-  path: string;
-  message: string;
-}
+import type { Thing } from '@annals/contracts/messages/absent-things';
+import { say, type PlacedMessage, type ServiceMessage } from '@annals/contracts/messages';
+
+export type FieldProblem = PlacedMessage;
 
 interface ProblemExtras {
   fields?: FieldProblem[];
@@ -14,41 +13,63 @@ interface ProblemExtras {
   conflicts?: readonly unknown[];
 }
 
+/** An error that says to people what happened. */
+export class ExplainedError extends Error {
+  constructor(
+    readonly explanation: ServiceMessage,
+    options?: ErrorOptions,
+  ) {
+    super(explanation.message, options);
+  }
+}
+
 /** An error response: thrown anywhere below a route, sent as `{error, code, message, requestId, …}`. */
-export class Problem extends Error {
+export class Problem extends ExplainedError {
   constructor(
     readonly status: number,
     readonly code: string,
-    message: string,
+    explanation: ServiceMessage,
     readonly extras: ProblemExtras = {},
   ) {
-    super(message);
+    super(explanation);
     this.name = 'Problem';
   }
 }
 
-export const badRequest = (message: string, fields?: FieldProblem[]) =>
-  new Problem(400, 'bad_request', message, fields ? { fields } : {});
+export const badRequest = (explanation: ServiceMessage, fields?: FieldProblem[]) =>
+  new Problem(400, 'bad_request', explanation, fields ? { fields } : {});
+
+export const fieldProblem = (path: string, message: ServiceMessage): FieldProblem => ({
+  path,
+  ...message,
+});
+
+/** Problems of the data with paths that begin at the whole input. */
+export const prefixPaths = (prefix: string, fields: FieldProblem[]): FieldProblem[] =>
+  fields.map((field) => ({
+    ...field,
+    path: field.path === '' ? prefix : `${prefix}.${field.path}`,
+  }));
+
+/** With one wrong field, which has the same message. */
+export const badField = (path: string, explanation: ServiceMessage) =>
+  badRequest(explanation, [fieldProblem(path, explanation)]);
 
 export const notAuthenticated = () =>
-  new Problem(401, 'not_authenticated', 'Not authenticated. Sign in and try again.');
+  new Problem(401, 'not_authenticated', say('notAuthenticated'));
 
-export const forbidden = (
-  message = 'You do not have permission to do this. Ask an administrator for access.',
-) => new Problem(403, 'forbidden', message);
+export const forbidden = (explanation = say('forbidden')) =>
+  new Problem(403, 'forbidden', explanation);
 
-export const sessionNeeded = () =>
-  forbidden('This requires a session: sign in with a browser. API tokens cannot do it.');
+export const sessionNeeded = () => forbidden(say('sessionNeeded'));
 
 /** While migrations are applied, and what needs them is not loaded. */
 export const beingPrepared = () =>
-  new Problem(503, 'not_migrated', 'The database is being prepared. Try again shortly.', {
-    retryAfter: 2,
-  });
+  new Problem(503, 'not_migrated', say('beingPrepared'), { retryAfter: 2 });
 
 /** An item without access and one that does not exist look the same. */
-export const notFound = (what: string) =>
-  new Problem(404, 'not_found', `There is no such ${what}, or you do not have access to it.`);
+export const notFound = (thing: Thing) =>
+  new Problem(404, 'not_found', say('noSuchThing', { thing }));
 
-export const conflict = (code: string, message: string, current?: unknown) =>
-  new Problem(409, code, message, current === undefined ? {} : { current });
+export const conflict = (code: string, explanation: ServiceMessage, current?: unknown) =>
+  new Problem(409, code, explanation, current === undefined ? {} : { current });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '@annals/contracts/endpoint';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import { Problem } from './problem.ts';
 
 /** A call that was refused. */
@@ -13,9 +14,9 @@ export class RecordedRefusal extends Problem {
   constructor(
     status: number,
     code: string,
-    message: string,
+    explanation: ServiceMessage,
     readonly record: (refused: RefusedCall) => Promise<void>,
   ) {
-    super(status, code, message);
+    super(status, code, explanation);
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requestClassOf, type Endpoint, type RawQuery } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { positionHeader, positionPattern } from '@annals/contracts/position';
 import { mayTouchPartition, type Caller, type FindMemberRole } from './caller.ts';
 import type { Queryable, Stop } from './database/queryable.ts';
@@ -51,7 +52,5 @@ function positionIn({ headers }: FastifyRequest): string | undefined {
   const position = headers[positionHeader];
   if (position === undefined) return undefined;
   if (typeof position === 'string' && positionPattern.test(position)) return position;
-  throw badRequest(
-    'The header Annals-Position was not returned by this service. It looks like 0/16B3748.',
-  );
+  throw badRequest(say('position'));
 }

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { V7Generator } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import {
   DatabaseUnavailable,
   DeadlineExceeded,
@@ -162,11 +163,11 @@ function responseWith(headers: Readonly<Record<string, string>>): typeof ServerR
 }
 
 function asAnswer(error: Error, requestId: string) {
-  const { code, message, extras } = problemOf(error);
+  const { code, explanation, extras } = problemOf(error);
   return {
-    error: message,
+    error: explanation.message,
     code,
-    message,
+    ...explanation,
     requestId,
     ...(extras.fields ? { fields: extras.fields } : {}),
     ...(extras.current === undefined ? {} : { current: extras.current }),
@@ -174,60 +175,30 @@ function asAnswer(error: Error, requestId: string) {
   };
 }
 
-const encodedBody = () =>
-  new Problem(415, 'unsupported_media_type', 'Send the body as it is, without Content-Encoding.');
+const encodedBody = () => new Problem(415, 'unsupported_media_type', say('encodedBody'));
 
 /** The response for any error. */
 export function problemOf(error: Error & { statusCode?: number; code?: string }): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseUnavailable)
-    return new Problem(
-      503,
-      'database_unavailable',
-      'The database is temporarily unavailable. Try again shortly.',
-      {
-        retryAfter: 2,
-      },
-    );
-  if (error instanceof DiskFull)
-    return new Problem(
-      507,
-      'disk_full',
-      'There is no disk space left to write. Reading still works; tell the operator.',
-    );
+    return new Problem(503, 'database_unavailable', say('databaseUnavailable'), {
+      retryAfter: 2,
+    });
+  if (error instanceof DiskFull) return new Problem(507, 'disk_full', say('diskFull'));
   if (error instanceof DeadlineExceeded)
-    return new Problem(
-      503,
-      'deadline_exceeded',
-      'This took too long and was stopped. Narrow it down, or try again.',
-      {
-        retryAfter: 5,
-      },
-    );
+    return new Problem(503, 'deadline_exceeded', say('deadlineExceeded'), { retryAfter: 5 });
   if (isUnsupportedStatement(error))
-    return new Problem(
-      501,
-      'not_on_several_servers',
-      'The database is distributed over several servers, which do not support this request.',
-    );
+    return new Problem(501, 'not_on_several_servers', say('undistributed'));
   switch (error.statusCode) {
     case 413:
-      return new Problem(413, 'too_large', 'The body is too large. Send it in smaller parts.');
+      return new Problem(413, 'too_large', say('bodyTooLarge'));
     case 415:
-      return new Problem(
-        415,
-        'unsupported_media_type',
-        'Send JSON, with Content-Type: application/json.',
-      );
+      return new Problem(415, 'unsupported_media_type', say('sendJson'));
     case 400:
     case 414:
     case 431:
-      return new Problem(error.statusCode, 'bad_request', 'The request is not well-formed.');
+      return new Problem(error.statusCode, 'bad_request', say('malformedRequest'));
     default:
-      return new Problem(
-        500,
-        'internal_error',
-        'Something went wrong. Tell the operator the request ID.',
-      );
+      return new Problem(500, 'internal_error', say('internalError'));
   }
 }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { moment } from '@annals/contracts/fields';
+import { message } from '@annals/contracts/problem';
 import { DiffValue } from '../../ui/diff/DiffValue.tsx';
 import { isArray, isObject } from '../../platform/json-values/json-values.ts';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
@@ -68,6 +70,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   const { words, parts } = useEventFieldTexts();
   const { permissions } = usePermissionTexts();
   const roleLabels = useRoleLabels();
+  const serviceText = useServiceText();
   if (value === undefined || value === null || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
@@ -104,6 +107,8 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
     ));
   }
   if (isObject(value) && value['id'] === '') return t.outsideScope;
+  const { data: said } = message.safeParse(value);
+  if (said?.messageCode !== undefined) return serviceText(said);
   return nameOf(value) ?? <DiffValue value={value} />;
 }
 

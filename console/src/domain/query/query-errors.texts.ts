@@ -1,11 +1,7 @@
-import { queryErrors, type QueryError, type QueryErrorCode } from '@annals/rules/query';
-import { queries } from '../../platform/service-messages/german/queries.ts';
+import { queryErrors } from '@annals/contracts/messages/query-errors';
+import type { QueryError } from '@annals/rules/query';
+import { queryErrors as germanErrors } from '../../platform/service-messages/german/query-errors.ts';
 import { texts } from '../../platform/texts.ts';
-
-/** In German, the same as the service's message for the same error. */
-const germanErrors = Object.fromEntries(
-  Object.entries(queryErrors).map(([code, english]) => [code, queries[english] ?? english]),
-) as Record<QueryErrorCode, string>;
 
 const useQueryErrorTexts = texts({
   en: {

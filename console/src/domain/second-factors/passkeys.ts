@@ -1,3 +1,5 @@
+import { usePasskeyTexts } from './passkeys.texts.ts';
+
 // The WebAuthn code is loaded on demand.
 const loadWebauthn = () => import('@simplewebauthn/browser');
 
@@ -72,7 +74,5 @@ function isOurs(site: string | undefined): boolean {
 function requireSite(options: object): void {
   const site = siteOf(options);
   if (!isOurs(site))
-    throw new Error(
-      `Passkeys work only at ${site}, and this page was opened at ${window.location.hostname}. Open the console at ${site}.`,
-    );
+    throw new Error(usePasskeyTexts.now().otherSite(site ?? '', window.location.hostname));
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { say } from '@annals/contracts/messages';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReactNode } from 'react';
@@ -230,8 +231,8 @@ describe('an existing subscription', () => {
 
 it('shows German texts, including messages of the service', async () => {
   setLanguage('de');
-  const message = 'This server sends no emails about changes. They can be shown on Home.';
-  serveFollowed([], answering({ status: 409, body: { error: 'no', code: 'no_mails', message } }));
+  const body = { error: 'no', code: 'no_mails', ...say('noMails') };
+  serveFollowed([], answering({ status: 409, body }));
   const { user } = await renderAt('/', () => <FollowButton {...object} />);
   await user.click(await screen.findByRole('button', { name: 'Benachrichtigen' }));
   await screen.findByRole('radio', { name: 'Mit einer E-Mail am Tag' });

@@ -37,7 +37,7 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
     return (
       <div className={classes.badPreview} role="alert">
         <strong>{t.noPreview}</strong>
-        <p>{error.status === 404 ? t.noPreviewHelp : serviceText(error.message)}</p>
+        <p>{error.status === 404 ? t.noPreviewHelp : serviceText(error.explanation)}</p>
         {leave}
       </div>
     );
@@ -87,7 +87,7 @@ function LeftOut({ operations }: { operations: readonly PreviewedOperation[] }) 
                 {timelineId !== null && ` · ${shortenId(timelineId)}`}
               </strong>
               : {leftOut?.path && `${leftOut.path}: `}
-              {leftOut && serviceText(leftOut.message)}
+              {leftOut && serviceText(leftOut)}
             </li>
           ))}
       </ul>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { say } from '@annals/contracts/messages';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, factor, openAccount, signIn, signOut, user } from './open-account.testing.ts';
@@ -12,7 +13,7 @@ const invitation = {
   userId: '0190aaaa-0000-7000-8000-000000000008',
   email: 'grace@example.org',
   state: 'FAILED',
-  failure: '550 no such mailbox',
+  failure: say('mailServerSaid', { said: '550 no such mailbox' }),
   createdDate: '2026-01-01T00:00:00Z',
   sentDate: null,
   openedDate: null,
@@ -82,7 +83,7 @@ test('shows why an invitation email was rejected, and shows a new invitation lin
     },
     ['ORG_ADMIN'],
   );
-  expect(await screen.findByText('550 no such mailbox')).toBeTruthy();
+  expect(await screen.findByText('The mail server said: 550 no such mailbox')).toBeTruthy();
   const [, row] = screen.getAllByRole('checkbox');
   if (row) await person.click(row);
   await person.click(await button('Copy link'));

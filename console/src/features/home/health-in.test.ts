@@ -12,7 +12,7 @@ test.each<[said: string, error: Error, health: string]>([
   ['404 to a call that it does not have', new NotOffered(answer(404)), 'unknown'],
   ['501', new NotOffered(answer(501)), 'unknown'],
   ['500', new CallError(answer(500)), 'failing'],
-  ['a page', new ContractError('GET /health', '', 'an HTML page', undefined), 'failing'],
+  ['a page', new ContractError('GET /health', '', 'htmlPage', undefined), 'failing'],
   ['502', new CallError(answer(502)), 'away'],
   ['503', new CallError(answer(503)), 'away'],
   ['504', new CallError(answer(504)), 'away'],

@@ -13,13 +13,13 @@ export function ProviderCheckList({ title, checks }: { title?: string; checks: P
     <>
       {title !== undefined && <p>{title}</p>}
       <ul className={classes.checks}>
-        {checks.checks.map(({ name, ok, message }) => {
+        {checks.checks.map(({ name, ok, ...said }) => {
           const Icon = ok ? IconCheck : IconX;
           return (
             <li key={name} className={classes.check}>
               <Icon size={18} stroke={2.25} data-ok={ok} aria-label={ok ? t.yes : t.no} />
               <span className={classes.checkName}>{labelFor(t.checkNames, name)}</span>
-              <span className={classes.message}>{serviceText(message)}</span>
+              <span className={classes.message}>{serviceText(said)}</span>
             </li>
           );
         })}

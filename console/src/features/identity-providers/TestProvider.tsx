@@ -1,3 +1,4 @@
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { startProviderTrial, testIdentityProvider } from '@annals/contracts/identity-providers';
@@ -95,6 +96,7 @@ function TrialResult({ trial }: { trial: ProviderTrial }) {
   const { user, outcome, reason, claims, mapping, changes } = trial;
   const t = useProviderTexts();
   const own = useProviderTestTexts();
+  const serviceText = useServiceText();
   const labelsOf = useRoleLabels();
   return (
     <>
@@ -102,7 +104,7 @@ function TrialResult({ trial }: { trial: ProviderTrial }) {
       <Facts
         facts={[
           [own.outcome, labelFor(own.outcomes, outcome)],
-          ...(reason === undefined ? [] : [[own.reason, reason] as const]),
+          ...(reason === undefined ? [] : [[own.reason, serviceText(reason)] as const]),
           [t.claim.subject, user.subject],
           [t.claim.email, user.email],
           [

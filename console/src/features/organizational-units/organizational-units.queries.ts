@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listIdentityProviders } from '@annals/contracts/identity-providers';
 import { listOrganizationalUnits, listUnitUsers } from '@annals/contracts/organizational-units';
-import { ContractError } from '../../platform/api/errors.ts';
+import { ContractError, type ContractProblem } from '../../platform/api/errors.ts';
 import { prefetch, queryKeyOf, queryOf } from '../../platform/api/query.ts';
 import { nameOfCall } from '../../platform/api/request.ts';
 import { callForAll } from '../../platform/api/skip-empty-pages.ts';
@@ -26,9 +26,9 @@ export const unitsQuery = queryOptions({
   },
 });
 
-function problemOf(more: Record<string, unknown> | undefined): string {
-  if (more === undefined) return 'no content';
-  return 'entries' in more ? 'a list without a readable entry' : 'not a list';
+function problemOf(more: Record<string, unknown> | undefined): ContractProblem {
+  if (more === undefined) return 'noContent';
+  return 'entries' in more ? 'noReadableEntry' : 'noList';
 }
 
 export const unitProvidersQuery = (organizationalUnitId: string) =>

@@ -11,7 +11,12 @@ import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { call, sendAsWritten } from '../../platform/api/call.ts';
 import { envelopeIn } from '../../platform/api/envelope.ts';
-import { CallError, ContractError, NotAuthenticated } from '../../platform/api/errors.ts';
+import {
+  CallError,
+  ContractError,
+  type ContractProblem,
+  NotAuthenticated,
+} from '../../platform/api/errors.ts';
 import { idText } from '../../platform/api/id-text.ts';
 import { listIn, tellsNothing } from '../../platform/api/lists-of-services.ts';
 import type { Reply } from '../../platform/api/proxy.ts';
@@ -46,17 +51,16 @@ async function readStoredUnit(organizationalUnitId: string): Promise<readonly Js
     readList(),
   ]);
   const unit = envelopeIn(getOrganizationalUnit, one.body)?.thing ?? one.body;
-  if (!isUnit(unit)) throw unreadable(getOrganizationalUnit, 'not a unit', one);
+  if (!isUnit(unit)) throw unreadable(getOrganizationalUnit, 'noUnit', one);
   const own = jsonParts(textOf(unit, one)).parts;
   if (tellsNothing(all.body)) return own;
   const list = listIn(all.body);
-  if (list === undefined) throw unreadable(listOrganizationalUnits, 'not a list of units', all);
+  if (list === undefined) throw unreadable(listOrganizationalUnits, 'noUnits', all);
   const same = list.items.filter(
     (each) => isObject(each) && idText(each['id']) === organizationalUnitId,
   );
   // Whatever else it says: it is a part of the units, or tells this one's id in another form.
-  if (same.length === 0)
-    throw unreadable(listOrganizationalUnits, 'possibly a part that lacks the unit', all);
+  if (same.length === 0) throw unreadable(listOrganizationalUnits, 'unitMissing', all);
   const told = same.map((each) => jsonParts(textOf(each, all)).parts);
   return [...told, own].reduce((fields, more) => mergeFields(fields, more), []);
 }
@@ -115,10 +119,5 @@ function mergeFields(
 const objectOf = (fields: readonly JsonPart[]): object =>
   new RawJson(`{${fields.map(({ name, text }) => `${JSON.stringify(name)}:${text}`).join(',')}}`);
 
-const unreadable = ({ method, path }: Endpoint, why: string, { requestId }: Reply) =>
-  new ContractError(
-    `${method} ${path}`,
-    '',
-    `${why}, so the unit cannot be replaced without losing something`,
-    requestId,
-  );
+const unreadable = ({ method, path }: Endpoint, problem: ContractProblem, { requestId }: Reply) =>
+  new ContractError(`${method} ${path}`, '', problem, requestId);

@@ -77,7 +77,7 @@ test.each<[said: string, error: Error, text: string]>([
   ],
   [
     'an answer that cannot be read',
-    new ContractError('GET /v1/users/current', '', 'no content', 'r-7'),
+    new ContractError('GET /v1/users/current', '', 'noContent', 'r-7'),
     'The service sent a response that this console does not understand. Response of GET /v1/users/current: no content. Request ID: r-7',
   ],
 ])('%s is told with what to do and what to quote', (_, error, text) => {

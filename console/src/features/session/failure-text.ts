@@ -8,6 +8,7 @@ import {
   NotStored,
 } from '../../platform/api/errors.ts';
 import { serviceText } from '../../platform/service-messages/service-text.ts';
+import { contractErrorText } from '../../ui/feedback/contract-error.texts.ts';
 import type { useSignInTexts } from './sign-in.texts.ts';
 
 type SignInTexts = ReturnType<typeof useSignInTexts>;
@@ -27,8 +28,8 @@ export function failureText(
   if (error instanceof NotAnswered) return t.notAnswered;
   if (error instanceof NotStored) return t.notStored;
   if (error instanceof ContractError)
-    return withId(`${t.contract} ${serviceText(error.message)}`, error, t);
-  if (!(error instanceof CallError)) return serviceText(error.message);
+    return withId(`${t.contract} ${contractErrorText(error)}`, error, t);
+  if (!(error instanceof CallError)) return error.message;
   if (error instanceof NotOffered && notOffered !== undefined) return notOffered;
   const isRefused = error.status === 401 && !(error instanceof NotAuthenticated);
   if (isRefused && unauthorized !== undefined && !error.saysWhy) return unauthorized;
@@ -49,10 +50,10 @@ function faultText(error: CallError, t: SignInTexts): string {
 }
 
 /** The fields of another service's answer may be no fields of the form. */
-function wordsOf({ message, problem }: CallError): string {
-  const words = serviceText(message);
+function wordsOf({ explanation, problem }: CallError): string {
+  const words = serviceText(explanation);
   if (problem.code !== undefined || problem.fields === undefined) return words;
-  const fields = problem.fields.map(({ path, message: text }) => `${path}: ${serviceText(text)}`);
+  const fields = problem.fields.map(({ path, ...wrong }) => `${path}: ${serviceText(wrong)}`);
   return asSentences([words, ...fields]);
 }
 

@@ -5,7 +5,7 @@ import { serviceText } from '../../platform/service-messages/service-text.ts';
 export function fieldProblems(error: Error | undefined): Map<string, string> {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return new Map(
-    fields.map(({ path, message }) => [path.replace(/^body\./, ''), serviceText(message)]),
+    fields.map(({ path, ...wrong }) => [path.replace(/^body\./, ''), serviceText(wrong)]),
   );
 }
 

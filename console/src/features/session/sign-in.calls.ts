@@ -23,8 +23,7 @@ export async function concludeSignIn(
   onAccepted: () => void = () => undefined,
 ): Promise<SecondFactorChallenge | undefined> {
   if (isChallenge(answer)) return answer;
-  if (!isTokens(answer))
-    throw new ContractError('POST /v1/auth', 'accessToken', 'not of the expected shape', undefined);
+  if (!isTokens(answer)) throw new ContractError('POST /v1/auth', 'accessToken', 'form', undefined);
   const session = beginSession();
   onAccepted();
   await session;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { say } from '@annals/contracts/messages';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -153,7 +154,7 @@ it('shows failed emails with recipient and remedy, and retries them', async () =
         kind: 'INVITATION',
         userId,
         userName: 'Ada',
-        failure: 'The mail server said: 550 no such user',
+        failure: say('mailServerSaid', { said: '550 no such user' }),
         createdDate: date(),
         nextAttemptDate: date(),
       },

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { createHash } from 'node:crypto';
 import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -431,7 +432,7 @@ it('shows an evidence run with its file, or why the file was removed', async () 
     fileBytes: 2_500_000 as number | null,
     expiresDate: '2026-03-08T00:00:00Z' as string | null,
     refusals: [],
-    error: null as string | null,
+    error: null as ServiceMessage | null,
   };
   serve(({ url }) => {
     if (url.startsWith('/v1/jobs/')) return { body: job };
@@ -444,7 +445,7 @@ it('shows an evidence run with its file, or why the file was removed', async () 
   expect(screen.getAllByText('name:Ben')).toHaveLength(1);
   expect(screen.getByText('File ready')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
-  const error = 'Values of the partition were erased, so the file was removed.';
+  const error = say('evidenceFileErased');
   job = { ...job, state: 'CANCELLED', fileBytes: null, expiresDate: null, error };
   cleanup();
   await open(`tab=runs&run=${transfer.id}`);

@@ -14,6 +14,8 @@ import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { directRoles } from '../../domain/users/role-grants.ts';
+import { serviceText } from '../../platform/service-messages/service-text.ts';
+import { reasonOf } from '../../ui/bulk/bulk-result.ts';
 import { AssignUnit } from './AssignUnit.tsx';
 import { actOnChunk, type BulkAction, nameOfUser } from './bulk-users.ts';
 import { useBulkUserTexts } from './bulk-users.texts.ts';
@@ -106,7 +108,9 @@ function ResendInvitation({ user, onDone, onClose }: StepProps) {
       act={async () => {
         const { signal } = new AbortController();
         const [result] = await actOnChunk('RESEND_INVITATION', [user], {}, signal);
-        if (result?.outcome !== 'DONE') throw new Error(result?.message ?? t.notResent);
+        if (result?.outcome === 'DONE') return;
+        const reason = result && reasonOf(result);
+        throw new Error(reason ? serviceText(reason) : t.notResent);
       }}
       onDone={() => {
         showToast({ message: t.resent(name) });

@@ -17,6 +17,8 @@ export interface BulkChoice {
 
 export const nameOfUser = (user: User): string => shownPerson(user);
 
+const untold: BulkResult = { outcome: 'UNKNOWN' };
+
 /** Applies the action to all users in one call; the results are in the order of the users. */
 export async function actOnChunk(
   action: BulkAction,
@@ -26,10 +28,7 @@ export async function actOnChunk(
 ): Promise<BulkResult[]> {
   const userIds = users.map(({ id }) => id);
   const { results } = await call(bulkUsers, { body: { action, userIds, ...what } }, { signal });
-  return userIds.map((id) => {
-    const { outcome = 'UNKNOWN', message } = results.find(({ userId }) => userId === id) ?? {};
-    return { outcome, message };
-  });
+  return userIds.map((id): BulkResult => results.find(({ userId }) => userId === id) ?? untold);
 }
 
 /** The access change of an action; undefined if it cannot be undone. */

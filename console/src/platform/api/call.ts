@@ -128,7 +128,7 @@ export async function callForFile<E extends Endpoint>(
       throw new ContractError(
         `${endpoint.method} ${endpoint.path}`,
         '',
-        'not a file',
+        'noFile',
         response.headers.get('x-request-id') ?? undefined,
       );
     return readAll(response, type, onBytes);

@@ -1,4 +1,4 @@
-import type { Problem } from '@annals/contracts/problem';
+import type { Problem, ReceivedMessage } from '@annals/contracts/problem';
 
 interface Answer {
   status: number;
@@ -25,6 +25,11 @@ export class CallError extends Error {
     this.problem = problem;
     this.requestId = requestId;
     this.retryAfter = retryAfter;
+  }
+
+  /** What it says to people. */
+  get explanation(): ReceivedMessage {
+    return { ...this.problem, message: this.message };
   }
 
   /** Seconds that are left of `retryAfter`. */
@@ -70,7 +75,23 @@ export class NotAuthenticated extends CallError {
   }
 }
 
-/** A response that does not match the contract. */
+/** What is wrong with a response. */
+export const contractProblems = {
+  noContent: 'no content',
+  htmlPage: 'an HTML page instead of JSON',
+  text: 'text instead of JSON',
+  form: 'not of the expected form',
+  noFile: 'not a file',
+  noList: 'not a list',
+  noReadableEntry: 'a list without a readable entry',
+  noUnit: 'not a unit, so the unit cannot be replaced without losing something',
+  noUnits: 'not a list of units, so the unit cannot be replaced without losing something',
+  unitMissing:
+    'possibly a part that lacks the unit, so the unit cannot be replaced without losing something',
+};
+export type ContractProblem = keyof typeof contractProblems | { text: string };
+
+/** A response that does not match the contract. `contractErrorText` says it to people. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly requestId: string | undefined;
@@ -79,13 +100,17 @@ export class ContractError extends Error {
 
   /** @param field the location in the response, for example `data.0.id` */
   constructor(
-    call: string,
-    field: string,
-    problem: string,
+    readonly call: string,
+    readonly field: string,
+    readonly problem: ContractProblem,
     requestId: string | undefined,
     isEmpty = false,
   ) {
-    super(`Response of ${call}${field && `, field ${field}`}: ${problem}`);
+    const what =
+      typeof problem === 'object'
+        ? `instead of JSON the text ${problem.text}`
+        : contractProblems[problem];
+    super(`Response of ${call}${field && `, field ${field}`}: ${what}`);
     this.requestId = requestId;
     this.isEmpty = isEmpty;
   }

@@ -7,7 +7,7 @@ import { isObject } from '@annals/rules/json-values';
 import { itemOf } from '@annals/contracts/page';
 import { type Page, moreKey } from './page.ts';
 import { envelopeIn, isForToken, ownListIn, type Envelope } from './envelope.ts';
-import { ContractError } from './errors.ts';
+import { ContractError, type ContractProblem } from './errors.ts';
 import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
 import { loosened } from './loosened.ts';
@@ -35,8 +35,8 @@ type Read = Reading | undefined;
  */
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): AnswerOf<E> {
   const response = loosened(endpoint.response);
-  const text = textForPeople(endpoint, reply);
-  if (text !== undefined) throw reportBroken(endpoint, reply, text);
+  const problem = textInstead(endpoint, reply);
+  if (problem !== undefined) throw reportBroken(endpoint, reply, problem);
   // A deletion only needs to succeed.
   if (endpoint.status === 204) return z.parse(response, undefined) as AnswerOf<E>;
   const whole = withoutTokens(endpoint, bodyOf(endpoint, response, reply));
@@ -48,8 +48,8 @@ export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply)
   const read = withBeside(readAs(response, body, key), envelope) ?? readNothingOf(response, whole);
   const parsed = z.safeParse(response, read ? read.value : body);
   if (parsed.success) return withUnknown(parsed.data, reply) as AnswerOf<E>;
-  if (isNothing(reply.body)) throw reportBroken(endpoint, reply, 'no content');
-  throw reportBroken(endpoint, reply, 'not of the expected form', deepestPath(parsed.error.issues));
+  if (isNothing(reply.body)) throw reportBroken(endpoint, reply, 'noContent');
+  throw reportBroken(endpoint, reply, 'form', deepestPath(parsed.error.issues));
 }
 
 /** Any response may carry the next access token, which is stored and not shown on the page with the rest. */
@@ -89,7 +89,7 @@ const isNothing = (body: unknown): boolean => body === undefined || body === nul
 function reportBroken(
   endpoint: Endpoint,
   { requestId, body }: Reply,
-  problem: string,
+  problem: ContractProblem,
   path: readonly PropertyKey[] = [],
 ): ContractError {
   const place = path.map(String).join('.');
@@ -101,16 +101,14 @@ function reportBroken(
 const maxQuoted = 200;
 
 /**
- * A text in place of JSON, in words. A write only needs to succeed, possibly with a message; an HTML page comes from an
+ * A text in place of JSON. A write only needs to succeed, possibly with a message; an HTML page comes from an
  * intermediate server.
  */
-function textForPeople(endpoint: Endpoint, { body, isJson }: Reply): string | undefined {
+function textInstead(endpoint: Endpoint, { body, isJson }: Reply): ContractProblem | undefined {
   if (isJson || typeof body !== 'string') return undefined;
-  if (/^\s*</.test(body)) return 'an HTML page instead of JSON';
+  if (/^\s*</.test(body)) return 'htmlPage';
   if (!isRead(endpoint)) return undefined;
-  return body.length > maxQuoted
-    ? 'text instead of JSON'
-    : `instead of JSON the text ${body.trim()}`;
+  return body.length > maxQuoted ? 'text' : { text: body.trim() };
 }
 
 function bodyOf(endpoint: Endpoint, response: $ZodType, { body, isJson }: Reply): unknown {

@@ -9,6 +9,8 @@ import {
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
+import type { FieldProblem } from '@annals/contracts/problem';
 import { CallError, ContractError } from '../api/errors.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { currentToasts, dismissToast, showFailure } from '../../ui/feedback/toasts.ts';
@@ -24,18 +26,18 @@ afterEach(() => {
   setLanguage('en');
 });
 
-const refused = (message: string, fields: { path: string; message: string }[] = []) =>
+const refused = (explanation: ServiceMessage, fields: FieldProblem[] = []) =>
   new CallError({
     status: 400,
-    problem: { error: message, code: 'bad_request', message, fields },
+    problem: { error: explanation.message, code: 'bad_request', ...explanation, fields },
     requestId: 'r-12345678',
   });
 const inMantine = { wrapper: MantineProvider };
 
 // Runs first, because the translations are loaded only once.
 test('an error panel switches to German when the translations load, and back to English', async () => {
-  const error = refused('There is no role AUDITOR.', [
-    { path: 'body.roles', message: 'Unknown: AUDITOR.' },
+  const error = refused(say('noSuchRole', { unknown: 'AUDITOR' }), [
+    { path: 'body.roles', ...say('unknownKeys', { keys: 'AUDITOR' }) },
     { path: 'body.x', message: 'Das hat ein fremder Dienst gesagt' },
   ]);
   render(<ErrorPanel title="Nicht gespeichert" error={error} />, inMantine);
@@ -50,7 +52,7 @@ test('an error panel switches to German when the translations load, and back to 
 });
 
 test('a contract error shows the path of the field in German', async () => {
-  const error = new ContractError('GET /v1/users', 'data.0.id', 'no content', undefined);
+  const error = new ContractError('GET /v1/users', 'data.0.id', 'noContent', undefined);
   render(<ErrorPanel error={error} />, inMantine);
   const messages = await screen.findByText(
     /Antwort gesendet, die diese Konsole nicht versteht\. Antwort auf GET \/v1\/users, Feld data\.0\.id/,
@@ -65,9 +67,7 @@ test('a field error of a form is shown in German', async () => {
       version: undefined,
       save: () =>
         Promise.reject(
-          refused('Some of the input is not valid; see fields.', [
-            { path: 'body.email', message: 'Enter an email address, for example ada@example.org.' },
-          ]),
+          refused(say('invalidInput'), [{ path: 'body.email', ...say('enterEmail') }]),
         ),
       onSaved: () => undefined,
     });
@@ -90,10 +90,7 @@ test('a field error of a form is shown in German', async () => {
 });
 
 test('a failure toast uses the language at the time it is shown', async () => {
-  showFailure(
-    'Nicht gelöscht',
-    refused('This is the last active global master. Make someone else a global master first.'),
-  );
+  showFailure('Nicht gelöscht', refused(say('lastMaster')));
   render(<Toasts />, inMantine);
   const german =
     'Nicht gelöscht. Das ist der letzte aktive Global Master. Mach zuerst jemand anderen dazu.';

@@ -4,7 +4,7 @@ import { downloadCsv } from '../../platform/downloads.ts';
 import { type ServiceText, useServiceText } from '../../platform/service-messages/service-text.ts';
 import { Dialog } from '../states/Dialog.tsx';
 import { SimpleTable } from '../tables/SimpleTable.tsx';
-import { type BulkOutcome, bulkOutcomes, type BulkResult } from './bulk-result.ts';
+import { type BulkOutcome, bulkOutcomes, type BulkResult, reasonOf } from './bulk-result.ts';
 import classes from './BulkResults.module.css';
 import { useBulkTexts } from './bulk.texts.ts';
 import { OutcomeCounts, useOutcomeColumn } from './Outcomes.tsx';
@@ -104,10 +104,9 @@ function csvOf(
 ): string {
   return csvText([
     [t.name, t.outcome, t.message],
-    ...results.map(({ name, outcome, message }) => [
-      name,
-      t.outcomes[outcome],
-      message && translate(message),
-    ]),
+    ...results.map((result) => {
+      const reason = reasonOf(result);
+      return [result.name, t.outcomes[result.outcome], reason && translate(reason)];
+    }),
   ]);
 }

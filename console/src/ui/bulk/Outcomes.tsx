@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { labelFor } from '../states/label-for.ts';
 import type { TableColumn } from '../tables/SimpleTable.tsx';
-import type { BulkOutcome, BulkResult } from './bulk-result.ts';
+import { type BulkOutcome, type BulkResult, reasonOf } from './bulk-result.ts';
 import classes from './Outcomes.module.css';
 
 /** The result, or the predicted result, of each row, with its reason. */
@@ -14,14 +14,17 @@ export function useOutcomeColumn<Row extends BulkResult>(
   return {
     id: 'outcome',
     header,
-    render: ({ outcome, message }) => (
-      <>
-        <span className={classes.outcome} data-outcome={outcome}>
-          {labelFor(words, outcome)}
-        </span>
-        {message !== undefined && <span className={classes.message}>{translate(message)}</span>}
-      </>
-    ),
+    render: (row) => {
+      const reason = reasonOf(row);
+      return (
+        <>
+          <span className={classes.outcome} data-outcome={row.outcome}>
+            {labelFor(words, row.outcome)}
+          </span>
+          {reason && <span className={classes.message}>{translate(reason)}</span>}
+        </>
+      );
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { CallError } from '../../platform/api/errors.ts';
 import { errorMessage } from '../feedback/error-message.ts';
 
@@ -6,10 +7,14 @@ export const bulkOutcomes = ['DONE', 'UNCHANGED', 'REFUSED', 'UNKNOWN', 'NOT_TRI
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
 /** The result for one item of a bulk action. */
-export interface BulkResult {
+export interface BulkResult extends Omit<ReceivedMessage, 'message'> {
   outcome: BulkOutcome;
   message?: string | undefined;
 }
+
+/** Why it is not done, in the words of whoever refused it. */
+export const reasonOf = ({ message, messageCode, parameters }: BulkResult) =>
+  message === undefined ? undefined : { message, messageCode, parameters };
 
 /** Refused before calling the service, with the reason in the user's language. */
 export class RefusedLocally extends Error {}

@@ -50,9 +50,9 @@ export function ErrorPanel({ error, onRetry, action, title, notOffered }: ErrorP
       </p>
       {fields.length > 0 && (
         <ul className={classes.fields}>
-          {fields.map(({ path, message }) => (
+          {fields.map(({ path, ...wrong }) => (
             <li key={path}>
-              <code>{path}</code> {translate(message)}
+              <code>{path}</code> {translate(wrong)}
             </li>
           ))}
         </ul>

@@ -8,6 +8,7 @@ import {
   NotWhole,
 } from '../../platform/api/errors.ts';
 import { serviceText, useServiceText } from '../../platform/service-messages/service-text.ts';
+import { contractErrorText } from './contract-error.texts.ts';
 import { useFeedbackTexts } from './feedback.texts.ts';
 
 /**
@@ -18,7 +19,7 @@ export function errorMessage(
   t: ReturnType<typeof useFeedbackTexts> = useFeedbackTexts.now(),
   translate = serviceText,
 ): string {
-  if (error instanceof ContractError) return `${t.contract} ${translate(error.message)}`;
+  if (error instanceof ContractError) return `${t.contract} ${contractErrorText(error)}`;
   // fetch fails with a TypeError if there was no response at all.
   if (error instanceof TypeError) return t.unreachable;
   if (error instanceof NotAnswered) return t.notAnswered;
@@ -40,10 +41,10 @@ function failureOf(
   translate: typeof serviceText,
 ): string {
   // A message for users is better than the status.
-  if (error.problem.message !== undefined) return translate(error.problem.message);
+  if (error.problem.message !== undefined) return translate(error.explanation);
   if (error.status === 404 && !error.saysWhy) return t.notFound;
   if (error.status === 403 && !error.saysWhy) return t.forbidden;
-  if (!error.isWordless) return `${translate(error.problem.error)} (${error.status})`;
+  if (!error.isWordless) return `${error.problem.error} (${error.status})`;
   return error.status === 429 ? t.tooManyRequests : t.httpError(error.status);
 }
 

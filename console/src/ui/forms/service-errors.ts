@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { CallError } from '../../platform/api/errors.ts';
 
 /** Whether someone else changed the item since the version that the change is based on. */
@@ -19,7 +20,7 @@ const fieldsInConflict = new Map([
 
 interface AssignedErrors {
   /** By the name of the field. */
-  fields: Record<string, string>;
+  fields: Record<string, ReceivedMessage>;
   /** The error without the field errors, or undefined when there were no others. */
   rest: unknown;
 }
@@ -30,18 +31,18 @@ interface AssignedErrors {
  */
 export function assignFieldErrors(error: unknown, names: readonly string[]): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
-  const fields: Record<string, string> = {};
-  const unassigned = fieldErrors.filter(({ path, message }) => {
+  const fields: Record<string, ReceivedMessage> = {};
+  const unassigned = fieldErrors.filter(({ path, ...wrong }) => {
     const [part = '', ...rest] = path.split('.');
     const [name = ''] = ['body', 'query', 'params'].includes(part) ? rest : [part];
     const fits = names.includes(name);
-    if (fits) fields[name] ??= message;
+    if (fits) fields[name] ??= wrong;
     return !fits;
   });
   if (!(error instanceof CallError)) return { fields, rest: error };
   const inConflict = fieldsInConflict.get(error.problem.code ?? '');
   if (inConflict !== undefined && names.includes(inConflict) && error.problem.message)
-    return { fields: { [inConflict]: error.problem.message }, rest: undefined };
+    return { fields: { [inConflict]: error.explanation }, rest: undefined };
   if (fieldErrors.length === 0) return { fields, rest: error };
   if (unassigned.length === 0 && !error.saysWhy) return { fields, rest: undefined };
   const { status, requestId, retryAfter } = error;

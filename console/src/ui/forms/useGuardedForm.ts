@@ -1,5 +1,6 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type RefCallback, useEffect, useRef, useState } from 'react';
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { sameJson } from '../../platform/json-values/json-values.ts';
 import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { focusFirstError } from './focus-first-error.ts';
@@ -79,6 +80,8 @@ export function useGuardedForm<Values extends object, Saved>(
   );
   const [meeting, setMeeting] = useState<{ base: Values; theirs: Snapshot<Values> }>();
   const [error, setError] = useState<unknown>();
+  // What the service says about fields, to be shown in the language of the console.
+  const [refusals, setRefusals] = useState<Record<string, ReceivedMessage>>({});
   const [pending, setPending] = useState(false);
   const saving = useRef(false);
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -96,7 +99,10 @@ export function useGuardedForm<Values extends object, Saved>(
       return;
     }
     const { fields, rest } = assignFieldErrors(cause, Object.keys(form.getValues()));
-    form.setErrors(fields);
+    setRefusals(fields);
+    form.setErrors(
+      Object.fromEntries(Object.entries(fields).map(([name, { message }]) => [name, message])),
+    );
     setFailedAttempts((count) => count + 1);
     setError(rest);
   }
@@ -144,7 +150,10 @@ export function useGuardedForm<Values extends object, Saved>(
     guard,
     field: (name, type = 'input') => {
       const props = form.getInputProps(name, { type }) as FieldProps;
-      return typeof props.error === 'string' ? { ...props, error: translate(props.error) } : props;
+      const refusal = refusals[name];
+      return refusal && props.error === refusal.message
+        ? { ...props, error: translate(refusal) }
+        : props;
     },
     set: (name, value) => form.setValues({ ...form.getValues(), [name]: value }),
     submit: (event) => {

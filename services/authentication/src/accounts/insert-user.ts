@@ -1,5 +1,6 @@
 import { domainOf } from '@annals/contracts/email-address';
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -53,8 +54,8 @@ export async function insertUser(
   const granted = await insertUserRoles(transaction, id, roles, actor);
   const missing = roles.filter((role) => !granted.includes(role));
   if (missing.length > 0)
-    throw badRequest(`There is no role ${missing.join(', ')}.`, [
-      { path: 'body.roles', message: 'Unknown role.' },
+    throw badRequest(say('noSuchRole', { unknown: missing.join(', ') }), [
+      { path: 'body.roles', ...say('unknownRole') },
     ]);
   for (const unitId of unitIds) await insertMembership(transaction, id, unitId, actor);
   await audit.record(transaction, actor, 'user.created', `user/${id}`, {
@@ -71,11 +72,7 @@ export async function insertUser(
 }
 
 /** For callers who may see that user. */
-export const emailTaken = (email: string) =>
-  conflict(
-    'email_taken',
-    `There already is a user with the email ${email}. Search for that user, or enter another email.`,
-  );
+export const emailTaken = (email: string) => conflict('email_taken', say('emailOfUser', { email }));
 
 /** Whether this email may sign up. */
 export function mayHaveAccount(rule: SignUpRule, email: string): boolean {

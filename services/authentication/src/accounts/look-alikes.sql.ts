@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { userInScope, type Scope } from '../authority/scope.sql.ts';
@@ -47,10 +48,7 @@ export async function refuseLookAlike(
 ): Promise<void> {
   const other = await findLookAlike(database, scope, username, ownId);
   if (other !== undefined)
-    throw conflict(
-      'username_looks_alike',
-      `${username} looks like ${other}, the user name of somebody else. Choose another one.`,
-    );
+    throw conflict('username_looks_alike', say('nameAlike', { username, other }));
 }
 
 /** The first other user in scope whose user name looks the same, for a column of `authentication.user_account u`. */

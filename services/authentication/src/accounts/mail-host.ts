@@ -1,5 +1,6 @@
 import { domainOf, isPublicDomain } from '@annals/contracts/email-address';
-import { badRequest } from '@annals/kit/problem';
+import { say } from '@annals/contracts/messages';
+import { badField } from '@annals/kit/problem';
 import type { ServiceContext } from '../context/service-context.ts';
 
 /**
@@ -12,6 +13,5 @@ export function requireMailHost(
 ): void {
   const host = domainOf(email);
   if (isPublicDomain(host) || mailHosts.includes(host)) return;
-  const message = `The host ${host} has no dot. An operator can allow it with MAIL_HOSTS.`;
-  throw badRequest(message, [{ path: 'body.email', message }]);
+  throw badField('body.email', say('hostWithoutDot', { host }));
 }

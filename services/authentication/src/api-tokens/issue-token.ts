@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import { tokenScopes, type TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -54,10 +55,7 @@ export async function issueToken(
   if (!(await lockCredential(transaction, caller))) throw notAuthenticated();
   await lockTokensOf(transaction, owner.id);
   if ((await countLiveTokens(transaction, owner.id, now)) >= maxLiveTokens)
-    throw conflict(
-      'too_many_tokens',
-      `There are ${maxLiveTokens} active tokens already. Revoke those that are no longer used.`,
-    );
+    throw conflict('too_many_tokens', say('tooManyTokens', { maxLiveTokens }));
   const partitionIds = partitions
     ? [...new Set(partitions.map((each) => each.toLowerCase()))]
     : null;
@@ -102,26 +100,19 @@ export async function issueToken(
 function checkExpiry(caller: Caller, expiresDate: string | null, now: number): void {
   const isMaster = caller.roles.includes('GLOBAL_MASTER');
   if (expiresDate === null) {
-    if (!isMaster)
-      throw forbidden('Only a global master can create a token that never expires. Enter a date.');
+    if (!isMaster) throw forbidden(say('endlessToken'));
     return;
   }
   const expires = Date.parse(expiresDate);
   if (expires <= now)
-    throw badRequest('The token would already be expired. Enter a date in the future.', [
-      { path: 'body.expiresDate', message: 'Enter a time in the future.' },
+    throw badRequest(say('tokenExpiryPast'), [
+      { path: 'body.expiresDate', ...say('enterFutureTime') },
     ]);
-  if (expires > now + maxLifeMs && !isMaster)
-    throw forbidden(
-      'Only a global master can create a token that is valid for more than a year. Enter an earlier date.',
-    );
+  if (expires > now + maxLifeMs && !isMaster) throw forbidden(say('longToken'));
 }
 
 /** A token cannot issue one with more scopes. */
 function checkScopes({ token }: Caller, scopes: readonly TokenScope[]): void {
   const missing = scopes.filter((scope) => token && !token.scopes.includes(scope));
-  if (missing.length > 0)
-    throw forbidden(
-      `This API token lacks the scope ${missing.join(', ')}, so it cannot issue one that has it.`,
-    );
+  if (missing.length > 0) throw forbidden(say('scopeNotYours', { missing: missing.join(', ') }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden, notFound } from '@annals/kit/problem';
@@ -46,10 +47,7 @@ async function requireRevocable(
   }
   const application = await lockApplication(transaction, scope, applicationId ?? '');
   if (!application) throw notFound('token');
-  if (isForeignMaster(caller, application))
-    throw forbidden(
-      'Only a global master can revoke the tokens of an application that has this role.',
-    );
+  if (isForeignMaster(caller, application)) throw forbidden(say('masterTokens'));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { badRequest } from '@annals/kit/problem';
+import { say } from '@annals/contracts/messages';
+import { badField } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -61,11 +62,11 @@ export async function revokeWithLink(
 }
 
 const linkErrors = {
-  unknown: 'This link is not valid. Open it again exactly as you received it.',
-  used: 'This link was already used. Sign in to revoke further API tokens.',
-  expired: 'This link has expired. Sign in to revoke API tokens.',
+  unknown: say('revokeLinkInvalid'),
+  used: say('revokeLinkUsed'),
+  expired: say('revokeLinkExpired'),
 };
 
 function linkError(state: keyof typeof linkErrors) {
-  return badRequest(linkErrors[state], [{ path: 'body.token', message: linkErrors[state] }]);
+  return badField('body.token', linkErrors[state]);
 }

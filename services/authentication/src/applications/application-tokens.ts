@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { forbidden, notFound } from '@annals/kit/problem';
 import { findToken } from '../api-tokens/api-tokens.sql.ts';
@@ -69,10 +70,7 @@ export async function revokeApplicationToken(
     if (!application) throw notFound('application');
     const token = await findToken(transaction, { ...scope, kind: 'all' }, tokenId);
     if (token?.applicationId !== application.id) throw notFound('token');
-    if (isForeignMaster(caller, application))
-      throw forbidden(
-        'Only a global master can revoke the tokens of an application that has this role.',
-      );
+    if (isForeignMaster(caller, application)) throw forbidden(say('masterTokens'));
     await revokeFoundToken(context, transaction, caller, token, source);
     return token.id;
   });

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
-import { badRequest, notFound } from '@annals/kit/problem';
+import { badField, notFound } from '@annals/kit/problem';
 import { revokeTokensOf } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { requireAdministrable, requireRolesToFitUnit } from '../authority/application-authority.ts';
@@ -160,8 +161,7 @@ async function requireUnitForCaller(
     return;
   }
   if (caller.scope('applications:write') === 'all') return;
-  const message = 'Choose one of your organizational units or a subunit.';
-  throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);
+  throw badField('body.organizationalUnitId', say('chooseYourUnit'));
 }
 
 function shownInEvent({

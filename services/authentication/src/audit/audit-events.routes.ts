@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { countEvents, exportEvents, listEvents } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { decodeCursor, encodeCursor, isId, rowsBefore } from '@annals/kit/lists/paging';
@@ -51,8 +52,7 @@ export function mountAuditEvents(mount: Mount, context: ServiceContext): void {
   });
 
   mount(exportEvents, async ({ caller, query, request, acceptsStream }) => {
-    if (scopeOf(caller, 'events:read').kind !== 'all')
-      throw forbidden('A proof contains all events. Only those who see all of them can export it.');
+    if (scopeOf(caller, 'events:read').kind !== 'all') throw forbidden(say('proofNeedsAll'));
     if (!acceptsStream) return proveEvents(query);
     const { from, to } = query;
     await database.transaction(async (transaction) =>
@@ -109,15 +109,13 @@ async function wordsOf(
 ): Promise<SearchedWord[] | undefined> {
   if (text === undefined) return undefined;
   if (searchedWords(text).length > maxWords)
-    throw badRequest('There are too many words.', [
-      { path: 'query.text', message: `Must have at most ${maxWords} words.` },
+    throw badRequest(say('tooManyWordsToFind'), [
+      { path: 'query.text', ...say('maxWords', { maxWords }) },
     ]);
   return findSearchedWords(database, scope, text);
 }
 
 function refuseReversed({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
-    throw badRequest('from is later than to. Change one of them.', [
-      { path: 'query.from', message: 'Must be before to.' },
-    ]);
+    throw badRequest(say('fromAfterTo'), [{ path: 'query.from', ...say('beforeTo') }]);
 }

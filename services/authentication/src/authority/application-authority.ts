@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { forbidden } from '@annals/kit/problem';
@@ -38,9 +39,7 @@ export function requireAdministrable(
   application: { roles: readonly string[] },
 ): void {
   if (!mayAdminister(rolesByName, caller, application))
-    throw forbidden(
-      'This application has a role with permissions that you do not have. Ask someone who holds the role.',
-    );
+    throw forbidden(say('applicationRoleBeyond'));
 }
 
 /**
@@ -56,7 +55,5 @@ export async function requireRolesToFitUnit(
   if (unitId === null || rolesEndingAtUnits(rolesByName, caller, roles).length === 0) return;
   const ownUnits = { readerId: caller.userId, kind: 'unit' } as const;
   if (!(await unitIsInScope(transaction, ownUnits, unitId)))
-    throw forbidden(
-      'With these roles the application must be in one of your organizational units or their subunits.',
-    );
+    throw forbidden(say('applicationOutsideUnits'));
 }

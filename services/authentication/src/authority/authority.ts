@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Permission } from '@annals/contracts/permissions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -40,11 +41,10 @@ export async function userToChange(
 export function reasonNotChangeable(
   caller: Caller,
   user: { id: string; roles: readonly string[]; exceedsScope: boolean },
-): string | undefined {
+): ServiceMessage | undefined {
   if (user.roles.includes(master) && !caller.roles.includes(master))
-    return 'Only a global master can change a global master.';
-  if (user.exceedsScope && user.id !== caller.userId)
-    return 'This user is also in a unit that you do not administer. Ask an administrator of both units, or a global master.';
+    return say('onlyMasterChangesMaster');
+  if (user.exceedsScope && user.id !== caller.userId) return say('userInOtherUnit');
   return undefined;
 }
 
@@ -82,10 +82,7 @@ export function requireMayActAs(
     const permissions = role.permissions.filter((each) => !permissionsInPartitionsOnly.has(each));
     return name === master || !permissions.every(holdsIn(caller, role));
   });
-  if (beyond.length > 0)
-    throw forbidden(
-      `This user holds ${beyond.join(', ')}, which has permissions that you do not have. Ask someone who can grant it to change how the user signs in.`,
-    );
+  if (beyond.length > 0) throw forbidden(say('holdsRolesBeyond', { beyond: beyond.join(', ') }));
 }
 
 /**
@@ -110,15 +107,15 @@ export function requireGrantableIn(
 ): void {
   const unknown = names.filter((name) => !rolesByName.has(name));
   if (unknown.length > 0)
-    throw badRequest(`There is no role ${unknown.join(', ')}.`, [
-      { path, message: `Unknown: ${unknown.join(', ')}.` },
+    throw badRequest(say('noSuchRole', { unknown: unknown.join(', ') }), [
+      { path, ...say('unknownKeys', { keys: unknown.join(', ') }) },
     ]);
   const refused = [...rolesByName.values()].filter(
     (role) => names.includes(role.name) && !mayGrant(caller, role),
   );
   if (refused.length > 0)
     throw forbidden(
-      `You cannot grant or remove ${refused.map(({ name }) => name).join(', ')}: it has permissions that you do not have.`,
+      say('roleBeyondYours', { refused: refused.map(({ name }) => name).join(', ') }),
     );
 }
 
@@ -150,9 +147,7 @@ export async function requireUnitToFill(
     return role !== undefined && !mayGrant(caller, role);
   });
   if (refused.length > 0)
-    throw forbidden(
-      `Members of this unit hold ${refused.join(', ')}, which has permissions that you do not have. Ask someone who can grant it.`,
-    );
+    throw forbidden(say('membersHoldRoleBeyond', { refused: refused.join(', ') }));
 }
 
 /** Those of the roles that end at units and give what the caller holds for their own units alone. */
@@ -182,9 +177,7 @@ export async function requireRolesToFitMembers(
   if (ending.length === 0) return;
   const ownUnits = { readerId: caller.userId, kind: 'unit' } as const;
   if (await someMemberExceedsScope(transaction, ownUnits, unitId))
-    throw forbidden(
-      `A member is also in a unit that you do not administer, and would hold ${ending.join(', ')} there too. Ask a global master, or grant the role to individual users.`,
-    );
+    throw forbidden(say('memberInOtherUnit', { roles: ending.join(', ') }));
 }
 
 /**
@@ -197,10 +190,6 @@ export async function requireRemainingMaster<T>(
 ): Promise<T> {
   await lockMasters(transaction);
   const result = await work();
-  if (!(await someMasterIsActive(transaction)))
-    throw conflict(
-      'last_master',
-      'This is the last active global master. Make someone else a global master first.',
-    );
+  if (!(await someMasterIsActive(transaction))) throw conflict('last_master', say('lastMaster'));
   return result;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { say } from '@annals/contracts/messages';
 import { TokenBucket } from '@annals/kit/limits/concurrency-limiter';
 import { Problem } from '@annals/kit/problem';
 import type { Clock } from '../context/clock.ts';
@@ -25,12 +26,9 @@ export class DnsChecks {
     this.#budgets.set(callerId, budget);
     const missing = 1 - budget.balance(now);
     if (missing > 0)
-      throw new Problem(
-        429,
-        'too_many_requests',
-        'You have checked too many records in a short time. DNS takes minutes to show a new one: try again shortly.',
-        { retryAfter: Math.ceil((missing * everyMs) / 1_000) },
-      );
+      throw new Problem(429, 'too_many_requests', say('tooManyDnsChecks'), {
+        retryAfter: Math.ceil((missing * everyMs) / 1_000),
+      });
     budget.spend(1, now);
   }
 }

@@ -1,5 +1,6 @@
 import { asciiDomain } from '@annals/contracts/email-address';
 import type { EmailDomain } from '@annals/contracts/email-domains';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, notFound, Problem } from '@annals/kit/problem';
@@ -53,17 +54,13 @@ export async function verifyByDns(context: ServiceContext, asked: Asked): Promis
   context.dnsChecks.admit(asked.caller.userId);
   const found = await checkRecord(context.resolveTxt, record);
   if (found === 'NO_ANSWER')
-    throw new Problem(
-      502,
-      'dns_unreachable',
-      `The name servers of ${claimed.domain} did not answer within five seconds. Try again later.`,
-    );
+    throw new Problem(502, 'dns_unreachable', say('dnsSilent', { domain: claimed.domain }));
   if (found !== 'FOUND')
     throw conflict(
       'domain_not_verified',
       found === 'MISSING'
-        ? `There is no TXT record at ${record.name} yet. Add it, wait until DNS shows it, and check again.`
-        : `The TXT record at ${record.name} has another value. Copy the value shown here, and check again.`,
+        ? say('noTxt', { name: record.name })
+        : say('otherTxtRecord', { name: record.name }),
     );
   return settle(context, asked, 'DNS', claimed.token);
 }
@@ -73,10 +70,7 @@ export async function verifyByDns(context: ServiceContext, asked: Asked): Promis
  * @throws Problem 403, 404, 409 if the domain belongs to another owner
  */
 export async function approveDomain(context: ServiceContext, asked: Asked): Promise<EmailDomain> {
-  if (!mayApprove(asked.caller))
-    throw forbidden(
-      'Only a global master can approve a domain. Add the TXT record to its DNS instead, and check it.',
-    );
+  if (!mayApprove(asked.caller)) throw forbidden(say('onlyMasterApproves'));
   return settle(context, asked, 'APPROVAL');
 }
 
@@ -146,8 +140,6 @@ async function refuseDomainOfOtherUnit(
 
 function domainTaken(domain: string, owner: DomainOwner): Problem {
   const isOfUnit = 'unitId' in owner;
-  if (isOfUnit)
-    return conflict('domain_taken', `${domain} belongs to another organizational unit.`);
-  const message = `${domain} belongs to another identity provider. Remove it there first.`;
-  return conflict('domain_taken', message);
+  if (isOfUnit) return conflict('domain_taken', say('domainOfUnit', { domain }));
+  return conflict('domain_taken', say('domainOfProvider', { domain }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { testEventType } from '@annals/contracts/webhooks';
 import {
   Deliveries,
@@ -50,7 +51,7 @@ export function eventDeliveries(
       log,
       workerName: 'audit_webhooks',
       table: eventWebhooks,
-      unreadable: 'This event cannot be read from the audit log. Verify the audit log.',
+      unreadable: say('auditEventUnreadable'),
       placeOf: ({ webhookId }) => `event-webhook/${webhookId}`.toLowerCase(),
       claim: (holder, claimable) => claimEventWebhook(database, holder, claimable),
       mayStillRead: async ({ userId }) => isMaster({ scope: await currentScope(context, userId) }),

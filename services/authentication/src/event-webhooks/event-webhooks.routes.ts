@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import * as contract from '@annals/contracts/event-webhooks';
 import { eventActions } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
@@ -57,7 +58,7 @@ function mountSettings(mount: Mount, context: ServiceContext, deliveries: EventD
       if ((await table.countEventWebhooks(transaction)) >= contract.maxEventWebhooks)
         throw conflict(
           'too_many_webhooks',
-          `The audit log has ${contract.maxEventWebhooks} webhooks. Delete one first.`,
+          say('tooManyAuditWebhooks', { count: contract.maxEventWebhooks }),
         );
       const { userId } = caller;
       const row = { ...settings, id: webhookId, userId, secret: sealed };
@@ -202,10 +203,7 @@ function mountMessages(mount: Mount, context: ServiceContext, deliveries: EventD
 }
 
 function requireMaster(caller: Caller): void {
-  if (!isMaster(caller))
-    throw forbidden(
-      'Only those who read the whole audit log and may change roles everywhere can work with its webhooks.',
-    );
+  if (!isMaster(caller)) throw forbidden(say('auditWebhooksNeedRoles'));
 }
 
 /** Required for calls that send the audit log elsewhere, or return a key with which to sign as Annals. */

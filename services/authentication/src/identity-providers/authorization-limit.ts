@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-clients';
@@ -30,12 +31,9 @@ export async function admitStart(
   const key = keyOf(address);
   const wait = key && (await countAttempt(database, { key }, toTimestamp(clock()), perAddress));
   if (wait === undefined) return;
-  throw new Problem(
-    429,
-    'too_many_attempts',
-    `Too many unfinished sign-ins were started from here. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
-    { retryAfter: wait },
-  );
+  throw new Problem(429, 'too_many_attempts', say('tooManySignIns', { seconds: wait }), {
+    retryAfter: wait,
+  });
 }
 
 /** Call it when a sign-in is finished: it no longer counts. */

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTPayload } from 'jose';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { badRequest, notFound, type Problem } from '@annals/kit/problem';
 import { recordAll } from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { endProviderSessions, recordLogoutToken } from '../sessions/provider-sessions.sql.ts';
-import { claimAt, isObject, readableDetail, textOf } from './claim-values.ts';
+import { claimAt, isObject, readableExplanation, textOf } from './claim-values.ts';
 import { issuerOfSubjects } from './identities.sql.ts';
 import { hasTenants, ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import { selectProvider, type ProviderRow } from './providers.sql.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
-const maxDetailLength = 300;
 /** How long a token is accepted that names no end. */
 const maxAgeMs = 5 * 60_000;
 
@@ -39,7 +39,7 @@ export async function receiveLogout(
       jtiHash: createHash('sha256').update(named.jti).digest(),
       expires: toTimestamp(Math.min(named.expires, at + 24 * 3_600_000)),
     });
-    if (!isNew) throw refusal('It was received before.');
+    if (!isNew) throw refusal(say('logoutTokenReceivedBefore'));
     const sessions = await endProviderSessions(
       transaction,
       { providerId, issuer: issuerOfSubjects(provider) },
@@ -75,15 +75,15 @@ async function readLogoutToken(
 ): Promise<Named> {
   const claims = await verifyToken(context, provider, logoutToken);
   const { events, jti, iat = 0, exp } = claims;
-  if (!isObject(events) || !isObject(events[logoutEvent]))
-    throw refusal('It is not a logout token: its claim "events" names no logout.');
+  if (!isObject(events) || !isObject(events[logoutEvent])) throw refusal(say('noLogoutEvent'));
   // An ID token has one, so it cannot be used as a logout token.
-  if (claims['nonce'] !== undefined) throw refusal('It contains a nonce.');
-  if (typeof jti !== 'string' || jti === '') throw refusal('It has no claim "jti".');
-  if (exp === undefined && iat * 1000 < context.clock() - maxAgeMs) throw refusal('It is too old.');
+  if (claims['nonce'] !== undefined) throw refusal(say('hasNonce'));
+  if (typeof jti !== 'string' || jti === '') throw refusal(say('noJti'));
+  if (exp === undefined && iat * 1000 < context.clock() - maxAgeMs)
+    throw refusal(say('tokenTooOld'));
   const sid = textOf(claims['sid']) ?? null;
   const subject = subjectIn(provider, claims);
-  if (sid === null && subject === null) throw refusal('It names neither a session nor a subject.');
+  if (sid === null && subject === null) throw refusal(say('noSessionOrSubject'));
   return { sid, subject, jti, expires: exp === undefined ? iat * 1000 + maxAgeMs : exp * 1000 };
 }
 
@@ -102,7 +102,7 @@ async function verifyToken(
       error instanceof KeysUnfit ||
       error instanceof TypeError;
     const cause = unreachableIn(error) ?? (isRefusal ? error : undefined);
-    if (cause) throw refusal(readableDetail(cause.message, maxDetailLength));
+    if (cause) throw refusal(readableExplanation(cause));
     throw error;
   }
 }
@@ -115,8 +115,8 @@ function subjectIn({ claimMap, tokenIssuer }: ProviderRow, claims: JWTPayload): 
   return tenant === undefined ? null : `${tenant}/${subject}`;
 }
 
-function refusal(why: string): Problem {
-  return badRequest(`The logout token is not accepted. ${why}`, [
-    { path: 'body.logoutToken', message: why },
+function refusal(why: ServiceMessage): Problem {
+  return badRequest(say('logoutTokenRefusedBecause', { why }), [
+    { path: 'body.logoutToken', ...why },
   ]);
 }

@@ -6,6 +6,7 @@ import type {
   createIdentityProvider,
   IdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -145,10 +146,7 @@ async function requireRemainingSignIn(
   const before = await someMasterCanSignIn(transaction);
   await work();
   if (before && !(await someMasterCanSignIn(transaction, untriedId)))
-    throw conflict(
-      'last_way_in',
-      'This change would leave no global master who can sign in. Set a password for one of them first.',
-    );
+    throw conflict('last_way_in', say('lastMasterProvider'));
 }
 
 /** A user who signed in with the old settings may not be able to sign in with the new ones. */

@@ -1,5 +1,6 @@
 import type { AuthorizationServer } from 'oauth4webapi';
 import type { ProviderChecks } from '@annals/contracts/identity-providers';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
@@ -29,42 +30,31 @@ export async function checkProvider(
 ): Promise<ProviderChecks> {
   const { issuer, tokenIssuer, discovery, endpoints, scopes, idTokenAlgorithm } = provider;
   const checks = new Map<CheckName, Check>();
-  const note = (name: CheckName, ok: boolean, message: string) =>
-    checks.set(name, { name, ok, message });
+  const note = (name: CheckName, ok: boolean, message: ServiceMessage) =>
+    checks.set(name, { name, ok, ...message });
   let whole: AuthorizationServer | undefined;
   try {
     const metadata = discovery
       ? await providerClients.discover(provider)
       : { issuer: tokenIssuer ?? issuer };
-    note(
-      'DISCOVERY',
-      true,
-      discovery
-        ? 'The discovery document was read.'
-        : 'The endpoints are entered by hand; no discovery document is read.',
-    );
-    note('ISSUER', true, `The provider’s issuer is ${metadata.issuer}.`);
+    note('DISCOVERY', true, discovery ? say('discoveryRead') : say('byHand'));
+    note('ISSUER', true, say('issuerIs', { issuer: metadata.issuer }));
     checks.set('PKCE', pkceOf(metadata));
     checks.set('SCOPES', scopesOf(metadata, scopes));
     const isSymmetric = idTokenAlgorithm?.startsWith('HS') ?? false;
     whole = providerClients.withEndpoints(metadata, endpoints, { needsKeys: !isSymmetric });
-    note('ENDPOINTS', true, 'All endpoints required for a sign-in are known.');
+    note('ENDPOINTS', true, say('endpointsComplete'));
     checks.set('KEYS', await keysOf(providerClients.fetch, whole, idTokenAlgorithm));
   } catch (error) {
     const unreachable = unreachableIn(error);
-    if (unreachable) note('DISCOVERY', false, unreachable.message);
+    if (unreachable) note('DISCOVERY', false, unreachable.explanation);
     else if (error instanceof ProviderUnfit) {
-      if (error.check === 'ISSUER') note('DISCOVERY', true, 'The discovery document was read.');
-      note(error.check, false, error.message);
+      if (error.check === 'ISSUER') note('DISCOVERY', true, say('discoveryRead'));
+      note(error.check, false, error.explanation);
     } else throw error;
   }
   const results = order.map(
-    (name) =>
-      checks.get(name) ?? {
-        name,
-        ok: false,
-        message: 'Not checked, because an earlier check failed.',
-      },
+    (name) => checks.get(name) ?? Object.assign({ name, ok: false }, say('notChecked')),
   );
   return {
     ok: results.every(({ ok }) => ok),
@@ -99,19 +89,12 @@ export async function testProvider(
 
 function pkceOf({ code_challenge_methods_supported: methods }: AuthorizationServer): Check {
   // Microsoft Entra ID, for example, supports it and does not say so.
-  if (!Array.isArray(methods))
-    return {
-      name: 'PKCE',
-      ok: true,
-      message: 'The provider does not say whether it supports PKCE with S256. It is used anyway.',
-    };
+  if (!Array.isArray(methods)) return { name: 'PKCE', ok: true, ...say('pkceUnstated') };
   const ok = methods.includes('S256');
   return {
     name: 'PKCE',
     ok,
-    message: ok
-      ? 'The provider supports PKCE with S256.'
-      : 'The provider does not list PKCE with S256 (RFC 7636). It is used anyway; make sure that the provider checks it.',
+    ...(ok ? say('pkceSupported') : say('pkceNotListed')),
   };
 }
 
@@ -119,16 +102,14 @@ function scopesOf(
   { scopes_supported: supported }: AuthorizationServer,
   wanted: readonly string[],
 ): Check {
-  if (!Array.isArray(supported))
-    return { name: 'SCOPES', ok: true, message: 'The provider does not list its scopes.' };
+  if (!Array.isArray(supported)) return { name: 'SCOPES', ok: true, ...say('scopesNotListed') };
   const missing = wanted.filter((scope) => !supported.includes(scope));
   return {
     name: 'SCOPES',
     ok: missing.length === 0,
-    message:
-      missing.length === 0
-        ? 'The provider supports all requested scopes.'
-        : `The provider does not list the scopes ${missing.join(', ')}.`,
+    ...(missing.length === 0
+      ? say('scopesSupported')
+      : say('scopesMissing', { missing: missing.join(', ') })),
   };
 }
 
@@ -137,32 +118,27 @@ async function keysOf(
   { jwks_uri: address, id_token_signing_alg_values_supported: announced }: AuthorizationServer,
   chosen: ProviderRow['idTokenAlgorithm'],
 ): Promise<Check> {
-  const about = (ok: boolean, message: string): Check => ({ name: 'KEYS', ok, message });
-  if (chosen?.startsWith('HS'))
-    return about(true, `ID tokens are signed with the client secret (${chosen}).`);
+  const about = (ok: boolean, message: ServiceMessage): Check => ({
+    name: 'KEYS',
+    ok,
+    ...message,
+  });
+  if (chosen?.startsWith('HS')) return about(true, say('signedWithSecret', { chosen }));
   if (Array.isArray(announced)) {
     const usable = announced.filter((algorithm) => asymmetricAlgorithms.includes(algorithm));
     if (chosen !== null && !announced.includes(chosen))
-      return about(false, `The provider does not list the signature algorithm ${chosen}.`);
+      return about(false, say('algorithmNotListed', { chosen }));
     if (usable.length === 0)
-      return about(
-        false,
-        `The provider signs ID tokens with ${announced.join(', ')} only. If that is intended, choose the algorithm explicitly.`,
-      );
+      return about(false, say('otherAlgorithmsListed', { announced: announced.join(', ') }));
   }
   const usable = await usableKeys(fetch, address ?? '').catch((error: unknown) => {
     const unreachable = unreachableIn(error);
-    if (unreachable) return unreachable.message;
-    if (error instanceof KeysUnfit) return error.message;
+    if (unreachable) return unreachable.explanation;
+    if (error instanceof KeysUnfit) return error.explanation;
     throw error;
   });
-  if (typeof usable === 'string') return about(false, usable);
-  return about(
-    usable > 0,
-    usable > 0
-      ? `The provider has ${usable === 1 ? 'a key' : `${usable} keys`} to sign with.`
-      : 'The provider publishes no key to verify signatures with.',
-  );
+  if (typeof usable === 'object') return about(false, usable);
+  return about(usable > 0, usable > 0 ? say('signingKeys', { keys: usable }) : say('noKeys'));
 }
 
 /** Public keys for signatures (RFC 7517); a shared secret does not count. */

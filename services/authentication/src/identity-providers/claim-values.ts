@@ -1,4 +1,6 @@
 import type { ClaimForm, FoundClaim } from '@annals/contracts/identity-providers';
+import { say, sayWith, type ServiceMessage } from '@annals/contracts/messages';
+import { ExplainedError } from '@annals/kit/problem';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -183,9 +185,23 @@ export function textOf(value: unknown): string | undefined {
   return isStorable && value !== '' ? value : undefined;
 }
 
+const maxDetailLength = 300;
+
+/** The words of an error about a provider, so that they can be stored and read. */
+export function readableExplanation(error: Error): ServiceMessage {
+  if (!(error instanceof ExplainedError))
+    return say('foreign', { text: readableDetail(error.message) });
+  const { messageCode, parameters = {} } = error.explanation;
+  const readable = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? readableDetail(value) : value,
+  ]);
+  return sayWith(messageCode, Object.fromEntries(readable));
+}
+
 /** What a provider wrote, so that it can be stored and read. */
-export const readableDetail = (text: string, maxLength: number): string =>
+export const readableDetail = (text: string): string =>
   text
-    .slice(0, maxLength)
+    .slice(0, maxDetailLength)
     .toWellFormed()
     .replace(/\p{Cc}/gu, '\uFFFD');

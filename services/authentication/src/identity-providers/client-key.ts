@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { badRequest } from '@annals/kit/problem';
+import { say } from '@annals/contracts/messages';
+import { badRequest, ExplainedError } from '@annals/kit/problem';
 import type { ClientKey } from '../context/service-context.ts';
 
 /** The algorithm that every provider with private_key_jwt accepts. */
@@ -21,18 +22,12 @@ export async function readClientKey(written: string): Promise<ClientKey> {
     if (!written.trimStart().startsWith('{')) return await ofPem(written);
     const { key, keyId, ...jwk } = JSON.parse(written) as JWK & { key?: string; keyId?: string };
     if (typeof key === 'string') return await ofPem(key, keyId);
-    if (typeof jwk.d !== 'string')
-      throw new Unreadable('This is a public key. Enter the private one.');
+    if (typeof jwk.d !== 'string') throw new Unreadable(say('publicKeyGiven'));
     await importJWK(jwk, jwk.alg ?? algorithmOf(jwk));
     return await keyOf(jwk, jwk.kid, null);
   } catch (error) {
-    const message =
-      error instanceof Unreadable
-        ? error.message
-        : 'Enter an unencrypted private key (RSA of at least 2048 bits, EC or Ed25519) as PEM or as a JWK.';
-    throw badRequest('The private key cannot be used; see fields.', [
-      { path: 'body.clientKey', message },
-    ]);
+    const message = error instanceof Unreadable ? error.explanation : say('privateKeyForm');
+    throw badRequest(say('clientKeyNotUsable'), [{ path: 'body.clientKey', ...message }]);
   }
 }
 
@@ -43,12 +38,12 @@ export function publicPartOf({ jwk }: ClientKey): Record<string, unknown> {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
-class Unreadable extends Error {}
+class Unreadable extends ExplainedError {}
 
 async function ofPem(pem: string, kid?: string): Promise<ClientKey> {
   const key = createPrivateKey(pem);
   if (key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048)
-    throw new Unreadable('This RSA key is shorter than 2048 bits.');
+    throw new Unreadable(say('keyTooShort'));
   return keyOf(key.export({ format: 'jwk' }), kid, thumbprintIn(pem, key));
 }
 
@@ -56,7 +51,7 @@ function thumbprintIn(pem: string, key: KeyObject): string | null {
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) return null;
   const certificate = new X509Certificate(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE-----')));
   if (!certificate.publicKey.equals(createPublicKey(key)))
-    throw new Unreadable('The certificate belongs to another key.');
+    throw new Unreadable(say('certificateOfOtherKey'));
   return Buffer.from(certificate.fingerprint.replaceAll(':', ''), 'hex').toString('base64url');
 }
 
@@ -80,7 +75,6 @@ function algorithmOf({ kty, crv }: JWK): string {
     Ed25519: 'EdDSA',
   };
   const found = ofCurve[crv ?? ''];
-  if (found === undefined)
-    throw new Unreadable('Keys of this type are not supported. Enter an RSA, EC or Ed25519 key.');
+  if (found === undefined) throw new Unreadable(say('keyTypeUnsupported'));
   return found;
 }

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { say } from '@annals/contracts/messages';
 import type { IdentityConfirmation, RemovedCredentials } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, forbidden, Problem } from '@annals/kit/problem';
@@ -12,12 +13,7 @@ import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { enqueueMail, deleteMailsOf } from '../mail/outbox.sql.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
-import {
-  countMailRequest,
-  inMinutes,
-  requestKey,
-  type RequestLimit,
-} from '../mail/mail-requests.sql.ts';
+import { countMailRequest, requestKey, type RequestLimit } from '../mail/mail-requests.sql.ts';
 import { selectPasswordHolder } from '../passwords/passwords.sql.ts';
 import { signInAnswer, type SignedIn } from '../second-factors/complete-sign-in.ts';
 import { deleteFactorsOf } from '../second-factors/factors.sql.ts';
@@ -108,12 +104,9 @@ export async function sendEmailCode(
   const key = requestKey('recipient', `EMAIL_CODE ${signInKey(found.email)}`);
   const wait = await countMailRequest(database, key, at, codesPerEmail);
   if (wait !== undefined)
-    throw new Problem(
-      429,
-      'too_many_requests',
-      `Too many codes were sent to this email. Try again in ${inMinutes(wait)}.`,
-      { retryAfter: wait },
-    );
+    throw new Problem(429, 'too_many_requests', say('tooManyCodes', { seconds: wait }), {
+      retryAfter: wait,
+    });
   const { address, requestId } = source;
   const parameters = { address, requestId, confirmationHash: hash.toString('hex'), lang };
   const { email: recipient, userId } = found;
@@ -142,12 +135,7 @@ export async function confirmByEmailCode(
     confirm(context, transaction, { hash, known, code: given.code.replaceAll(/\s/g, '') }, source),
   );
   if ('refused' in outcome) throw new Problem(403, outcome.refused, refusals[outcome.refused]);
-  if ('wrong' in outcome)
-    throw new Problem(
-      401,
-      'invalid_email_code',
-      'The code is wrong, or a newer one was sent. Enter the code from the latest email.',
-    );
+  if ('wrong' in outcome) throw new Problem(401, 'invalid_email_code', say('codeWrong'));
   for (const sessionId of outcome.sessions) sessionCache.invalidate(sessionId);
   apiTokenCache.invalidateOwner(known.userId);
   mailWorker.wake();
@@ -204,10 +192,7 @@ async function confirm(
     return { wrong: true };
   }
   if (await lockLinkedUser(transaction, provider, subject))
-    throw conflict(
-      'identity_taken',
-      'That account at the provider is linked already. Sign in at the provider again.',
-    );
+    throw conflict('identity_taken', say('linkedAlready'));
   const { removed, sessions, devices, events } = await removeCredentials(
     transaction,
     userId,
@@ -262,17 +247,9 @@ async function confirm(
   }
 }
 
-const confirmationOver = () =>
-  new Problem(
-    401,
-    'confirmation_over',
-    'This confirmation took too long, failed too often, or was used. Sign in at the provider again.',
-  );
+const confirmationOver = () => new Problem(401, 'confirmation_over', say('confirmationOver'));
 
-const codeDoesNotSuffice = () =>
-  forbidden(
-    'A code is not enough for this account. Sign in as before, or ask a global master for help.',
-  );
+const codeDoesNotSuffice = () => forbidden(say('codeNotEnough'));
 
 /**
  * Removes all credentials and sessions of the account, so that only the person who confirmed it can sign in: password,

@@ -1,8 +1,10 @@
+import { ExplainedError } from '@annals/kit/problem';
 import { decodeJwt, errors, type JWTPayload } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { ProviderClient, ServiceContext } from '../context/service-context.ts';
 import type { Authorization } from './authorizations.sql.ts';
-import { readableDetail, textOf, type Claims } from './claim-values.ts';
+import { readableDetail, readableExplanation, textOf, type Claims } from './claim-values.ts';
 import { followLeftOut } from './distributed-claims.ts';
 import { joinClaims, lacksClaims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
@@ -26,24 +28,19 @@ export interface Vouchers {
   sid: string | null;
 }
 
-const maxDetailLength = 300;
-
-/** The provider's response was rejected. `detail` is for administrators and contains no secrets. */
-export class ExchangeError extends Error {
-  readonly detail: string;
-
+/** The provider's response was rejected. Its words are for administrators and contain no secrets. */
+export class ExchangeError extends ExplainedError {
   constructor(
     readonly code: 'provider_unreachable' | 'provider_answer_refused',
-    detail: string,
+    explanation: ServiceMessage,
   ) {
-    super(detail);
-    this.detail = readableDetail(detail, maxDetailLength);
+    super(explanation);
     this.name = 'ExchangeError';
   }
 }
 
 /** Something in the response that the specification does not allow. The message contains no secrets. */
-class NotConforming extends Error {}
+class NotConforming extends ExplainedError {}
 
 /**
  * Exchanges the code and returns the claims. It checks: `iss` of the response if present, and that it is present when
@@ -119,8 +116,7 @@ async function requestTokens(
       typeof error === 'string' ? error : `status ${response.status}`,
       typeof description === 'string' ? description : '',
     );
-  if (typeof idToken !== 'string')
-    throw new NotConforming('The response of the token endpoint contains no id_token.');
+  if (typeof idToken !== 'string') throw new NotConforming(say('noIdToken'));
   return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : undefined };
 }
 
@@ -130,9 +126,7 @@ function tenantOf({ issuers }: ProviderClient, idToken: string): string | undefi
   const { tid } = decodeJwt(idToken);
   const tenant = typeof tid === 'string' ? tid.toLowerCase() : '';
   if (issuers.has(tenant)) return tenant;
-  throw new NotConforming(
-    'The ID token is of a tenant that is not among the tenants of this provider.',
-  );
+  throw new NotConforming(say('foreignTenant'));
 }
 
 async function verifyIdToken(
@@ -145,15 +139,15 @@ async function verifyIdToken(
     requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat'],
   });
   if (claims.iss !== client.issuers.get(tenant))
-    throw new NotConforming('unexpected "iss" claim value in the ID token');
+    throw new NotConforming(say('unexpectedClaim', { claim: 'iss' }));
   if (claims['nonce'] !== nonce)
-    throw new NotConforming('missing or unexpected "nonce" claim value in the ID token');
+    throw new NotConforming(say('unexpectedClaim', { claim: 'nonce' }));
   const { client_id: clientId } = client.client;
   const { azp } = claims;
   if (Array.isArray(claims.aud) && claims.aud.length > 1 && azp === undefined)
-    throw new NotConforming('The "aud" claim of the ID token contains untrusted audiences.');
+    throw new NotConforming(say('untrustedAudience'));
   if (azp !== undefined && azp !== clientId)
-    throw new NotConforming('unexpected "azp" claim value in the ID token');
+    throw new NotConforming(say('unexpectedClaim', { claim: 'azp' }));
   return claims;
 }
 
@@ -177,7 +171,7 @@ async function readUserinfo(
   const claims = isSigned ? await client.verify(text, 'provider', options) : jsonOf(text);
   // A provider may write a numeric subject as a text here and as a number there.
   if (String(claims['sub']) !== String(subject))
-    throw new NotConforming('unexpected "sub" claim value in the userinfo response');
+    throw new NotConforming(say('unexpectedClaim', { claim: 'sub' }));
   return claims;
 }
 
@@ -188,13 +182,14 @@ function jsonOf(text: string): Claims {
   } catch {
     // Reported below.
   }
-  throw new NotConforming('The userinfo response is neither JSON nor a signed JWT.');
+  throw new NotConforming(say('badUserinfo'));
 }
 
 function exchangeErrorOf(error: unknown): unknown {
   if (error instanceof ExchangeError) return error;
   const unreachable = unreachableIn(error);
-  if (unreachable) return new ExchangeError('provider_unreachable', unreachable.message);
+  if (unreachable)
+    return new ExchangeError('provider_unreachable', readableExplanation(unreachable));
   if (error instanceof oauth.WWWAuthenticateChallengeError) {
     const { error: code, error_description: description } = error.cause[0]?.parameters ?? {};
     return refusedBy(code, description);
@@ -208,11 +203,11 @@ function exchangeErrorOf(error: unknown): unknown {
     error instanceof oauth.UnsupportedOperationError ||
     error instanceof TypeError
   )
-    return new ExchangeError('provider_answer_refused', error.message);
+    return new ExchangeError('provider_answer_refused', readableExplanation(error));
   return error;
 }
 
 function refusedBy(code = '', description = ''): ExchangeError {
-  const text = `The provider refuses: ${code} ${description}`;
-  return new ExchangeError('provider_answer_refused', text.trim());
+  const said = readableDetail(`${code} ${description}`.trim());
+  return new ExchangeError('provider_answer_refused', say('providerRefuses', { said }));
 }

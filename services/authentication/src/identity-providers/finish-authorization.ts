@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, Problem } from '@annals/kit/problem';
 import { recordAll } from '../audit/audit-log.sql.ts';
@@ -44,7 +45,7 @@ export async function finishAuthorization(
   const vouchers = await exchangeCode(context, provider, began, answer).catch(
     async (error: unknown) => {
       if (!(error instanceof ExchangeError)) throw error;
-      const { code, detail } = error;
+      const { code, explanation: detail } = error;
       await writeRefusal(
         context,
         database,
@@ -117,11 +118,7 @@ async function link(
   const linked = { linked: { identityProviderId: provider.id } };
   const holder = await lockLinkedUser(transaction, provider, person.subject);
   if (holder?.userId === userId) return linked;
-  if (holder)
-    throw conflict(
-      'identity_taken',
-      'That account at the provider is linked to another user. Sign in at the provider with another account.',
-    );
+  if (holder) throw conflict('identity_taken', say('linkedToOther'));
   const user = await lockUserById(transaction, provider, userId);
   // It may have ended during the request to the provider, for example because of a new password.
   if (sessionId === null || !(await isSessionActive(transaction, sessionId))) throw stateUnknown();
@@ -139,27 +136,21 @@ async function link(
 
 const refusal = (reason: Refusal) => new Problem(403, reason, refusals[reason]);
 
-const stateUnknown = () =>
-  new Problem(
-    401,
-    'state_unknown',
-    'This sign-in was not started here, took longer than ten minutes, or was already completed. Start again.',
-  );
+const stateUnknown = () => new Problem(401, 'state_unknown', say('signInNotStarted'));
 
-const providerChanged = () =>
-  new Problem(401, 'provider_changed', 'The provider was changed in the meantime. Start again.');
+const providerChanged = () => new Problem(401, 'provider_changed', say('providerChanged'));
 
 function exchangeProblem(
-  { code, detail }: ExchangeError,
+  { code, explanation }: ExchangeError,
   { name }: ProviderRow,
   { purpose }: Authorization,
 ): Problem {
-  if (purpose === 'TEST') return new Problem(401, code, detail);
+  if (purpose === 'TEST') return new Problem(401, code, explanation);
   return new Problem(
     401,
     code,
     code === 'provider_unreachable'
-      ? `${name} cannot be reached now. Try again later, or sign in another way.`
-      : `The answer of ${name} was rejected. Start again; if that does not help, ask an administrator.`,
+      ? say('providerUnreachable', { name })
+      : say('providerAnswerRejected', { name }),
   );
 }

@@ -54,7 +54,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
   };
   const reasonOf = async () => {
     const [event] = await running.database.query<{
-      after: { reason: string; detail?: string };
+      after: { reason: string; detail?: { message: string } };
     }>(sql`
       select after from authentication.event where action = 'signIn.refused' order by seq desc limit 1`);
     return event?.after;
@@ -98,7 +98,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     const { status, body } = await signIn(misbehaviour());
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
     expect(body.accessToken).toBeUndefined();
-    expect(await reasonOf()).toMatchObject({ detail: expect.stringMatching(detail) });
+    expect(await reasonOf()).toMatchObject({ detail: { message: expect.stringMatching(detail) } });
     await nobodyCame();
   });
 
@@ -135,7 +135,9 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     const { state } = fake.authorize(await calls.start(id));
     const replayed = await calls.finish({ code: first.code, state });
     expect(replayed.status).toBe(401);
-    expect(await reasonOf()).toMatchObject({ detail: expect.stringContaining('invalid_grant') });
+    expect(await reasonOf()).toMatchObject({
+      detail: { message: expect.stringContaining('invalid_grant') },
+    });
   });
 
   it('can use a state only once, even if it failed', async () => {
@@ -174,7 +176,9 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     const discovery = { authorization_response_iss_parameter_supported: true };
     const silent = await signIn({ discovery });
     expect(silent.status).toBe(401);
-    expect(await reasonOf()).toMatchObject({ detail: expect.stringContaining('"iss"') });
+    expect(await reasonOf()).toMatchObject({
+      detail: { message: expect.stringContaining('"iss"') },
+    });
     const answer = fake.authorize(await calls.start(id));
     expect((await calls.finish({ ...answer, iss: `${fake.issuer}/` })).status).toBe(401);
     const named = fake.authorize(await calls.start(id));
@@ -253,7 +257,7 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     const started = await calls.call('POST', start, undefined, '');
     expect([started.status, started.body.code]).toEqual([502, 'provider_unreachable']);
     const { body } = await calls.call('POST', `/v1/identity-providers/${id}/test`);
-    expect(body.checks?.find(({ ok }) => !ok)).toEqual({
+    expect(body.checks?.find(({ ok }) => !ok)).toMatchObject({
       name: failed,
       ok: false,
       message: expect.stringMatching(message),
@@ -266,11 +270,9 @@ describe.each(testDatabases())('hostile providers, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([401, 'provider_unreachable']);
     fake.misbehaviour = { discovery: { jwks_uri: 'https://[fd00::1]/jwks' } };
     const tested = await calls.call('POST', `/v1/identity-providers/${id}/test`);
-    expect(tested.body.checks).toContainEqual({
-      name: 'KEYS',
-      ok: false,
-      message: expect.stringContaining('not have a public address'),
-    });
+    expect(tested.body.checks).toContainEqual(
+      expect.objectContaining({ name: 'KEYS', ok: false, messageCode: 'providerHostPrivate' }),
+    );
   });
 
   it('is reported to its administrator in a test sign-in, with the problem', async () => {

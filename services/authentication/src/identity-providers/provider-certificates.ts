@@ -53,7 +53,7 @@ export class ProviderCertificates {
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       // The provider's test reports other problems.
-      if (expires === undefined) return { expiresDate: null, failure: error.message };
+      if (expires === undefined) return { expiresDate: null, failure: error.explanation };
     }
     return { expiresDate: expires === undefined ? null : toTimestamp(expires), failure: null };
   }

@@ -1,4 +1,5 @@
 import { idTokenAlgorithms } from '@annals/contracts/identity-providers';
+import { ExplainedError } from '@annals/kit/problem';
 import {
   decodeProtectedHeader,
   importJWK,
@@ -7,6 +8,7 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import * as oauth from 'oauth4webapi';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { parseUrl } from '@annals/rules/parse-url';
 import { addressError, Unreachable, type GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import type { Clock } from '../context/clock.ts';
@@ -23,12 +25,12 @@ const clockToleranceSeconds = 30;
 const tenantPlaceholder = '{tenantid}';
 
 /** The metadata of a provider is not usable. The message may be shown to an administrator. */
-export class ProviderUnfit extends Error {
+export class ProviderUnfit extends ExplainedError {
   constructor(
     readonly check: 'DISCOVERY' | 'ISSUER' | 'ENDPOINTS',
-    message: string,
+    explanation: ServiceMessage,
   ) {
-    super(message);
+    super(explanation);
     this.name = 'ProviderUnfit';
   }
 }
@@ -78,16 +80,12 @@ export class ProviderClients {
     });
     const metadata: unknown =
       response.status === 200 ? await response.json().catch(() => undefined) : undefined;
-    if (!isMetadata(metadata))
-      throw new ProviderUnfit(
-        'DISCOVERY',
-        'There is no discovery document below this issuer (/.well-known/openid-configuration), or it cannot be read.',
-      );
+    if (!isMetadata(metadata)) throw new ProviderUnfit('DISCOVERY', say('noDiscovery'));
     const expected = tokenIssuer ?? issuer;
     if (metadata.issuer !== expected)
       throw new ProviderUnfit(
         'ISSUER',
-        `The provider’s issuer is ${metadata.issuer.slice(0, 300)}, not ${expected}. Enter the issuer exactly as the provider writes it. If that is not where its discovery document is, enter it as the different issuer in tokens.`,
+        say('issuerDiffers', { named: metadata.issuer.slice(0, 300), asked: expected }),
       );
     return metadata;
   }
@@ -110,16 +108,14 @@ export class ProviderClients {
       if (address === undefined) {
         if (name === 'userinfo' || name === 'endSession' || (name === 'jwks' && !needsKeys))
           continue;
-        throw new ProviderUnfit(
-          'ENDPOINTS',
-          `The provider names no ${key}. Set it under endpoints.`,
-        );
+        throw new ProviderUnfit('ENDPOINTS', say('endpointMissing', { key }));
       }
       const url = parseUrl(address);
-      const reason = url ? addressError(url, this.hosts) : 'This is not a valid address.';
+      const reason = url ? addressError(url, this.hosts) : say('badAddress');
       // Whoever cannot sign out at the provider can sign in there all the same.
       if (reason !== undefined && name === 'endSession' && configured === undefined) continue;
-      if (reason !== undefined) throw new ProviderUnfit('ENDPOINTS', `${key}: ${reason}`);
+      if (reason !== undefined)
+        throw new ProviderUnfit('ENDPOINTS', say('listed', { fields: [{ path: key, ...reason }] }));
       inForce[key] = address;
     }
     return { ...metadata, ...inForce };
@@ -201,8 +197,7 @@ async function authenticationOf({
     case 'none':
       return oauth.None();
     case 'private_key_jwt': {
-      if (clientKey === null)
-        throw new ProviderUnfit('ENDPOINTS', 'There is no key to authenticate at the provider.');
+      if (clientKey === null) throw new ProviderUnfit('ENDPOINTS', say('noClientKey'));
       const { jwk, x5t } = clientKey;
       const key = (await importJWK(jwk, jwk.alg)) as CryptoKey;
       const authenticate = oauth.PrivateKeyJwt(

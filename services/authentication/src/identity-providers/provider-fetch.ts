@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import {
   guardedFetch,
   type GuardedFetch,
@@ -9,11 +10,10 @@ import type { Tracing } from '@annals/kit/tracing';
 
 const provider: Peer = {
   maxMs: 5_000,
-  tooSlow: 'The provider took longer than 5 seconds to answer.',
+  tooSlow: say('providerTimeout'),
   maxBytes: 256 * 1024,
-  tooLarge: (host) => `The answer of ${host} is larger than 256 KiB.`,
-  notPublic: (hostname) =>
-    `The host ${hostname} does not have a public address. A provider in the intranet must be named in PROVIDER_HOSTS.`,
+  tooLarge: (host) => say('answerTooLarge', { host }),
+  notPublic: (hostname) => say('providerHostPrivate', { hostname }),
 };
 
 /** All requests to providers. */

@@ -1,3 +1,4 @@
+import { ExplainedError } from '@annals/kit/problem';
 import {
   createLocalJWKSet,
   errors,
@@ -7,6 +8,7 @@ import {
   type JWTVerifyGetKey,
   type JSONWebKeySet,
 } from 'jose';
+import { say } from '@annals/contracts/messages';
 import type { GuardedFetch } from '@annals/kit/outgoing/guarded-fetch';
 import type { Clock } from '../context/clock.ts';
 
@@ -15,11 +17,8 @@ const maxAgeMs = 5 * 60_000;
 const pauseForAnyoneMs = 1_000;
 
 /** The keys cannot be used. The message may be shown to an administrator. */
-export class KeysUnfit extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'KeysUnfit';
-  }
+export class KeysUnfit extends ExplainedError {
+  override readonly name = 'KeysUnfit';
 }
 
 /**
@@ -100,11 +99,10 @@ async function verifyWith(
 /** @throws KeysUnfit or Unreachable */
 export async function readKeys(fetch: GuardedFetch, address: string): Promise<JSONWebKeySet> {
   const response = await fetch(address, { method: 'GET', headers: { accept: 'application/json' } });
-  if (response.status !== 200)
-    throw new KeysUnfit('The provider publishes no key to verify signatures with.');
+  if (response.status !== 200) throw new KeysUnfit(say('noKeys'));
   const set = await response.json().catch(() => undefined);
   if (!Array.isArray((set as { keys?: unknown } | null | undefined)?.keys))
-    throw new KeysUnfit('The keys of the provider cannot be read.');
+    throw new KeysUnfit(say('keysUnreadable'));
   const { keys } = set as { keys: JSONWebKeySet['keys'] };
   return { keys: keys.filter((key: unknown) => typeof key === 'object' && key !== null) };
 }

@@ -4,6 +4,7 @@ import type {
   changeIdentityProvider,
   createIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
@@ -121,41 +122,29 @@ export async function checkSettings(
       path: settings.newUserRoles.includes('GLOBAL_MASTER')
         ? 'body.newUserRoles'
         : 'body.groupRoles',
-      message: 'A provider cannot create global masters. Grant GLOBAL_MASTER to the user.',
+      ...say('providerGrantsMaster'),
     });
   const { unitId, newUserOrganizationalUnitId: newUnitId, unitMap } = settings;
   if (unitId === null && caller.scope('identity-providers:write') !== 'all')
-    errors.push({
-      path: 'query.organizationalUnitId',
-      message: 'You administer units: choose the unit that the provider belongs to.',
-    });
-  if (errors.length > 0)
-    throw badRequest('Some of the settings are not valid; see fields.', errors);
+    errors.push({ path: 'query.organizationalUnitId', ...say('chooseUnit') });
+  if (errors.length > 0) throw badRequest(say('settingsNotValid'), errors);
   if (unitId === null && !caller.roles.includes('GLOBAL_MASTER'))
-    throw forbidden(
-      'A provider without an organizational unit can sign in everyone, including global masters, so only a global master can set it up. Choose a unit.',
-    );
+    throw forbidden(say('providerNeedsUnit'));
   if (unitId !== null) await requireUnit(transaction, caller, 'identity-providers:write', unitId);
   if (newUnitId !== null) {
     await requireUnit(transaction, caller, 'identity-providers:write', newUnitId);
     if (unitId !== null && !(await isAtOrBelow(transaction, newUnitId, unitId)))
-      throw badRequest(
-        'The provider belongs to a unit and creates users only in it or its subunits.',
-        [
-          {
-            path: 'body.newUserOrganizationalUnitId',
-            message: "Choose the provider's unit or one of its subunits.",
-          },
-        ],
-      );
+      throw badRequest(say('createsInUnit'), [
+        { path: 'body.newUserOrganizationalUnitId', ...say('chooseUnitOfProvider') },
+      ]);
   }
   for (const [value, mappedId] of Object.entries(unitMap)) {
     await requireUnitToFill(transaction, rolesByName, caller, mappedId);
     if (unitId !== null && !(await isAtOrBelow(transaction, mappedId, unitId)))
-      throw badRequest('The provider belongs to a unit and assigns only it and its subunits.', [
+      throw badRequest(say('providerUnitsOnly'), [
         {
           path: `body.unitMap.${value}`,
-          message: "Choose the provider's unit or one of its subunits.",
+          ...say('chooseUnitOfProvider'),
         },
       ]);
   }
@@ -183,15 +172,12 @@ export async function saveDomains(
     },
   );
   if (taken.length > 0)
-    throw conflict(
-      'domain_taken',
-      `${taken.join(', ')} belongs to another identity provider. Remove it there first.`,
-    );
+    throw conflict('domain_taken', say('domainOfProvider', { domain: taken.join(', ') }));
   // Otherwise a unit could send the users of another one to its own provider.
   const foreign =
     unitId === null ? [] : await domainsOfOtherUnits(transaction, unitId, emailDomains);
   if (foreign.length > 0)
-    throw conflict('domain_taken', `${foreign.join(', ')} belongs to another organizational unit.`);
+    throw conflict('domain_taken', say('domainOfUnit', { domain: foreign.join(', ') }));
 }
 
 function addressErrors(
@@ -203,23 +189,19 @@ function addressErrors(
     if (address === undefined) continue;
     const path = name === 'issuer' ? 'body.issuer' : `body.endpoints.${name}`;
     const message = addressError(new URL(address), hosts);
-    if (message !== undefined) errors.push({ path, message });
+    if (message !== undefined) errors.push({ path, ...message });
   }
-  if (/[?#]/.test(issuer))
-    errors.push({ path: 'body.issuer', message: 'An issuer must not contain ? or #.' });
+  if (/[?#]/.test(issuer)) errors.push({ path: 'body.issuer', ...say('issuerForm') });
   const isOfTenants = hasTenants(tokenIssuer ?? '');
   if (isOfTenants && tenants.length === 0)
-    errors.push({
-      path: 'body.tenants',
-      message: 'List the tenants whose users may sign in. Otherwise those of every tenant could.',
-    });
+    errors.push({ path: 'body.tenants', ...say('listTenants') });
   if (discovery) return errors;
   const needed = ['authorization', 'token', ...(isSymmetric(idTokenAlgorithm) ? [] : ['jwks'])];
   for (const name of needed)
     if (endpoints[name as keyof typeof endpoints] === undefined)
       errors.push({
         path: `body.endpoints.${name}`,
-        message: 'Enter this address: without a discovery document it is not known.',
+        ...say('enterEndpoint'),
       });
   return errors;
 }
@@ -235,22 +217,13 @@ function clientErrors({
 }: ProviderSettings): FieldProblem[] {
   const errors: FieldProblem[] = [];
   if (!scopes.includes('openid'))
-    errors.push({ path: 'body.scopes', message: 'OpenID Connect requires the scope openid.' });
+    errors.push({ path: 'body.scopes', ...say('openidScopeMissing') });
   if (scopes.some((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
-    errors.push({
-      path: 'body.scopes',
-      message: 'A scope must not contain spaces, quotes or backslashes.',
-    });
+    errors.push({ path: 'body.scopes', ...say('scopeForm') });
   if (clientAuthentication.startsWith('client_secret') && clientSecret === null)
-    errors.push({
-      path: 'body.clientSecret',
-      message: 'Enter the client secret, or choose none as client authentication.',
-    });
+    errors.push({ path: 'body.clientSecret', ...say('secretOrNone') });
   else if (isSymmetric(idTokenAlgorithm) && clientSecret === null)
-    errors.push({
-      path: 'body.clientSecret',
-      message: 'Enter the client secret: ID tokens are signed with it.',
-    });
+    errors.push({ path: 'body.clientSecret', ...say('enterSecretForIdTokens') });
   for (const [name, form] of [
     ['groups', groupsForm],
     ['units', unitsForm],
@@ -258,7 +231,7 @@ function clientErrors({
     if (claimMap[name] !== null && form.kind === 'OBJECTS' && form.property === null)
       errors.push({
         path: `body.${name}Form.property`,
-        message: 'Enter the property of the objects that contains the value.',
+        ...say('enterObjectProperty'),
       });
   return errors;
 }

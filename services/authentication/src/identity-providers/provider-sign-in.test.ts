@@ -69,7 +69,7 @@ describe.each(testDatabases())('sign-in at a provider, $kind', ({ open }) => {
     expect([status, body.code]).toEqual([401, 'provider_answer_refused']);
     expect((await fixture.lastEvent('signIn.refused'))?.after).toMatchObject({
       reason: 'provider_answer_refused',
-      detail: expect.stringContaining('invalid_client'),
+      detail: { message: expect.stringContaining('invalid_client') },
     });
   });
 

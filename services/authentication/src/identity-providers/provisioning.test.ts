@@ -162,7 +162,7 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
     await calls.change(fixture.id, { provisioning: 'NONE' });
     expect((await trial()).body.trial).toMatchObject({
       outcome: 'REFUSE',
-      reason: expect.stringContaining('Ask an administrator'),
+      reason: { message: expect.stringContaining('Ask an administrator') },
     });
     await running.service.createUser({ email, roles: [] });
     await calls.change(fixture.id, { provisioning: 'EXISTING' });

@@ -3,6 +3,7 @@ import {
   generateRandomCodeVerifier,
   generateRandomNonce,
 } from 'oauth4webapi';
+import { say } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
 import { Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import { toTimestamp } from '../context/clock.ts';
@@ -33,9 +34,7 @@ export async function startAuthorization(
     throw new Problem(
       502,
       'provider_unreachable',
-      purpose === 'TEST'
-        ? error.message
-        : `${provider.name} cannot be reached now. Try again later, or sign in another way.`,
+      purpose === 'TEST' ? error.explanation : say('providerUnreachable', { name: provider.name }),
     );
   });
   const state = newSecret();

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound } from '@annals/kit/problem';
@@ -30,10 +31,7 @@ export async function unlinkIdentity(
     const identity = await selectIdentity(transaction, userId, identityId);
     if (!identity) throw notFound('identity');
     if (status === 'ACTIVE' && !(await hasOtherSignInMethod(transaction, userId, identityId)))
-      throw conflict(
-        'last_way_in',
-        'This is the only way to sign in to this account. Set a password or link another provider first.',
-      );
+      throw conflict('last_way_in', say('onlySignInWay'));
     const actor = { id: caller.userId, at: context.clock(), source };
     const { events } = await removeAllGrants(transaction, { identityId }, actor, () =>
       deleteIdentity(transaction, identityId),

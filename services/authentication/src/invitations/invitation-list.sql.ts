@@ -1,4 +1,5 @@
 import sql, { join } from 'sql-template-tag';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import type { Invitation } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
@@ -18,7 +19,7 @@ export type InvitationRow = {
   openedDate: string | null;
   acceptedDate: string | null;
   expiresDate: string | null;
-  failure: string | null;
+  failure: ServiceMessage | null;
 };
 
 export interface InvitationFilter {

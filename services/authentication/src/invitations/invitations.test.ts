@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -201,9 +202,9 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     expect(await users('name=NAME%20OF%20li')).toEqual(['link']);
     expect(await users('open=false')).toEqual(['early', 'gone', 'link', 'ada']);
     await running.database.query(
-      sql`update authentication.invitation set failure = 'no', sent = null, expires = null where user_id = ${userId}`,
+      sql`update authentication.invitation set failure = ${JSON.stringify(say('mailServerRefused'))}::jsonb, sent = null, expires = null where user_id = ${userId}`,
     );
-    expect(await one(userId)).toMatchObject({ state: 'FAILED', failure: 'no' });
+    expect(await one(userId)).toMatchObject({ state: 'FAILED', failure: say('mailServerRefused') });
   });
 
   it('is listed page by page', async () => {

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
@@ -26,7 +27,7 @@ export async function resendInvitation(
   const user = await userToChange(transaction, caller, userId);
   const { status, email, lang } = user;
   if (status === 'ACTIVE') throw alreadyIn();
-  if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
+  if (email === null) throw conflict('no_email', say('noEmail'));
   const actor = { id: caller.userId, at: context.clock(), source };
   const at = toTimestamp(actor.at);
   // The mails first: one that is being prepared locks its row until its link exists.
@@ -49,8 +50,5 @@ export async function resendInvitation(
 
 /** The user has signed in before or was created with a password, so there is nothing to invite to. */
 export function alreadyIn() {
-  return conflict(
-    'already_accepted',
-    'This user has already accepted the invitation. Send a password reset instead.',
-  );
+  return conflict('already_accepted', say('alreadyAccepted'));
 }

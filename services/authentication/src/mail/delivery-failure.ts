@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { SmtpUtf8Missing, UnusableAddress } from './mail-transport.ts';
 
 /** The result of a failed attempt. */
@@ -7,7 +8,7 @@ export interface DeliveryFailure {
   /** The mail was certainly not delivered, so its link can be deleted. */
   undelivered: boolean;
   /** For users. It may name the recipient. */
-  reason: string;
+  reason: ServiceMessage;
   /** For the log: contains no personal data. */
   code: string | undefined;
   responseCode: number | undefined;
@@ -46,21 +47,21 @@ export function deliveryFailureOf(error: unknown): DeliveryFailure {
   };
 }
 
-function reasonOf(error: unknown, answered: number | undefined): string {
-  if (error instanceof SmtpUtf8Missing)
-    return 'The mail server lacks SMTPUTF8, which an address with letters outside of ASCII before the @ needs. Use another address, or another mail server.';
+function reasonOf(error: unknown, answered: number | undefined): ServiceMessage {
+  if (error instanceof SmtpUtf8Missing) return say('mailServerLacksUtf8');
   const response = textOf(error, 'response');
-  const text =
-    answered !== undefined && response !== undefined
-      ? `The mail server said: ${response}`
-      : error instanceof Error
-        ? error.message
-        : 'The mail server did not accept it.';
-  return text
+  if (answered !== undefined && response !== undefined)
+    return say('mailServerSaid', { said: shortened(response) });
+  return error instanceof Error
+    ? say('foreign', { text: shortened(error.message) })
+    : say('mailServerRefused');
+}
+
+const shortened = (text: string) =>
+  text
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
     .slice(0, maxReasonLength);
-}
 
 function neverConnected(error: unknown): boolean {
   return textOf(error, 'syscall') === 'connect';

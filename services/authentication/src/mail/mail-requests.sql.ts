@@ -7,12 +7,6 @@ export interface RequestLimit {
   withinSeconds: number;
 }
 
-/** A wait in seconds, in the words of the messages. */
-export function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-}
-
 /** SHA-256 of what the requests are counted by. */
 export function requestKey(
   kind: 'recipient' | 'address' | 'domain' | 'all',

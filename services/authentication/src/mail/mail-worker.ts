@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { BackgroundWorker, unlessStopped } from '@annals/kit/background/background-worker';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import type { Tracing } from '@annals/kit/tracing';
@@ -146,7 +147,7 @@ export class MailWorker {
     await this.#context.database.transaction(async (transaction) => {
       await deleteMail(transaction, mail.id);
       if (mail.kind === 'INVITATION' && mail.userId !== null)
-        await recordFailedInvitation(transaction, mail.userId, 'The user may no longer sign in.');
+        await recordFailedInvitation(transaction, mail.userId, say('mayNotSignIn'));
     });
   }
 
@@ -177,7 +178,8 @@ export class MailWorker {
     const { kind, link } = prepared;
     const { code, responseCode, command, reason } = failure;
     // The server's reply may name the recipient; errors of the connection do not.
-    const cause = command === 'CONN' && responseCode === undefined ? { reason } : {};
+    const cause =
+      command === 'CONN' && responseCode === undefined ? { reason: reason.message } : {};
     const about = { kind, attempts: mail.attempts, code, responseCode, command, ...cause };
     if (!failure.permanent && at - Date.parse(mail.created) < giveUpAfterMs) {
       const pause = retryDelay(mail.attempts);

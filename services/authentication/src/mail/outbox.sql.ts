@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import type { RemovedCredentials } from '@annals/contracts/sign-in';
 import type { MailTemplateParameters } from '@annals/contracts/users';
 import type { ChangeSetMail, FollowedMail, WebhookMail } from '@annals/kit/change-reports';
@@ -122,10 +123,10 @@ export async function lockMail(transaction: Queryable, id: string): Promise<bool
 export async function postponeMail(
   database: Queryable,
   id: string,
-  { nextAttempt, failure }: { nextAttempt: string; failure: string },
+  { nextAttempt, failure }: { nextAttempt: string; failure: ServiceMessage },
 ): Promise<void> {
   await database.query(sql`
-    update authentication.mail set next_attempt = ${nextAttempt}, failure = ${failure} where id = ${id}`);
+    update authentication.mail set next_attempt = ${nextAttempt}, failure = ${JSON.stringify(failure)}::jsonb where id = ${id}`);
 }
 
 /**
@@ -275,10 +276,10 @@ export async function recordSentInvitation(
 export async function recordFailedInvitation(
   transaction: Queryable,
   userId: string,
-  failure: string,
+  failure: ServiceMessage,
 ): Promise<void> {
   await transaction.query(sql`
-    update authentication.invitation set failure = ${failure}
+    update authentication.invitation set failure = ${JSON.stringify(failure)}::jsonb
     where user_id = ${userId} and accepted is null and withdrawn is null`);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { forbidden } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -16,8 +17,7 @@ export async function retryMails(
   caller: Caller,
   source: AuditSource,
 ): Promise<{ count: number }> {
-  if (caller.scope('users:write') !== 'all')
-    throw forbidden('This retries the emails of all users. You administer only some of them.');
+  if (caller.scope('users:write') !== 'all') throw forbidden(say('retriesAllEmails'));
   const at = clock();
   const count = await database.transaction(async (transaction) => {
     const due = await makeFailedMailsDue(transaction, toTimestamp(at), toTimestamp(at + leaseMs));

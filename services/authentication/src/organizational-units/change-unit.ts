@@ -1,6 +1,7 @@
 import { asciiDomain } from '@annals/contracts/email-address';
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { constraintOf, type Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
@@ -54,9 +55,7 @@ export async function createUnit(
 ): Promise<string> {
   const name = trimName(given, 'query.name');
   if (parentId === null && caller.scope('organizational-units:write') !== 'all')
-    throw forbidden(
-      'You administer your own organizational units and their subunits. Send one of them as parentId.',
-    );
+    throw forbidden(say('sendYourUnitAsParent'));
   const id = uuidv7();
   await context.database.transaction(async (transaction) => {
     await lockTree(transaction);
@@ -129,30 +128,22 @@ export async function deleteUnit(
   });
 }
 
-function refuseUnlessEmpty({ members, children, providers, applications }: Obstacles): void {
-  const found = [
-    [members, 'member', 'members'],
-    [children, 'subunit', 'subunits'],
-    [providers, 'identity provider', 'identity providers'],
-    [applications, 'application', 'applications'],
-  ] as const;
-  const counts = found
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (counts.length > 0)
+function refuseUnlessEmpty({
+  members,
+  children: subunits,
+  providers,
+  applications,
+}: Obstacles): void {
+  if (members + subunits + providers + applications > 0)
     throw conflict(
       'not_empty',
-      `This unit still has ${counts.join(', ')}. Move or remove them first.`,
+      say('unitNotEmpty', { members, subunits, providers, applications }),
     );
 }
 
 /** @throws Problem 409 */
 function refuseTooDeep(depth: number): void {
-  if (depth > deepest)
-    throw conflict(
-      'too_deep',
-      `Organizational units can be nested ${deepest} levels deep at most.`,
-    );
+  if (depth > deepest) throw conflict('too_deep', say('unitsTooDeep', { deepest }));
 }
 
 /**
@@ -170,14 +161,9 @@ async function moveUnit(
   if (parentId !== null)
     await requireUnit(transaction, caller, 'organizational-units:write', parentId);
   if (!everywhere && (parentId === null || !unit.parentInScope))
-    throw forbidden(
-      'You can only move units within those that you administer. Ask a global master to move this one.',
-    );
+    throw forbidden(say('moveOutsideUnits'));
   if (parentId !== null && (await isAtOrBelow(transaction, parentId, unit.id)))
-    throw conflict(
-      'circle',
-      'A unit cannot be moved below itself. Choose a parent that is not below it.',
-    );
+    throw conflict('circle', say('unitBelowItself'));
   if (parentId !== null)
     refuseTooDeep(
       (await selectDepth(transaction, parentId)) + 1 + (await selectHeight(transaction, unit.id)),
@@ -254,18 +240,14 @@ function fieldsAfter(unit: LockedUnit, change: UnitChange): UnitFields {
 
 function trimName(given: string, path: string): string {
   const name = given.trim();
-  if (name === '')
-    throw badRequest('The name is empty.', [{ path, message: 'Enter a readable name.' }]);
+  if (name === '') throw badRequest(say('nameEmpty'), [{ path, ...say('enterReadableName') }]);
   return name;
 }
 
 async function refusingSameName(name: string, write: () => Promise<void>): Promise<void> {
   await write().catch((error: unknown) => {
     if (constraintOf(error) !== 'organizational_unit_sibling_name') throw error;
-    throw conflict(
-      'name_taken',
-      `There already is a unit "${name}" at this level. Choose another name.`,
-    );
+    throw conflict('name_taken', say('unitNameTaken', { name }));
   });
 }
 
@@ -289,6 +271,8 @@ async function takeDomains(
   if (taken.length > 0)
     throw conflict(
       'domain_taken',
-      `${taken.join(', ')} ${taken.length === 1 ? 'belongs' : 'belong'} to another organizational unit. A domain can only belong to one.`,
+      say(taken.length === 1 ? 'domainTaken' : 'domainsTaken', {
+        taken: taken.join(', '),
+      }),
     );
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { badRequest } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -20,8 +21,8 @@ export async function addUnitRoles(
   request: FastifyRequest,
 ): Promise<void> {
   if (roles.includes(master))
-    throw badRequest(`${master} can only be given to individual users, not to a unit.`, [
-      { path: 'query.role', message: `Leave ${master} out.` },
+    throw badRequest(say('masterForUsersOnly', { master }), [
+      { path: 'query.role', ...say('leaveOut', { master }) },
     ]);
   await change(context, caller, unitId, roles, request, 'unit.roleAdded');
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { createHash } from 'node:crypto';
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,12 +7,14 @@ import { guardedFetch, type Peer } from '@annals/kit/outgoing/guarded-fetch';
 import { normalizePassword } from './password-hashes.ts';
 import type { BreachCheck } from '../context/authentication-metrics.ts';
 
+const forLog = (text: string) => say('foreign', { text });
+
 const service: Peer = {
   maxMs: 3_000,
-  tooSlow: 'The list of breached passwords took longer than 3 seconds to answer.',
+  tooSlow: forLog('The list of breached passwords took longer than 3 seconds to answer.'),
   maxBytes: 1024 * 1024,
-  tooLarge: (host) => `The answer of ${host} is larger than 1 MiB.`,
-  notPublic: (hostname) => `The host ${hostname} does not have a public address.`,
+  tooLarge: (host) => forLog(`The answer of ${host} is larger than 1 MiB.`),
+  notPublic: (hostname) => forLog(`The host ${hostname} does not have a public address.`),
 };
 
 /** Hexadecimal characters of the hash that leave this server. */

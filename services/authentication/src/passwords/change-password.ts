@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Tokens } from '@annals/contracts/sign-in';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -35,20 +36,16 @@ export async function changeOwnPassword(
   const holder = await selectPasswordHolder(context.database, caller.userId);
   if (!holder) throw notAuthenticated();
   const { hash: before, username, email, name } = holder;
-  if (before === null)
-    throw conflict(
-      'no_password',
-      'Your account has no password yet. Request an email with a link to set one.',
-    );
+  if (before === null) throw conflict('no_password', say('noPasswordYet'));
   const reason =
     newPassword === currentPassword
-      ? 'This is your current password. Choose another one.'
+      ? say('currentPassword')
       : await passwordError(newPassword, context, { username, email, name });
   if (reason !== undefined) throw wrongField('body.newPassword', reason);
   const known = { name: signInKey(username), hash: before };
   if (!(await checkPasswordGuardedly(context, known, currentPassword, source))) {
     await recordWrongPassword(context, caller, source);
-    throw wrongField('body.currentPassword', 'This is not your password. Enter it again.');
+    throw wrongField('body.currentPassword', say('notYourPassword'));
   }
   const hash = await context.passwordHashes.hash(newPassword);
   const { ended, session } = await context.database.transaction((transaction) =>
@@ -70,7 +67,7 @@ async function replace(
   const actor = { id: userId, at: context.clock(), source };
   const changed = toTimestamp(actor.at);
   if (!(await replacePassword(transaction, { ...holder, changed })))
-    throw conflict('password_changed', 'The password was changed in the meantime. Sign in again.');
+    throw conflict('password_changed', say('passwordChangedMeanwhile'));
   await consumePasswordLinks(transaction, userId, changed);
   const ended = await endSessionsOf(transaction, userId, changed);
   const devices = await deleteTrustedDevicesOf(transaction, userId);
@@ -108,8 +105,8 @@ function recordWrongPassword(
   );
 }
 
-function wrongField(path: string, message: string) {
-  return badRequest('The password was not changed.', [{ path, message }]);
+function wrongField(path: string, message: ServiceMessage) {
+  return badRequest(say('passwordUnchanged'), [{ path, ...message }]);
 }
 
 /** Puts the mail about a changed password into the outbox. Wake the mail worker after the transaction. */

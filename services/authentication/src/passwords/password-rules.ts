@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { maximalPasswordLength, minimalPasswordLength } from '@annals/contracts/sign-in';
 import { normalizeForSearch } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -29,27 +30,26 @@ export async function passwordError(
   password: string,
   { productName, breachedPasswords }: Pick<ServiceContext, 'productName' | 'breachedPasswords'>,
   person: Omit<PasswordContext, 'productName'>,
-): Promise<string | undefined> {
+): Promise<ServiceMessage | undefined> {
   const guessable = guessableError(password, { productName, ...person });
   if (guessable !== undefined) return guessable;
-  return (await breachedPasswords.includes(password))
-    ? 'This password is in published lists of stolen passwords. Choose another one, and change it wherever else you use it.'
-    : undefined;
+  return (await breachedPasswords.includes(password)) ? say('passwordBreached') : undefined;
 }
 
 /** By the length, the shipped list and what is known of the person. */
-export function guessableError(password: string, context: PasswordContext): string | undefined {
+export function guessableError(
+  password: string,
+  context: PasswordContext,
+): ServiceMessage | undefined {
   const length = Array.from(password).length;
   if (length < minimalPasswordLength)
-    return `The password has ${length} characters. Use at least ${minimalPasswordLength}; a sentence of several words is fine.`;
+    return say('passwordTooShort', { length, minimalPasswordLength });
   if (length > maximalPasswordLength)
-    return `The password has ${length} characters. Use at most ${maximalPasswordLength}.`;
+    return say('passwordTooLong', { length, maximalPasswordLength });
   const normalized = normalizeForSearch(password);
   const word = contextWords(context).find((each) => normalized.includes(each));
-  if (word !== undefined)
-    return `The password contains "${word}", which is easy to guess here. Leave it out.`;
-  if (isCommon(normalized))
-    return 'This password is among the first that attackers try. Use several words that do not belong together.';
+  if (word !== undefined) return say('passwordGuessable', { word });
+  if (isCommon(normalized)) return say('passwordCommon');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import { domainOf } from '@annals/contracts/email-address';
 import type { EventAction } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/queryable';
 import { conflict, Problem } from '@annals/kit/problem';
@@ -14,7 +15,6 @@ import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
 import {
   countMailRequest,
-  inMinutes,
   requestKey,
   waitForRequests,
   type RequestLimit,
@@ -147,8 +147,8 @@ function tooManyMails(wait: number, { fromHere }: { fromHere: boolean }): Proble
     429,
     'too_many_requests',
     fromHere
-      ? `Too many emails were requested from here. Try again in ${inMinutes(wait)}.`
-      : `Too many emails were requested. Try again in ${inMinutes(wait)}.`,
+      ? say('tooManyEmailsFromHere', { seconds: wait })
+      : say('tooManyEmails', { seconds: wait }),
     { retryAfter: wait },
   );
 }
@@ -162,12 +162,11 @@ export async function sendPasswordReset(
 ): Promise<void> {
   await context.database.transaction(async (transaction) => {
     const user = await userToChange(transaction, caller, userId);
-    if (user.status === 'DISABLED')
-      throw conflict('user_disabled', 'This user is disabled. Enable the account first.');
+    if (user.status === 'DISABLED') throw conflict('user_disabled', say('userDisabled'));
     if (user.status === 'INVITED')
       return resendInvitation(context, transaction, caller, userId, source);
     const { email, lang } = user;
-    if (email === null) throw conflict('no_email', 'This user has no email. Set an email first.');
+    if (email === null) throw conflict('no_email', say('noEmail'));
     const at = context.clock();
     const { address, requestId } = source;
     await enqueueMail(

@@ -85,7 +85,7 @@ describe.each(testDatabases())('setting a password, $kind', ({ open }) => {
     const { status, body } = await use({ token, password: refused });
     expect(status).toBe(400);
     expect(body.fields).toEqual([
-      { path: 'body.password', message: expect.stringContaining(reason) },
+      expect.objectContaining({ path: 'body.password', message: expect.stringContaining(reason) }),
     ]);
     expect((await check(token)).state).toBe('valid');
   });

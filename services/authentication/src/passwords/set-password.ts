@@ -1,5 +1,6 @@
+import { say } from '@annals/contracts/messages';
 import { DiskFull, type Queryable } from '@annals/kit/database/database';
-import { badRequest, conflict } from '@annals/kit/problem';
+import { badField, badRequest, conflict } from '@annals/kit/problem';
 import { activateUser, markEmailVerified } from '../accounts/accounts.sql.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
@@ -41,10 +42,9 @@ interface NewPassword {
 }
 
 const linkErrors = {
-  unknown:
-    'This link is not valid. Open it again exactly as you received it, or request a new one.',
-  used: 'This link was already used. Sign in, or request a new one.',
-  expired: 'This link has expired. Request a new one.',
+  unknown: say('linkInvalid'),
+  used: say('linkUsed'),
+  expired: say('linkExpired'),
 };
 
 /**
@@ -92,11 +92,9 @@ async function checkGiven(
   link: LinkRow,
 ): Promise<void> {
   if (link.purpose === 'SETUP' && wanted.email === undefined)
-    throw badRequest('Enter the email to sign in with.', [
-      { path: 'body.email', message: 'Enter your email address; you will sign in with it.' },
-    ]);
+    throw badRequest(say('enterSignInEmail'), [{ path: 'body.email', ...say('enterYourEmail') }]);
   if (link.purpose !== 'SETUP' && (wanted.email !== undefined || wanted.name !== undefined))
-    throw badRequest('This link already has an email and a name. Send only token and password.');
+    throw badRequest(say('linkHasProfile'));
   if (wanted.email !== undefined) requireMailHost(context, wanted.email);
   const reason = await passwordError(wanted.password, context, {
     username: link.username ?? undefined,
@@ -104,7 +102,7 @@ async function checkGiven(
     name: link.name ?? link.signUp?.name ?? wanted.name,
   });
   if (reason !== undefined)
-    throw badRequest('Choose another password.', [{ path: 'body.password', message: reason }]);
+    throw badRequest(say('chooseAnotherPassword'), [{ path: 'body.password', ...reason }]);
 }
 
 async function refuseSecondSetUp(transaction: Queryable): Promise<void> {
@@ -146,10 +144,7 @@ async function finish(
   const timestamp = toTimestamp(at);
   // Only an invitation can lack a name: accounts in use keep one to sign in with.
   if (link.status === 'INVITED' && !(await claimNames(transaction, userId)))
-    throw conflict(
-      'email_taken',
-      'There is already an account with this email. Sign in, or request a new password.',
-    );
+    throw conflict('email_taken', say('accountExists'));
   const user = await activateUser(transaction, userId, timestamp);
   if (user === undefined) throw linkError('unknown');
   const password = { userId, hash: passwordHash, changed: timestamp };
@@ -186,7 +181,7 @@ async function finish(
 }
 
 function linkError(state: keyof typeof linkErrors) {
-  return badRequest(linkErrors[state], [{ path: 'body.token', message: linkErrors[state] }]);
+  return badField('body.token', linkErrors[state]);
 }
 
 /** Describes a one-time link for its page; records that an invitation was opened. */

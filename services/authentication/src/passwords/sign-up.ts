@@ -1,5 +1,6 @@
 import { domainOf } from '@annals/contracts/email-address';
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import { insertUser, mayHaveAccount } from '../accounts/insert-user.ts';
@@ -23,19 +24,12 @@ export async function insertSignedUpUser(
   { email, name, lang }: SignUp,
   source: AuditSource,
 ): Promise<string> {
-  if (!mayHaveAccount(context.signUp, email))
-    throw forbidden('Sign-up was closed in the meantime. Ask an administrator to invite you.');
+  if (!mayHaveAccount(context.signUp, email)) throw forbidden(say('signUpClosedMeanwhile'));
   if (await isNameTaken(transaction, signInKey(email)))
-    throw conflict(
-      'email_taken',
-      'There is already an account with this email. Sign in, or request a new password.',
-    );
+    throw conflict('email_taken', say('accountExists'));
   // Without the other name, which a stranger must not learn.
   if ((await findLookAlike(transaction, unlimited, email)) !== undefined)
-    throw conflict(
-      'username_looks_alike',
-      'This email looks like that of another account. Ask an administrator to invite you.',
-    );
+    throw conflict('username_looks_alike', say('emailAlike'));
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];
   return insertUser(
@@ -47,14 +41,11 @@ export async function insertSignedUpUser(
 
 /** @throws Problem 403 if sign-up is disabled, 400 for an email of another domain, which reveals nothing about users */
 export function requireMayHaveAccount(rule: SignUpRule, email: string): void {
-  if (rule === 'off') throw forbidden('Sign-up is closed. Ask an administrator to invite you.');
+  if (rule === 'off') throw forbidden(say('signUpClosed'));
   if (rule === 'open' || mayHaveAccount(rule, email)) return;
   const domains = new Intl.ListFormat('en', { type: 'disjunction' }).format(rule);
-  throw badRequest('Sign-up is not allowed for this email domain.', [
-    {
-      path: 'body.email',
-      message: `Use an email of ${domains}, or ask an administrator for an invitation.`,
-    },
+  throw badRequest(say('signUpDomain'), [
+    { path: 'body.email', ...say('useEmailOf', { domains }) },
   ]);
 }
 

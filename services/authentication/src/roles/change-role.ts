@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import {
   permissions as allPermissions,
   type Permission,
@@ -65,12 +66,9 @@ export async function createRole(
   requireWithin(caller, made);
   return changing(context, made.name, async (transaction, at) => {
     if ((await countRoles(transaction)) >= maxRoles)
-      throw conflict(
-        'too_many_roles',
-        `There are ${maxRoles} roles, which is the limit. Delete one that is not needed.`,
-      );
+      throw conflict('too_many_roles', say('tooManyRoles', { maxRoles }));
     if (!(await insertRole(transaction, made)))
-      throw conflict('role_exists', `There already is a role ${made.name}. Choose another name.`);
+      throw conflict('role_exists', say('roleNameTaken', { name: made.name }));
     await insertRoleVersion(transaction, made.name, toTimestamp(at));
     await audit.record(
       transaction,
@@ -101,10 +99,7 @@ export async function changeRole(
     const names = Object.keys(after);
     if (names.length === 0) return;
     if (role.builtIn && names.some((field) => !changeableOfBuiltIn.has(field)))
-      throw conflict(
-        'built_in_role',
-        `${name} is a built-in role: only its second factor requirement can be changed. Create a role of your own instead.`,
-      );
+      throw conflict('built_in_role', say('builtInRole', { name }));
     requireWithin(caller, changed);
     await updateRole(transaction, changed);
     await insertRoleVersion(transaction, name, toTimestamp(at));
@@ -131,8 +126,7 @@ export async function deleteRole(
     if (!role) throw notFound('role');
     checkIfMatch(request, role.version, shownRole(caller, role));
     requireWithin(caller, role);
-    if (role.builtIn)
-      throw conflict('built_in_role', `${name} is a built-in role and cannot be deleted.`);
+    if (role.builtIn) throw conflict('built_in_role', say('builtInRoleNotDeletable', { name }));
     await requireUnused(transaction, name);
     const at = context.clock();
     await deleteRoleRow(transaction, name, toTimestamp(at));
@@ -168,34 +162,19 @@ async function changing(
 }
 
 function requireEverywhere(caller: Caller): void {
-  if (caller.scope('roles:write') !== 'all')
-    throw forbidden(
-      'Roles apply in all organizational units, but you can only make changes within yours.',
-    );
+  if (caller.scope('roles:write') !== 'all') throw forbidden(say('rolesApplyEverywhere'));
 }
 
 function requireWithin(caller: Caller, role: RoleDetails): void {
-  if (!mayGrant(caller, role))
-    throw forbidden(
-      `${role.name} has permissions that you do not have. You can only define and change roles that you could grant.`,
-    );
+  if (!mayGrant(caller, role)) throw forbidden(say('roleExceedsYours', { name: role.name }));
 }
 
 async function requireUnused(transaction: Queryable, name: string): Promise<void> {
   const { users, units, applications, providers } = await countUses(transaction, name);
-  const uses = [
-    [users, 'user', 'users'],
-    [units, 'organizational unit', 'organizational units'],
-    [applications, 'application', 'applications'],
-    [providers, 'identity provider', 'identity providers'],
-  ] as const;
-  const counts = uses
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
-  if (counts.length > 0)
+  if (users + units + applications + providers > 0)
     throw conflict(
       'role_in_use',
-      `${name} is still in use by ${counts.join(', ')}. Remove it from them first.`,
+      say('roleInUse', { name, users, units, applications, providers }),
     );
 }
 

@@ -1,4 +1,5 @@
 import type { Factor } from '@annals/contracts/account';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -12,10 +13,7 @@ const maxFactors = 20;
 /** @throws Problem 409 if the user has the maximum number of second factors */
 export async function requireFactorLimit(transaction: Queryable, userId: string): Promise<void> {
   if ((await selectFactors(transaction, userId)).length < maxFactors) return;
-  throw conflict(
-    'too_many_factors',
-    `You have ${maxFactors} second factors. Remove one that you no longer use.`,
-  );
+  throw conflict('too_many_factors', say('tooManyFactors', { maxFactors }));
 }
 
 export function shownFactor({ id, kind, name, createdDate, lastUsedDate }: FactorRow): Factor {

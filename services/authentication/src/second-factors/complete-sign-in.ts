@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { SecondFactorChallenge, Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { notAuthenticated, Problem } from '@annals/kit/problem';
@@ -108,9 +109,5 @@ async function findSecondFactor(
 }
 
 function passkeyMissing(): Problem {
-  return new Problem(
-    403,
-    'passkey_required',
-    'Your account requires a passkey, and you have none. Ask an administrator.',
-  );
+  return new Problem(403, 'passkey_required', say('passkeyRequired'));
 }

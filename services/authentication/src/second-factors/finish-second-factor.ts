@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Tokens } from '@annals/contracts/sign-in';
 import type { TrustedDevice } from '@annals/contracts/trusted-devices';
 import type { Queryable } from '@annals/kit/database/database';
@@ -73,11 +74,7 @@ export async function finishSecondFactor(
     });
   if (outcome === 'over') throw challengeOver();
   if (outcome === 'wrong')
-    throw new Problem(
-      401,
-      'invalid_second_factor',
-      'The second factor is wrong, or was used before. Try again with a new code.',
-    );
+    throw new Problem(401, 'invalid_second_factor', say('secondFactorWrong'));
   await attempt.succeeded();
   const { session, recoveryCodes, deviceCookie } = outcome;
   const tokens = await tokensOf(context, session);
@@ -86,11 +83,7 @@ export async function finishSecondFactor(
 }
 
 export function challengeOver(): Problem {
-  return new Problem(
-    401,
-    'challenge_over',
-    'This sign-in took too long or failed too often. Start signing in again.',
-  );
+  return new Problem(401, 'challenge_over', say('signInOver'));
 }
 
 async function tryFactor(
@@ -187,10 +180,7 @@ export async function startEnrolment(
     await lockUserRow(transaction, userId);
     const { totpSecret } = await find(transaction);
     if ((await selectFactors(transaction, userId)).length > 0)
-      throw conflict(
-        'second_factor_exists',
-        'This account has a second factor. Finish the sign-in with it.',
-      );
+      throw conflict('second_factor_exists', say('secondFactorNeeded'));
     // Repeated, so that a reloaded page shows what the app has scanned.
     if (totpSecret !== null) return totpSecret;
     const made = newTotpSecret();

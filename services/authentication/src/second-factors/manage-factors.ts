@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Factor } from '@annals/contracts/account';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
-import { badRequest, conflict, forbidden, notAuthenticated, notFound } from '@annals/kit/problem';
+import { badField, conflict, forbidden, notAuthenticated, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { userIsInScope } from '../authority/authority.sql.ts';
 import { requireMayActAs, userToChange } from '../authority/authority.ts';
@@ -31,8 +32,7 @@ import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql
 import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
-const wrongCode =
-  'This is not the current code. Wait for the next one in the app, and check the clock of the device.';
+const wrongCode = say('codeNotCurrent');
 
 export async function listOwnFactors(context: ServiceContext, userId: string) {
   const { database } = context;
@@ -81,8 +81,7 @@ export async function confirmTotp(
     const code = digitsOf(given);
     const step =
       code === undefined ? undefined : acceptedStep(totp.totpSecret, code, actor.at, null);
-    if (step === undefined)
-      throw badRequest(wrongCode, [{ path: 'body.code', message: wrongCode }]);
+    if (step === undefined) throw badField('body.code', wrongCode);
     return addFactor(transaction, actor, async () => {
       await confirmTotpFactor(transaction, totp.id, step);
       return totp.id;
@@ -113,18 +112,11 @@ export async function removeFactor(
     if (factor.kind === 'PASSKEY' && !others.some(({ kind }) => kind === 'PASSKEY')) {
       const concerned = await selectConcerned(transaction, userId);
       if (concerned && combineRules(await selectRules(transaction), concerned).passkeyRequired)
-        throw conflict(
-          'passkey_required',
-          'A sign-in rule requires a passkey, and this is your last one. Add another one first.',
-        );
+        throw conflict('passkey_required', say('lastRequiredPasskey'));
     }
     if (others.length === 0) {
       const { required } = await selectFactorStatus(transaction, userId);
-      if (required)
-        throw conflict(
-          'second_factor_required',
-          'One of your roles or organizational units requires a second factor, and this is your last one. Add another one first.',
-        );
+      if (required) throw conflict('second_factor_required', say('lastRequiredFactor'));
       await deleteRecoveryCodes(transaction, userId);
     }
     const devices = await deleteTrustedDevicesOf(transaction, userId);
@@ -153,7 +145,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = await database.transaction(async (transaction) => {
     await lockUserRow(transaction, userId);
     if ((await selectFactors(transaction, userId)).length === 0)
-      throw conflict('no_second_factor', 'Recovery codes replace a second factor. Add one first.');
+      throw conflict('no_second_factor', say('noFactorYet'));
     return makeRecoveryCodes(transaction, { id: userId, at: clock(), source });
   });
   return { recoveryCodes };
@@ -185,8 +177,7 @@ export async function removeUserFactors(
 ): Promise<{ removed: number }> {
   const { database, clock, roleCache, sessionCache } = context;
   // Users need a recent reauthentication for their own.
-  if (userId === caller.userId)
-    throw forbidden('Remove your own second factors in your account, not here.');
+  if (userId === caller.userId) throw forbidden(say('ownFactorsInAccount'));
   await requireRecentProof(context, caller);
   const rolesByName = await roleCache.current();
   const { removed, ended } = await database.transaction(async (transaction) => {

@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import type { Factor } from '@annals/contracts/account';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
-import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
+import { badField, conflict, notAuthenticated } from '@annals/kit/problem';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -74,7 +75,7 @@ export async function addPasskey(
       const id = uuidv7();
       const row = { ...passkey, id, userId, name, created };
       if (!(await insertPasskey(transaction, row)))
-        throw conflict('passkey_known', 'This passkey was already added. Use another one.');
+        throw conflict('passkey_known', say('passkeyExists'));
       return id;
     });
   });
@@ -83,14 +84,9 @@ export async function addPasskey(
 function requireRelyingParty(context: ServiceContext) {
   const rp = relyingParty(context);
   if (rp) return rp;
-  throw conflict(
-    'passkeys_unavailable',
-    'Passkeys require https and a host name in the address of the console. Use an authenticator app.',
-  );
+  throw conflict('passkeys_unavailable', say('passkeysNeedHttps'));
 }
 
 function unusable() {
-  const message =
-    'This passkey was not created here, or too long ago. Start adding it again, and finish within five minutes.';
-  return badRequest(message, [{ path: 'body.attestation', message }]);
+  return badField('body.attestation', say('passkeyTooLate'));
 }

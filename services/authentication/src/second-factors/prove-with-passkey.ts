@@ -1,6 +1,7 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest } from '@annals/kit/problem';
+import { badField } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -82,7 +83,5 @@ export async function reauthenticateWithPasskey(
 }
 
 function wrongPasskey() {
-  const message =
-    'This passkey did not confirm that it is you. Use one of your account, and confirm with its PIN, fingerprint or face.';
-  return badRequest(message, [{ path: 'body.assertion', message }]);
+  return badField('body.assertion', say('passkeyDidNotConfirm'));
 }

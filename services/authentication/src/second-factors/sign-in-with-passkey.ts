@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Tokens } from '@annals/contracts/sign-in';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
@@ -123,33 +124,17 @@ async function tryPasskey(
 }
 
 function invalidPasskey(): Problem {
-  return new Problem(
-    401,
-    'invalid_passkey',
-    'The passkey was not accepted. Try again, or sign in with your password.',
-  );
+  return new Problem(401, 'invalid_passkey', say('passkeyRefused'));
 }
 
 function unknownPasskey(): Problem {
-  return new Problem(
-    401,
-    'unknown_passkey',
-    'No account here has this passkey; it may have been removed. Sign in with your password, and delete the passkey from your device.',
-  );
+  return new Problem(401, 'unknown_passkey', say('passkeyUnknown'));
 }
 
 function notVerified(): Problem {
-  return new Problem(
-    401,
-    'passkey_not_verified',
-    'This passkey does not sign in alone yet, because it has not verified you with a PIN, fingerprint or face. Sign in with your password and confirm with the passkey.',
-  );
+  return new Problem(401, 'passkey_not_verified', say('passkeyUnverified'));
 }
 
 function otherAddress(used: string, expected: string): Problem {
-  return new Problem(
-    401,
-    'passkey_other_address',
-    `This passkey was used at ${used}, but passkeys work only at ${expected}. Open that address, or sign in with your password.`,
-  );
+  return new Problem(401, 'passkey_other_address', say('passkeyOrigin', { used, expected }));
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notAuthenticated, Problem, sessionNeeded } from '@annals/kit/problem';
@@ -43,15 +44,10 @@ export async function requireRecentSignIn(
 ): Promise<void> {
   const proved = await selectLastProof(database, sessionId);
   if (proved !== undefined && clock() - Date.parse(proved) < goodForMs) return;
-  throw new Problem(
-    403,
-    'reauthentication_needed',
-    'Enter your password again, or sign in again: you last did so more than ten minutes ago.',
-  );
+  throw new Problem(403, 'reauthentication_needed', say('reauthenticate'));
 }
 
-const wrongPassword =
-  'This is not your password. If you have none, sign out and sign in again instead.';
+const wrongPassword = say('notYourPasswordOrNone');
 
 /** Records that the caller entered the password again. @throws Problem 400 for a wrong one, 429 after many failures */
 export async function reauthenticate(
@@ -82,6 +78,6 @@ export async function reauthenticate(
     ),
   );
   throw new Problem(400, 'wrong_password', wrongPassword, {
-    fields: [{ path: 'body.password', message: wrongPassword }],
+    fields: [{ path: 'body.password', ...wrongPassword }],
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
 import { isLoopback } from '@annals/kit/request-clients';
 import type { AuditSource } from '../context/actor.ts';
@@ -109,10 +110,7 @@ export async function verifyCounted(
 }
 
 function tooManyAttempts(wait: number): Problem {
-  return new Problem(
-    429,
-    'too_many_attempts',
-    `Too many attempts failed. Try again in ${wait === 1 ? 'a second' : `${wait} seconds`}.`,
-    { retryAfter: wait },
-  );
+  return new Problem(429, 'too_many_attempts', say('tooManyAttempts', { seconds: wait }), {
+    retryAfter: wait,
+  });
 }

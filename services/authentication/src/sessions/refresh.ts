@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
@@ -46,7 +47,7 @@ export async function refreshSession(
     context.sessionCache.invalidate(result.endedSession);
     context.mailWorker.wake();
   }
-  throw new Problem(401, 'session_over', 'The session has ended. Sign in again.');
+  throw new Problem(401, 'session_over', say('sessionEnded'));
 }
 
 async function rotate(

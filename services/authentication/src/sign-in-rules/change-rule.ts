@@ -1,11 +1,12 @@
 import { uuidv7 } from 'uuidv7';
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { SignInRule } from '@annals/contracts/sign-in-rules';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
-import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { badField, badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { unitIsInScope } from '../authority/authority.sql.ts';
 import { selectRolesByName } from '../authority/role-cache.ts';
@@ -46,7 +47,7 @@ export async function createSignInRule(
     const id = uuidv7();
     const rule = { id, ...(await readRule(transaction, caller, body)) };
     if (!(await insertRule(transaction, { ...rule, changed: toTimestamp(actor.at) })))
-      throw conflict('rule_exists', 'There already is a rule for them. Change that one.');
+      throw conflict('rule_exists', say('ruleExists'));
     await audit.record(transaction, actor, 'signInRule.created', allRules, {
       after: shownInEvent(rule),
     });
@@ -128,12 +129,10 @@ export async function readRule(
   { role, organizationalUnitId, ...demands }: RuleSubject & Demands,
 ): Promise<Omit<RuleRow, 'id'>> {
   if (role !== null && organizationalUnitId !== null)
-    throw badRequest('A rule is for a role or for an organizational unit, not for both.', [
-      { path: 'body.role', message: 'Choose a role or an organizational unit.' },
-    ]);
+    throw badRequest(say('ruleForRoleOrUnit'), [{ path: 'body.role', ...say('chooseRoleOrUnit') }]);
   if (role !== null && !(await selectRolesByName(database)).has(role))
-    throw badRequest(`There is no role ${role}.`, [
-      { path: 'body.role', message: `Unknown: ${role}.` },
+    throw badRequest(say('noSuchRole', { unknown: role }), [
+      { path: 'body.role', ...say('unknownKeys', { keys: role }) },
     ]);
   const unitId = organizationalUnitId?.toLowerCase() ?? null;
   const scope = scopeOf(caller, 'roles:write');
@@ -150,8 +149,10 @@ async function readDemands(database: Queryable, demands: Demands): Promise<Deman
       ({ given, network }) => base(given) !== base(network) && !isSame(given, network),
     );
     if (wrong) {
-      const message = `${wrong.given} is no network. Did you mean ${wrong.network}?`;
-      throw badRequest(message, [{ path: `body.${field}`, message }]);
+      throw badField(
+        `body.${field}`,
+        say('noNetwork', { given: wrong.given, network: wrong.network }),
+      );
     }
     if (demands[field])
       demands = {
@@ -177,10 +178,7 @@ function isSame(given: string, network: string): boolean {
 }
 
 function requireEverywhere(caller: Caller): void {
-  if (caller.scope('roles:write') !== 'all')
-    throw forbidden(
-      'Sign-in rules apply in all organizational units, but you can only make changes within yours.',
-    );
+  if (caller.scope('roles:write') !== 'all') throw forbidden(say('rulesApplyEverywhere'));
 }
 
 async function changing(

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { EventAction } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { conflict, type Problem } from '@annals/kit/problem';
 import { recordedIn, type AuditEvent } from '../audit/audit-log.sql.ts';
@@ -102,10 +103,7 @@ export async function tryKeepingAbleMaster<
 }
 
 export function noMasterCouldSignIn(): Problem {
-  return conflict(
-    'no_master_could_sign_in',
-    'After this change no global master could sign in under the sign-in rules: none has a passkey where one is required, or has signed in from the allowed networks in the last 30 days. Change the rules, or let another global master sign in so first.',
-  );
+  return conflict('no_master_could_sign_in', say('rulesLockOutMasters'));
 }
 
 const isDemanding = ({ passkeyRequired, peopleNetworks }: SignInRules[number]) =>

@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Credential } from '@annals/kit/caller';
 import { RecordedRefusal } from '@annals/kit/recorded-refusal';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -26,8 +27,8 @@ export function requireNetwork(
   );
 }
 
-function messageFor(networks: NetworksFor, from: string): string {
+function messageFor(networks: NetworksFor, from: string): ServiceMessage {
   return networks === 'peopleNetworks'
-    ? `Your account may be used only from certain networks, and you are connected from ${from}. Connect to one of them, for example by VPN, or ask an administrator.`
-    : `This API token may be used only from certain networks, and the call comes from ${from}. Ask an administrator.`;
+    ? say('networkNotAllowed', { from })
+    : say('tokenNetworkNotAllowed', { from });
 }

@@ -1,3 +1,5 @@
+import { say } from '@annals/contracts/messages';
+import type { SignInType } from '@annals/contracts/messages/signing-in';
 import {
   authenticate,
   startPasskeySignIn as startPasskeySignInCall,
@@ -45,18 +47,9 @@ export function mountSignIn(mount: Mount, context: ServiceContext): void {
   mount(startPasskeySignInCall, () => startPasskeySignIn(context));
 }
 
-const wanted = {
-  PASSWORD: 'username and password',
-  REFRESH_TOKEN: 'refreshToken',
-  SECOND_FACTOR: 'challenge and code, or challenge and assertion',
-  IDENTITY_PROVIDER: 'code and state',
-  EMAIL_CODE: 'challenge and code',
-  PASSKEY: 'assertion',
-};
-
-function wrongBody(type: keyof typeof wanted) {
-  return badRequest(`The body does not match type=${type}. Send ${wanted[type]}.`, [
-    { path: 'body', message: `type=${type} takes ${wanted[type]}.` },
+function wrongBody(type: SignInType) {
+  return badRequest(say('bodyDoesNotMatchType', { type }), [
+    { path: 'body', ...say('typeTakes', { type }) },
   ]);
 }
 
@@ -88,12 +81,7 @@ async function signInWithPassword(
       return undefined;
     }),
   );
-  if (signedIn === undefined)
-    throw new Problem(
-      401,
-      'invalid_credentials',
-      'The user name or password is wrong. Check both and try again.',
-    );
+  if (signedIn === undefined) throw new Problem(401, 'invalid_credentials', say('wrongPassword'));
   // While the second factor is pending, earlier failures still count.
   await ('session' in signedIn ? attempt.succeeded() : attempt.takeBack());
   return signInAnswer(context, signedIn);

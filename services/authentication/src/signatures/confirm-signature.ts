@@ -1,4 +1,5 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { confirmSignature } from '@annals/contracts/signatures';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -93,17 +94,11 @@ export async function confirmOwnSignature(
 }
 
 function wrongProof(given: Given): Problem {
-  const [path, message] =
+  const [path, explanation] =
     'assertion' in given
-      ? [
-          'body.assertion',
-          'This passkey did not sign. Use one of your account, and confirm with its PIN, fingerprint or face.',
-        ]
-      : [
-          'body.code',
-          'The password or the code is wrong, or the code was used before. Try again with a new code.',
-        ];
-  return new Problem(400, 'wrong_proof', message, { fields: [{ path, message }] });
+      ? (['body.assertion', say('passkeyDidNotSign')] as const)
+      : (['body.code', say('passwordOrCodeWrong')] as const);
+  return new Problem(400, 'wrong_proof', explanation, { fields: [{ path, ...explanation }] });
 }
 
 async function byPasskey(

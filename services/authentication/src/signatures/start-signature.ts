@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { startSignature } from '@annals/contracts/signatures';
 import type { Caller } from '@annals/kit/caller';
 import { conflict } from '@annals/kit/problem';
@@ -34,10 +35,7 @@ export async function startOwnSignature(
   const hasPassword = typeof (await selectPasswordOf(database, userId))?.hash === 'string';
   const passwordAndCode = hasPassword && hasTotp;
   if (passkeys.length === 0 && !passwordAndCode)
-    throw conflict(
-      'no_means_to_sign',
-      'Signing needs a passkey, or a password and an authenticator app. Add one of them in your account first.',
-    );
+    throw conflict('no_means_to_sign', say('noSigningMethod'));
   const now = clock();
   const signer = { name: caller.name || caller.username, signedDate: toTimestamp(now), userId };
   const statement: AnyStatement =

@@ -62,7 +62,7 @@ function selectPostponed(database: Queryable): Promise<MailFailure[]> {
 function selectGivenUp(database: Queryable, at: string): Promise<MailFailure[]> {
   return database.query(sql`
     select e.id, e.after ->> 'kind' as kind, e.user_id as "userId", u.name as "userName",
-      e.after ->> 'reason' as failure, e.at as "createdDate", null as "nextAttemptDate"
+      e.after -> 'reason' as failure, e.at as "createdDate", null as "nextAttemptDate"
     from (select * from authentication.event where action = 'mail.failed' order by seq desc limit ${maxFailures}) e
       left join authentication.user_account u on u.id = e.user_id
     where e.at > ${at}::timestamptz - ${failureDays} * interval '1 day'`);

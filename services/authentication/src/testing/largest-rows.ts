@@ -45,7 +45,8 @@ function users(): string[] {
      select id, 1, created, username, email, name, status, lang, search_text from authentication.user_account u
      where not exists (select from authentication.user_account_version v where v.user_id = u.id)`,
     `insert into authentication.invitation (id, user_id, created, failure, parameters)
-     select ${idOf('n', 'other')}, ${idOf('n', 'user')}, ${at}, ${wide(2000)}, '{}' ${each}`,
+     select ${idOf('n', 'other')}, ${idOf('n', 'user')}, ${at},
+       jsonb_build_object('message', ${wide(2000)}, 'messageCode', 'foreign', 'parameters', jsonb_build_object('text', ${wide(2000)})), '{}' ${each}`,
   ];
 }
 

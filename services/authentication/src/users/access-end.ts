@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { updateStatus } from '../accounts/accounts.sql.ts';
@@ -12,8 +13,8 @@ import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.t
 /** @throws Problem 400 for a date that is not in the future */
 export function requireFuture(accessEndsDate: string | undefined, now: number): void {
   if (accessEndsDate === undefined || Date.parse(accessEndsDate) > now) return;
-  throw badRequest('The access would already have ended. Enter a date in the future.', [
-    { path: 'body.accessEndsDate', message: 'Enter a date in the future.' },
+  throw badRequest(say('accessEndPast'), [
+    { path: 'body.accessEndsDate', ...say('enterFutureDate') },
   ]);
 }
 

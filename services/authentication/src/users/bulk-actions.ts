@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { bulkActions } from '@annals/contracts/user-administration';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest } from '@annals/kit/problem';
+import { badField } from '@annals/kit/problem';
 import type { CallingActor } from '../context/actor.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { resendInvitation } from '../invitations/resend-invitation.ts';
@@ -124,12 +125,12 @@ function changeOf(context: ServiceContext, actor: CallingActor, request: BulkReq
 
 function wantedRole({ rolesByName }: CallingActor, { action, role }: BulkRequest): string {
   if (role !== undefined && rolesByName.has(role)) return role;
-  const message = role === undefined ? `${action} needs a role.` : `There is no role ${role}.`;
-  throw badRequest(message, [{ path: 'body.role', message }]);
+  const message =
+    role === undefined ? say('actionNeedsRole', { action }) : say('noSuchRole', { unknown: role });
+  throw badField('body.role', message);
 }
 
 function wantedUnit({ action, organizationalUnitId }: BulkRequest): string {
   if (organizationalUnitId !== undefined) return organizationalUnitId;
-  const message = `${action} needs an organizational unit.`;
-  throw badRequest(message, [{ path: 'body.organizationalUnitId', message }]);
+  throw badField('body.organizationalUnitId', say('actionNeedsUnit', { action }));
 }

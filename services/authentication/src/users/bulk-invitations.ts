@@ -1,5 +1,7 @@
+import { sayIssue } from '@annals/contracts/input-messages';
 import * as z from 'zod/mini';
 import { id } from '@annals/contracts/fields';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { createUser } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
@@ -35,11 +37,7 @@ export async function inviteEach(
             },
             refusal,
           )
-        : {
-            outcome: 'REFUSED' as const,
-            code: 'doubled',
-            message: `Line ${first} already has this email.`,
-          };
+        : { outcome: 'REFUSED' as const, code: 'doubled', ...say('emailInLine', { first }) };
     results.push({ row, email, ...outcome });
   }
   return results;
@@ -51,10 +49,7 @@ async function inviteLine(
   actor: CallingActor,
   line: CsvRow,
 ): Promise<string> {
-  if (line.isTooLong)
-    throw badRequest(
-      'The line has more fields than the header row. Put fields with commas in quotes.',
-    );
+  if (line.isTooLong) throw badRequest(say('csvFields'));
   const organizationalUnitIds = await unitsOf(transaction, actor, line.organizationalUnits);
   const { email, name, roles, lang } = line;
   const checked = z.safeParse(createUser.body, {
@@ -64,18 +59,22 @@ async function inviteLine(
     ...(name === '' ? {} : { name }),
     ...(lang === '' ? {} : { lang }),
   });
-  if (!checked.success) throw badRequest(issuesText(checked.error));
+  if (!checked.success) throw badRequest(sayIssues(checked.error));
   const invitation: InvitationRequest = checked.data;
   return inviteUser(context, transaction, actor, invitation);
 }
 
-function issuesText({ issues }: z.core.$ZodError): string {
-  return issues
-    .map(({ path: [column], message }) =>
-      column === 'email' ? message : `The field ${String(column)} is not valid: ${message}`,
-    )
-    .join(' ');
-}
+const sayIssues = ({ issues }: z.core.$ZodError): ServiceMessage =>
+  say('listed', {
+    fields: issues.map((issue) => {
+      const column = String(issue.path[0]);
+      const problem = sayIssue(issue);
+      return {
+        path: '',
+        ...(column === 'email' ? problem : say('fieldNotValid', { column, problem })),
+      };
+    }),
+  });
 
 /** Units by id, or by a name that is unique in the scope. */
 async function unitsOf(
@@ -94,12 +93,8 @@ async function unitsOf(
       scopeOf(caller, 'users:write'),
       unit,
     );
-    if (found === undefined)
-      throw badRequest(
-        `There is no organizational unit "${unit}", or you do not have access to it.`,
-      );
-    if (another !== undefined)
-      throw badRequest(`There are several organizational units "${unit}". Give the ID instead.`);
+    if (found === undefined) throw badRequest(say('noUnitNamed', { unit }));
+    if (another !== undefined) throw badRequest(say('severalUnitsNamed', { unit }));
     ids.push(found);
   }
   return ids;

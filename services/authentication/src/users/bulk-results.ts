@@ -1,3 +1,4 @@
+import type { ServiceMessage } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
 
 /** The result for one user or one line. */
@@ -7,13 +8,12 @@ export type Result = {
   email?: string;
   outcome: 'DONE' | 'UNCHANGED' | 'REFUSED';
   code?: string;
-  message?: string;
-};
+} & Partial<ServiceMessage>;
 
 /** Why it was refused; any other error is rethrown. */
-export function refusal(error: unknown): Pick<Result, 'outcome' | 'code' | 'message'> {
+export function refusal(error: unknown): Pick<Result, 'outcome' | 'code' | keyof ServiceMessage> {
   if (!(error instanceof Problem)) throw error;
-  return { outcome: 'REFUSED', code: error.code, message: error.message };
+  return { outcome: 'REFUSED', code: error.code, ...error.explanation };
 }
 
 export function summary(dryRun: boolean, results: Result[]) {

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
-import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { badField, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { updateProfile, type Profile } from '../accounts/accounts.sql.ts';
 import { emailTaken } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
@@ -91,17 +92,12 @@ async function lockForProfile(
   change: ProfileChange,
 ): Promise<LockedUser> {
   const isOwn = userId === caller.userId;
-  if (!isOwn && change.changeSetMails !== undefined)
-    throw forbidden('Only the users themselves choose which emails about change sets they get.');
-  if (isOwn && change.accessEndsDate !== undefined)
-    throw forbidden('Only somebody else can change when your access ends.');
+  if (!isOwn && change.changeSetMails !== undefined) throw forbidden(say('usersChooseEmails'));
+  if (isOwn && change.accessEndsDate !== undefined) throw forbidden(say('ownAccessEnd'));
   const signInChanges = change.username !== undefined || change.email !== undefined;
   if (!isOwn || (signInChanges && caller.scope('users:write') !== undefined))
     return userToChange(transaction, caller, userId);
-  if (signInChanges)
-    throw forbidden(
-      'You can change your name and language. Ask an administrator to change your user name or email.',
-    );
+  if (signInChanges) throw forbidden(say('ownProfileOnly'));
   const user = await lockUser(transaction, { readerId: caller.userId, kind: 'self' }, userId);
   if (user === undefined) throw notFound('user');
   return user;
@@ -144,13 +140,10 @@ function normalizeField(given: string, field: 'name' | 'username'): string {
   const text = given.trim();
   const isReadable = field === 'name' ? isReadableName : isReadableUsername;
   if (!isReadable(text)) {
-    const message = 'Use at least one letter, a single line, and no invisible characters.';
-    throw badRequest(message, [{ path: `body.${field}`, message }]);
+    throw badField(`body.${field}`, say('nameForm'));
   }
   if (field === 'username' && isDotSegment(text)) {
-    const message =
-      'A user name cannot be one or two dots: in an address they stand for a folder. Choose another one.';
-    throw badRequest(message, [{ path: 'body.username', message }]);
+    throw badField('body.username', say('userNameDots'));
   }
   return text;
 }
@@ -171,10 +164,7 @@ async function renameSignIn(
     if (outcome === 'taken')
       throw name.isEmail && email !== null
         ? emailTaken(email)
-        : conflict(
-            'username_taken',
-            `The user name ${username} is taken, or is the email of another user. Choose another one.`,
-          );
+        : conflict('username_taken', say('userNameTaken', { username }));
     claimsAll &&= outcome === 'claimed';
   }
   if (claimsAll) return;

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { endUserRoles, insertUserRoles } from '../accounts/user-rights.sql.ts';
@@ -45,7 +46,7 @@ export async function removeRoles(
   if (throughUnit.length > 0)
     throw conflict(
       'role_through_unit',
-      `The user holds ${throughUnit.join(', ')} through an organizational unit. Remove the user from the unit, or the role from the unit.`,
+      say('roleThroughUnit', { throughUnit: throughUnit.join(', ') }),
     );
   const remove = () => endUserRoles(transaction, userId, names, actor);
   const removed = names.includes(master)

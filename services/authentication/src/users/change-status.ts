@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict } from '@annals/kit/problem';
 import { hasSignInMethod, updateStatus } from '../accounts/accounts.sql.ts';
@@ -61,10 +62,7 @@ export async function enable(
   const user = await userToChange(transaction, actor.caller, userId);
   if (user.status !== 'DISABLED') return unchanged;
   if (user.accessEndsDate !== null && Date.parse(user.accessEndsDate) <= actor.at)
-    throw conflict(
-      'access_ended',
-      'The access of this user has ended. Enter a later end date first, or remove it.',
-    );
+    throw conflict('access_ended', say('accessHasEnded'));
   const status = (await hasSignInMethod(transaction, userId)) ? 'ACTIVE' : 'INVITED';
   await updateStatus(transaction, userId, status, toTimestamp(actor.at));
   return {
@@ -89,9 +87,5 @@ export async function endSessions(
 
 /** Users cannot disable themselves. */
 export function refuseOneself({ caller }: CallingActor, userId: string): void {
-  if (userId === caller.userId)
-    throw conflict(
-      'own_account',
-      'You cannot disable your own account. Ask another administrator to do it.',
-    );
+  if (userId === caller.userId) throw conflict('own_account', say('cannotDisableYourself'));
 }

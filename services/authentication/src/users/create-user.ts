@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailAddress } from '@annals/contracts/fields';
-import { badRequest } from '@annals/kit/problem';
+import { say } from '@annals/contracts/messages';
+import { badField } from '@annals/kit/problem';
 import { insertUser } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
@@ -33,13 +34,12 @@ export async function createUser(
 ): Promise<{ userId: string; link?: string }> {
   const address = z.safeParse(emailAddress, email);
   if (!address.success) {
-    const message = `"${email}" is not an email address. Example: ada@example.org.`;
-    throw badRequest(message, [{ path: 'body.email', message }]);
+    throw badField('body.email', say('notAnEmail', { email }));
   }
   requireMailHost(context, email);
   const reason =
     password === undefined ? undefined : await passwordError(password, context, { email, name });
-  if (reason !== undefined) throw badRequest(reason, [{ path: 'body.password', message: reason }]);
+  if (reason !== undefined) throw badField('body.password', reason);
   const hash = password === undefined ? undefined : await context.passwordHashes.hash(password);
   return context.database.transaction(async (transaction) => {
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';

@@ -1,5 +1,6 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { maxBulkUsers } from '@annals/contracts/user-administration';
-import { badRequest } from '@annals/kit/problem';
+import { badField } from '@annals/kit/problem';
 import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
 
 /** One unparsed line of the file. */
@@ -26,15 +27,12 @@ interface Line {
 /** Reads a CSV (RFC 4180) of people to invite. @throws Problem 400 for a file that cannot be read as one */
 export function readInvitations(csv: string): CsvRow[] {
   const [head, ...lines] = linesOf(csv);
-  if (head === undefined)
-    throw csvError('The file is empty. Start it with a header row: email,name.');
+  if (head === undefined) throw csvError(say('csvEmpty'));
   const indexes = columnIndexes(head);
-  if (lines.length === 0) throw csvError('The file contains no users: it has only a header row.');
+  if (lines.length === 0) throw csvError(say('csvWithoutUsers'));
   const beyond = lines[maxBulkUsers];
   if (beyond !== undefined)
-    throw csvError(
-      `At most ${maxBulkUsers} users fit in one file; line ${beyond.row} is one too many of ${lines.length}. Split the file.`,
-    );
+    throw csvError(say('csvTooLong', { maxBulkUsers, lines: beyond.row, length: lines.length }));
   return lines.map(({ row, cells }) => {
     const field = (column: Column) => cells[indexes.get(column) ?? -1] ?? '';
     return {
@@ -51,7 +49,7 @@ export function readInvitations(csv: string): CsvRow[] {
 
 function linesOf(csv: string): Line[] {
   const { records, problem } = recordsOf(csv, delimiterOf(csv));
-  if (problem !== undefined) throw csvError(`The file is not valid CSV: ${problem}`);
+  if (problem !== undefined) throw csvError(say('badCsv', { detail: problem }));
   return records
     .map((record, index) => ({ row: index + 1, cells: record.map((cell) => cell.trim()) }))
     .filter(({ cells }) => !isEmptyRecord(cells));
@@ -63,12 +61,12 @@ function columnIndexes({ cells }: Line): Map<Column, number> {
     const column = columns.find((each) => each.toLowerCase() === given.toLowerCase());
     if (column === undefined)
       throw csvError(
-        `Line 1 has an unknown column "${given.slice(0, 64)}". Allowed are ${columns.join(', ')}, separated by commas.`,
+        say('csvUnknownColumn', { given: given.slice(0, 64), columns: columns.join(', ') }),
       );
-    if (indexes.has(column)) throw csvError(`Line 1 has the column ${column} twice.`);
+    if (indexes.has(column)) throw csvError(say('csvColumnTwice', { column }));
     indexes.set(column, index);
   }
-  if (!indexes.has('email')) throw csvError('Line 1 lacks the column email.');
+  if (!indexes.has('email')) throw csvError(say('csvWithoutEmail'));
   return indexes;
 }
 
@@ -78,4 +76,4 @@ const several = (field: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const csvError = (message: string) => badRequest(message, [{ path: 'body.csv', message }]);
+const csvError = (message: ServiceMessage) => badField('body.csv', message);

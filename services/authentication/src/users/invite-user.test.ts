@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sql from 'sql-template-tag';
@@ -103,7 +104,7 @@ describe.each(testDatabases())('inviting a user, $kind', ({ open }) => {
       expect(body).toEqual({
         error: expect.any(String),
         code: 'email_taken',
-        message: `There already is a user with the email ${email}. Search for that user, or enter another email.`,
+        ...say('emailOfUser', { email }),
         requestId: expect.any(String),
       });
     }

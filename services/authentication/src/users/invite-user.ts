@@ -1,7 +1,8 @@
+import { say } from '@annals/contracts/messages';
 import { parseUrl } from '@annals/rules/parse-url';
 import { languages, type MailTemplateParameters } from '@annals/contracts/users';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest } from '@annals/kit/problem';
+import { badField, badRequest } from '@annals/kit/problem';
 import { insertUser } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
@@ -41,11 +42,8 @@ export async function inviteUser(
   checkLink(context, mailTemplateParameters.ctaLink);
   requireGrantableIn(rolesByName, caller, roles, 'body.roles');
   if (caller.scope('users:write') !== 'all' && organizationalUnitIds.length === 0)
-    throw badRequest('Choose at least one organizational unit that you administer.', [
-      {
-        path: 'body.organizationalUnitIds',
-        message: 'You can only invite into your units, so a new user must be in one of them.',
-      },
+    throw badRequest(say('chooseOneOfYourUnits'), [
+      { path: 'body.organizationalUnitIds', ...say('inviteIntoYourUnits') },
     ]);
   for (const unitId of organizationalUnitIds)
     await requireUnitToFill(transaction, rolesByName, caller, unitId);
@@ -80,6 +78,5 @@ function checkLink({ publicUrl }: ServiceContext, ctaLink: string | undefined): 
   const link = parseUrl(ctaLink, publicUrl);
   const isWeb = link?.protocol === 'https:' || link?.protocol === 'http:';
   if (isWeb && link.pathname === '/set-password') return;
-  const message = `Must be a link to /set-password, for example ${publicUrl}/set-password.`;
-  throw badRequest(message, [{ path: 'body.mailTemplateParameters.ctaLink', message }]);
+  throw badField('body.mailTemplateParameters.ctaLink', say('passwordLinkForm', { publicUrl }));
 }

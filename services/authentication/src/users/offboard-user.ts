@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest } from '@annals/kit/problem';
 import { updateStatus } from '../accounts/accounts.sql.ts';
@@ -170,8 +171,8 @@ async function successorOf(
     where u.id = ${successorId} and u.id <> ${userId} and u.status = 'ACTIVE'
       and ${userInScope(scopeOf(caller, 'users:read'), sql`u.id`)}`);
   if (found) return found;
-  throw badRequest('This user cannot take over.', [
-    { path: 'query.successorId', message: 'Choose another, active user.' },
+  throw badRequest(say('cannotTakeOver'), [
+    { path: 'query.successorId', ...say('chooseActiveUser') },
   ]);
 }
 

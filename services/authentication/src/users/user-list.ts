@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { searchedWords } from '@annals/rules/searched-words';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -5,7 +6,7 @@ import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
 import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
-import { badRequest } from '@annals/kit/problem';
+import { badRequest, fieldProblem } from '@annals/kit/problem';
 import { unlimited, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -163,7 +164,7 @@ const presentFilters = [
 
 function requirePastFilters(query: ListQuery) {
   const { status, sort } = query;
-  const message = 'This is known only for the present. Omit it, or omit asOf.';
+  const message = say('presentOnly');
   const unknown = [
     ...(status === 'LOCKED' ? ['query.status'] : []),
     ...presentFilters.flatMap((name) => (query[name] === undefined ? [] : [`query.${name}`])),
@@ -171,7 +172,7 @@ function requirePastFilters(query: ListQuery) {
   ];
   if (unknown.length > 0)
     throw badRequest(
-      'Sign-ins and locks are not known as of a point in time.',
-      unknown.map((path) => ({ path, message })),
+      say('signInsPresentOnly'),
+      unknown.map((path) => fieldProblem(path, message)),
     );
 }

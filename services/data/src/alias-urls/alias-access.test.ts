@@ -26,7 +26,13 @@ describe.each(testDatabases())('access to alias URLs, $kind', ({ open }) => {
     };
     const expected = {
       status: 400,
-      fields: [{ path: 'body.target.objectId', message: expect.stringMatching(/no such object/) }],
+      fields: [
+        {
+          path: 'body.target.objectId',
+          messageCode: 'noObjectThere',
+          message: expect.stringMatching(/no such object/),
+        },
+      ],
     };
     const [first, ...others] = [
       await messages(foreign),

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import { mayTouchPartition, type Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -40,9 +41,7 @@ export async function requireChangeable(
   const role =
     targetPartitionId === null ? undefined : await memberRoles(database)(caller, targetPartitionId);
   if (role === undefined || !memberRoleSuffices(role, 'EDITOR'))
-    throw forbidden(
-      'You can only change aliases that you created, and those whose target is in a partition where you are at least EDITOR.',
-    );
+    throw forbidden(say('aliasNotYours'));
 }
 
 export async function mayRead(

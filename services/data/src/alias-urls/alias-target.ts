@@ -1,5 +1,6 @@
 import { allowedAddress } from '@annals/rules/alias-hosts';
 import { pathOfTarget, type AliasTarget } from '@annals/contracts/alias-urls';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, forbidden, Problem } from '@annals/kit/problem';
@@ -18,10 +19,7 @@ export async function checkedTarget(
   hosts: readonly string[],
 ): Promise<AliasTarget> {
   if (target.kind === 'URL') {
-    if (caller.token?.partitionIds)
-      throw forbidden(
-        'This API token is limited to partitions. An alias of a URL belongs to no partition.',
-      );
+    if (caller.token?.partitionIds) throw forbidden(say('tokenLimitedToPartitions'));
     const url = allowedAddress(target.url, hosts);
     if (url === undefined) throw refuse('url', refusalOf(hosts));
     return { kind: 'URL', url };
@@ -34,22 +32,15 @@ export async function checkedTarget(
   const isVisible =
     (await mayRead(database, caller, partitionId)) && (await exists(database, partitionId, id));
   if (!isVisible)
-    throw refuse(
-      field,
-      `There is no such ${target.kind === 'OBJECT' ? 'object' : 'timeline'} in that partition, or you do not have access to it.`,
-    );
+    throw refuse(field, target.kind === 'OBJECT' ? say('noObjectThere') : say('noTimelineThere'));
   return target;
 }
 
-const refuse = (field: string, message: string) =>
-  badRequest('This target is not allowed for an alias; see fields.', [
-    { path: `body.target.${field}`, message },
-  ]);
+const refuse = (field: string, message: ServiceMessage) =>
+  badRequest(say('aliasTargetNotAllowed'), [{ path: `body.target.${field}`, ...message }]);
 
-function refusalOf(hosts: readonly string[]): string {
-  return hosts.length === 0
-    ? 'No hosts are allowed here. The operator of the service can allow hosts with ALIAS_HOSTS; until then aliases can only lead to objects and timelines.'
-    : `Enter an http or https URL without user name and password, on one of these hosts: ${hosts.join(', ')}.`;
+function refusalOf(hosts: readonly string[]): ServiceMessage {
+  return hosts.length === 0 ? say('noAliasHosts') : say('aliasHost', { hosts: hosts.join(', ') });
 }
 
 /** A host that was allowed when the alias was created may no longer be allowed. */
@@ -59,12 +50,7 @@ export function isAllowedTarget(row: TargetRow, hosts: readonly string[]): boole
 
 /** @throws Problem 409 for a URL whose host is no longer allowed */
 export function requireAllowed(row: TargetRow, hosts: readonly string[]): void {
-  if (!isAllowedTarget(row, hosts))
-    throw new Problem(
-      409,
-      'host_not_allowed',
-      'The host of its URL is no longer allowed. Choose another target first.',
-    );
+  if (!isAllowedTarget(row, hosts)) throw new Problem(409, 'host_not_allowed', say('hostRefused'));
 }
 
 export function targetOf(row: TargetRow): AliasTarget {

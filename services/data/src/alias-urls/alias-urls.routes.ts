@@ -7,6 +7,7 @@ import {
   type AliasUrl,
 } from '@annals/contracts/alias-urls';
 import type { EventAction } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -75,11 +76,7 @@ export function mountAliasUrls(
           });
           const row = await aliases.findAlias(transaction, aliasScopeOf(caller), alias);
           if (!isNew)
-            throw conflict(
-              'alias_taken',
-              `The alias ${alias} is taken. Choose another.`,
-              row && aliasOf(row),
-            );
+            throw conflict('alias_taken', say('aliasTaken', { alias }), row && aliasOf(row));
           if (!row) throw notFound('alias');
           await record(transaction, { caller, request }, 'aliasUrl.created', undefined, row);
           return aliasOf(row);
@@ -92,8 +89,7 @@ export function mountAliasUrls(
       executeOnce(transaction, idempotency, async () => {
         const row = await changeable(transaction, caller, alias);
         checkIfMatch(request, row.version, aliasOf(row));
-        if (Object.keys(body).length === 0)
-          throw badRequest('Send at least one of active, target or expiryDate.');
+        if (Object.keys(body).length === 0) throw badRequest(say('aliasChangeEmpty'));
         requireFuture(body.expiryDate ?? null);
         const target = body.target
           ? await checkedTarget(transaction, caller, body.target, hosts)
@@ -187,15 +183,14 @@ async function changeable(
 /** @throws Problem 400 for a time that is not in the future */
 function requireFuture(expiryDate: string | null): void {
   if (expiryDate !== null && Date.parse(expiryDate) <= Date.now())
-    throw badRequest('An alias cannot expire in the past.', [
-      { path: 'body.expiryDate', message: 'Enter a time in the future.' },
+    throw badRequest(say('aliasExpiryPast'), [
+      { path: 'body.expiryDate', ...say('enterFutureTime') },
     ]);
 }
 
 function leading(row: aliases.TargetRow | undefined, hosts: readonly string[]): string {
   const location = row && locationOf(row, hosts);
-  if (location === undefined)
-    throw new Problem(404, 'alias_not_active', 'This alias is not active or does not exist.');
+  if (location === undefined) throw new Problem(404, 'alias_not_active', say('aliasNotActive'));
   return location;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
@@ -101,10 +102,7 @@ function decide(draft: Draft, command: AppendCommand<unknown>): Outcome {
   requireWritable(draft.partition, command);
   const { after } = command;
   if (after && !draft.answer(after.userId, after.key))
-    throw conflict(
-      'previous_batch_missing',
-      'The batch before this one is not written. Send this one again once it is.',
-    );
+    throw conflict('previous_batch_missing', say('noBatch'));
   const result = command.decide(draft);
   if (idempotency) {
     const { userId, key, hash } = idempotency;
@@ -119,10 +117,6 @@ function requireWritable(
   partition: PartitionState,
   { schemaVersion = partition.schemaVersion }: AppendCommand<unknown>,
 ): void {
-  if (partition.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived and read-only. An owner can unarchive it.',
-    );
+  if (partition.archived) throw conflict('partition_archived', say('partitionReadOnly'));
   if (schemaVersion !== partition.schemaVersion) throw new SchemaChanged(partition.schemaVersion);
 }

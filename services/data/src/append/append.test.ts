@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { uuidv7 } from 'uuidv7';
 import sql from 'sql-template-tag';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -191,7 +192,7 @@ describe.each(testDatabases())('every append, $kind', ({ open }) => {
 
     it('is checked again if they have changed meanwhile, and the new result applies', async () => {
       await setHead({ archived: false, schemaVersion: 7 });
-      const fields = [{ path: 'a', message: 'Give it.' }];
+      const fields = [{ path: 'a', ...say('schemaRequired') }];
       const { asked, append } = answering(by(6), {
         schemaVersion: 7,
         problems: [{ index: 0, fields }],

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import type { DataToCheck, ObjectDataCheck } from '../types/schemas.ts';
 import type { Queryable } from '@annals/kit/database/database';
@@ -52,18 +53,6 @@ export class CheckedAppend {
         atLeast = error.schemaVersion;
       }
     }
-    throw new Problem(
-      503,
-      'schemas_changing',
-      'The JSON Schemas of this partition are being changed. Try again shortly.',
-      { retryAfter: 1 },
-    );
+    throw new Problem(503, 'schemas_changing', say('schemasChanging'), { retryAfter: 1 });
   }
 }
-
-/** Problems of the data with paths that begin at the whole input. */
-export const prefixPaths = (prefix: string, fields: FieldProblem[]): FieldProblem[] =>
-  fields.map(({ path, message }) => ({
-    path: path === '' ? prefix : `${prefix}.${path}`,
-    message,
-  }));

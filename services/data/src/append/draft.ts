@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { badRequest, type FieldProblem } from '@annals/kit/problem';
 import { requireAllowedByRules, type AppendRule } from '../change-policy/change-rules.ts';
 import type { StoredAnswer } from '@annals/kit/idempotency/idempotency-table';
@@ -222,17 +223,17 @@ export function resolveReferences(
   targets: Targets,
   given: ReferenceInput[],
   pathOf: (index: number) => string,
-  noTarget = 'There is no such timeline in this partition.',
+  noTarget = say('noTimelineInPartition'),
 ): StoredReference[] {
   const resolved: StoredReference[] = [];
   const fields: FieldProblem[] = [];
   const pointers = new Set<string>();
   for (const [index, { name, timelineId }] of given.entries()) {
     const target = timelineId === undefined ? undefined : targets.head(timelineId);
-    if (!target) fields.push({ path: pathOf(index), message: noTarget });
+    if (!target) fields.push({ path: pathOf(index), ...noTarget });
     else {
       if (pointers.has(target.timelineId + name))
-        fields.push({ path: pathOf(index), message: 'This reference occurs twice.' });
+        fields.push({ path: pathOf(index), ...say('referenceTwice') });
       pointers.add(target.timelineId + name);
       resolved.push({
         name,
@@ -242,7 +243,6 @@ export function resolveReferences(
       });
     }
   }
-  if (fields.length > 0)
-    throw badRequest('Some of the references are not valid; see fields.', fields.slice(0, 50));
+  if (fields.length > 0) throw badRequest(say('referencesNotValid'), fields.slice(0, 50));
   return resolved;
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import {
   DatabaseUnavailable,
   DeadlineExceeded,
@@ -143,13 +144,7 @@ export class Sequencer {
   /** Resolves when the command is committed. */
   async append<Result>(partitionId: string, command: AppendCommand<Result>): Promise<Result> {
     const queue = this.#queues.get(partitionId);
-    if (queue?.full === true)
-      throw new Problem(
-        503,
-        'too_busy',
-        'Too much is being written to this partition. Try again shortly.',
-        { retryAfter: 1 },
-      );
+    if (queue?.full === true) throw new Problem(503, 'too_busy', say('busy'), { retryAfter: 1 });
     const result = await new Promise<unknown>((resolve, reject) => {
       const queued = { command, since: performance.now(), resolve, reject };
       if (queue) queue.push(queued);

@@ -9,11 +9,12 @@ import {
   signSample,
   type AuditSampleDetail,
 } from '@annals/contracts/audit-samples';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Mount } from '@annals/kit/mount';
-import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
+import { badField, conflict, forbidden, notFound } from '@annals/kit/problem';
 import { commitmentOf, sampleAlgorithm } from '@annals/proofs/audit-sample';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { AuditTrail } from '../audit/audit-trail.ts';
@@ -40,11 +41,7 @@ export function mountAuditSamples(
   { proofs, signatureKey, trail }: AuditSampleOptions,
 ): void {
   const provable = (): SampleProofs => {
-    if (!proofs)
-      throw conflict(
-        'no_log_of_events',
-        'Samples need the log of events, which this service does not have.',
-      );
+    if (!proofs) throw conflict('no_log_of_events', say('samplesNeedLog'));
     return proofs;
   };
 
@@ -92,10 +89,7 @@ export function mountAuditSamples(
         provable();
         const { userId } = caller;
         if ((await table.countUnsignedSamples(transaction, { partitionId, userId })) >= maxUnsigned)
-          throw conflict(
-            'too_many_samples',
-            `You have ${maxUnsigned} samples in this partition that are not signed. Sign one first.`,
-          );
+          throw conflict('too_many_samples', say('tooManySamples', { count: maxUnsigned }));
         const { size, root } = await readLog(transaction, partitionId);
         const since = databaseMoment(body.since);
         const from =
@@ -104,8 +98,7 @@ export function mountAuditSamples(
             : await table.findFirstSince(transaction, partitionId, since, size);
         const { count, commitment } = body;
         if (count > size - from) {
-          const message = `There are only ${size - from} entries to draw from.`;
-          throw badRequest(message, [{ path: 'body.count', message }]);
+          throw badField('body.count', say('tooFewEntries', { count: size - from }));
         }
         const id = uuidv7();
         const sample = { id, size, root: toBase64(root), from, count, commitment };
@@ -132,16 +125,11 @@ export function mountAuditSamples(
   mount(drawSample, async ({ params, body: { number }, caller, request }) => {
     const before = await ownSample(database, params, caller);
     if (commitmentOf(number) !== before.commitment) {
-      const message = 'This is not the number that you announced.';
-      throw badRequest(message, [{ path: 'body.number', message }]);
+      throw badField('body.number', say('numberNotAnnounced'));
     }
     if (before.number !== null) return detailOf(database, params, caller);
     const drawn = await provable().draw(before, number);
-    if (!drawn)
-      throw conflict(
-        'not_recorded_yet',
-        'The announcement is not in the log of events yet. Try again in a moment.',
-      );
+    if (!drawn) throw conflict('not_recorded_yet', say('notYetLogged'));
     return database.transaction(async (transaction) => {
       await table.lockSample(transaction, params);
       const now = await sampleOf(transaction, params);
@@ -171,11 +159,7 @@ export function mountAuditSamples(
       await table.lockSample(transaction, params);
       requireUnsigned(await ownSample(transaction, params, caller));
       const { signing, findingCount } = await detailOf(transaction, params, caller);
-      if (!signing)
-        throw conflict(
-          'not_concluded',
-          'Some entries of this sample have no conclusion yet. Judge them first.',
-        );
+      if (!signing) throw conflict('not_concluded', say('notConcluded'));
       const signature = await acceptedAuditSignature(signatureKey, body.signature, signing, caller);
       await table.writeSignature(transaction, params, signature);
       const { sampleId: id, itemCount: count, root } = signing;
@@ -189,8 +173,7 @@ export function mountAuditSamples(
 
   mount(getSampleResult, async ({ params, queryable, reply }) => {
     const row = await sampleOf(queryable, params);
-    if (row.signature === null)
-      throw conflict('not_signed', 'There is a result once the auditor has signed the sample.');
+    if (row.signature === null) throw conflict('not_signed', say('sampleNotSigned'));
     reply.header(
       'content-disposition',
       `attachment; filename="audit-result-${params.sampleId}.json"`,
@@ -211,14 +194,12 @@ async function ownSample(
   { userId }: Caller,
 ): Promise<table.SampleRow> {
   const row = await sampleOf(queryable, key);
-  if (row.userId !== userId)
-    throw forbidden('Only the auditor who announced a sample can do this.');
+  if (row.userId !== userId) throw forbidden(say('onlyAuditor'));
   return row;
 }
 
 function requireUnsigned({ signature }: table.SampleRow): void {
-  if (signature !== null)
-    throw conflict('already_signed', 'This sample is signed, so nothing in it can change.');
+  if (signature !== null) throw conflict('already_signed', say('sampleSigned'));
 }
 
 const showSample = (row: table.SampleRow) => ({

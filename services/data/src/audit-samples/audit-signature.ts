@@ -1,4 +1,5 @@
 import type { AuditSampleDetail } from '@annals/contracts/audit-samples';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { openAuditSignature, type SignedApproval } from '@annals/proofs/approval-signature';
 import {
@@ -20,20 +21,16 @@ export async function acceptedAuditSignature(
 ): Promise<SignedApproval> {
   const signed = await signedWith(findKey, jws);
   const opened = signed && openAuditSignature(signed);
-  if (!opened || 'problem' in opened)
-    throw invalidSignature('This is not a signature of this service. Sign again.');
+  if (!opened || 'problem' in opened) throw invalidSignature(say('foreignSignature'));
   const { statement, method } = opened;
-  if (statement.userId !== caller.userId)
-    throw invalidSignature('This is the signature of another user. Sign yourself.');
-  if (method !== 'PASSKEY')
-    throw invalidSignature('The conclusions of an audit are signed with a passkey. Sign with one.');
+  if (statement.userId !== caller.userId) throw invalidSignature(say('signatureOfOther'));
+  if (method !== 'PASSKEY') throw invalidSignature(say('passkeyNeeded'));
   const isOfThis =
     statement.partitionId === signing.partitionId &&
     statement.sampleId === signing.sampleId &&
     statement.itemCount === signing.itemCount &&
     statement.root === signing.root;
-  if (!isOfThis)
-    throw invalidSignature('This signature is not over the current conclusions. Sign again.');
+  if (!isOfThis) throw invalidSignature(say('conclusionsChanged'));
   requireFresh(statement);
   return signed;
 }

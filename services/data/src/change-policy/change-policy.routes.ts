@@ -4,6 +4,7 @@ import {
   getChangePolicy,
   putChangePolicy,
 } from '@annals/contracts/change-policy';
+import { say } from '@annals/contracts/messages';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -64,20 +65,17 @@ async function requireUsable(
       if (named.has(type))
         fields.push({
           path: `${path}.types`,
-          message:
-            type === null
-              ? 'Only one rule can be for all other types.'
-              : `Another rule already covers the type ${type}.`,
+          ...(type === null ? say('oneRuleForOthers') : say('ruleForTypeExists', { type })),
         });
       named.add(type);
     }
     const { roles, userIds } = approvers;
     if (approvals > 0 && roles.length === 0 && userIds.length === 0)
-      fields.push({ path: `${path}.approvers`, message: 'Say who may approve.' });
+      fields.push({ path: `${path}.approvers`, ...say('nameApprovers') });
     if (roles.length === 0 && userIds.length > 0 && new Set(userIds).size < approvals)
       fields.push({
         path: `${path}.approvals`,
-        message: 'Fewer people may approve than approvals are required. Name more of them.',
+        ...say('tooFewApprovers'),
       });
     const found = await findMembers(
       transaction,
@@ -87,11 +85,10 @@ async function requireUsable(
       if (member?.role == null)
         fields.push({
           path: `${path}.approvers.userIds.${place}`,
-          message: 'This user is not a member of the partition.',
+          ...say('notAMember'),
         });
   }
-  if (fields.length > 0)
-    throw badRequest('Some of the rules cannot be used; see fields.', fields.slice(0, 50));
+  if (fields.length > 0) throw badRequest(say('rulesNotUsable'), fields.slice(0, 50));
 }
 
 function policyOf({ rules, names, ...row }: table.PolicyRow) {

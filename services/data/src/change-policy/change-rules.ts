@@ -1,4 +1,5 @@
 import type { ApprovingRole } from '@annals/contracts/change-policy';
+import { say } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
 
 /** A rule as it is stored. */
@@ -53,30 +54,18 @@ export function requireAllowedByRules(
   if (!rule) return;
   if (rule.approvals > 0) throw changeSetRequired(type);
   if (rule.reasonRequired && !reason)
-    throw new RuleViolation(
-      400,
-      'reason_required',
-      `Changes to objects of the type ${type} need a reason in this partition. Send it as reason.`,
-    );
+    throw new RuleViolation(400, 'reason_required', say('reasonNeeded', { type }));
 }
 
 /** @throws RuleViolation 409 for erasing from objects whose changes need approvals: a change set cannot erase */
 export function requireErasable(rules: readonly AppendRule[] | null, type: string): void {
   const rule = rules && ruleFor(rules, type);
   if (rule && rule.approvals > 0)
-    throw new RuleViolation(
-      409,
-      'change_set_required',
-      `Changes to objects of the type ${type} need approvals in this partition, and erasing cannot be approved. An owner can lift the rule for this type, erase, and set it again: the history of the rules shows it.`,
-    );
+    throw new RuleViolation(409, 'change_set_required', say('erasingNotApprovable', { type }));
 }
 
 const changeSetRequired = (type: string) =>
-  new RuleViolation(
-    409,
-    'change_set_required',
-    `Changes to objects of the type ${type} need the approval of others in this partition. Add this change to a change set and submit it for review.`,
-  );
+  new RuleViolation(409, 'change_set_required', say('approvalNeeded', { type }));
 
 /**
  * A rule as callers see it.

@@ -8,6 +8,7 @@ import { checkIfMatch } from '@annals/kit/etag';
 import type { Call, Mount } from '@annals/kit/mount';
 import { badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
 import { executeOnce } from '../idempotency/idempotency.ts';
 import { lockToChange } from '../partitions/change-partition.ts';
@@ -149,16 +150,8 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
       if (!viewer.mayWrite || !mayContribute(viewer.role)) throw forbidden();
       const job = await findJob(database, partitionId, jobId);
       if (!job) throw notFound('job');
-      if (job.kind !== 'IMPORT')
-        throw conflict(
-          'job_not_import',
-          'Only an import can be undone. Other jobs change no objects.',
-        );
-      if (job.state === 'RUNNING')
-        throw conflict(
-          'job_running',
-          'This import is running. Cancel it, or wait until it is done.',
-        );
+      if (job.kind !== 'IMPORT') throw conflict('job_not_import', say('notUndoable'));
+      if (job.state === 'RUNNING') throw conflict('job_running', say('importRunning'));
       const title = body?.title ?? `Undo: ${job.fileName ?? 'import'}`.slice(0, 200);
       const fields = { title, description: null, reason: null, revertOfImport: jobId };
       return createSet(
@@ -171,8 +164,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
             jobId,
             limit: maximalOperations,
           });
-          if (written.length === 0)
-            throw conflict('nothing_to_undo', 'There is nothing left of this import to undo.');
+          if (written.length === 0) throw conflict('nothing_to_undo', say('nothingToUndo'));
           await saveInverse(transaction, created, written, caller);
         },
       );
@@ -194,11 +186,7 @@ export function mountChangeSets(mount: Mount, services: ChangeSetServices): void
         async (transaction, created) => {
           const writes = { partitionId, userId, ...period };
           const written = await listObjectsWrittenBy(transaction, writes, maximalOperations);
-          if (written.length === 0)
-            throw conflict(
-              'nothing_to_revert',
-              'There is nothing left of this user in this period to revert.',
-            );
+          if (written.length === 0) throw conflict('nothing_to_revert', say('nothingToRevert'));
           await saveInverse(transaction, created, written, caller);
         },
       );
@@ -233,7 +221,7 @@ async function createSet(
       if ((await lists.countUncommitted(transaction, partitionId, userId)) >= lists.maxUncommitted)
         throw conflict(
           'too_many_change_sets',
-          `You have ${lists.maxUncommitted} change sets in this partition that are not committed. Commit or delete some first.`,
+          say('tooManyChangeSets', { maxUncommitted: lists.maxUncommitted }),
         );
       const key = { partitionId, changeSetId: uuidv7() };
       await table.insertChangeSet(transaction, key, { ...fields, authorId: userId });
@@ -291,14 +279,10 @@ async function changeReviewers(
   const fields = userIds.flatMap((userId, index) => {
     const path = `body.reviewers.${index}`;
     if (present.has(userId)) return [];
-    if (!isApart(reviewState, userId))
-      return [{ path, message: 'This user has worked on the change set, so cannot review it.' }];
-    return roles.has(userId)
-      ? []
-      : [{ path, message: 'This user is not a member of the partition.' }];
+    if (!isApart(reviewState, userId)) return [{ path, ...say('reviewerHasWorked') }];
+    return roles.has(userId) ? [] : [{ path, ...say('notAMember') }];
   });
-  if (fields.length > 0)
-    throw badRequest('Some of these users cannot review the change set; see fields.', fields);
+  if (fields.length > 0) throw badRequest(say('reviewersNotValid'), fields);
   await reviewTable.setReviewers(transaction, key, userIds);
   const isSomebodyNew = userIds.some((userId) => !present.has(userId));
   if (isSomebodyNew && isInReview(reviewState))
@@ -318,16 +302,15 @@ async function changeContributors(
   );
   const fields = userIds.flatMap((userId, index) =>
     userId === row.authorId
-      ? { path: `body.contributors.${index}`, message: 'The author can already edit it.' }
+      ? { path: `body.contributors.${index}`, ...say('authorCanEdit') }
       : present.has(userId) || mayContribute(roles.get(userId))
         ? []
         : {
             path: `body.contributors.${index}`,
-            message: 'This user is neither editor nor owner of the partition.',
+            ...say('neitherEditorNorOwner'),
           },
   );
-  if (fields.length > 0)
-    throw badRequest('Some of them cannot contribute to this change set; see fields.', fields);
+  if (fields.length > 0) throw badRequest(say('contributorsNotValid'), fields);
   await table.setContributors(transaction, key, userIds);
 }
 

@@ -1095,6 +1095,7 @@ describe.each(testDatabases())('change sets, $kind', ({ open }) => {
       {
         path: 'key',
         message: 'Another operation of this change set creates an object with this key.',
+        messageCode: 'keyOfOtherOperation',
       },
     ];
     expect(second.body.problems).toEqual(problems);

@@ -4,6 +4,7 @@ import {
   listChangeSetComments,
   resolveChangeSetComment,
 } from '@annals/contracts/change-set-comments';
+import { say } from '@annals/contracts/messages';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, conflict, notFound } from '@annals/kit/problem';
 import { executeOnce } from '../idempotency/idempotency.ts';
@@ -33,15 +34,15 @@ export function mountComments(
         const set = await loadChangeSet(transaction, key, viewer, { lock: true });
         requireAction('COMMENT', set, viewer);
         if (path !== null && operationId === null)
-          throw badRequest('A path is in the data of an operation.', [
-            { path: 'body.operationId', message: 'Name the operation that the path belongs to.' },
+          throw badRequest(say('pathInOperation'), [
+            { path: 'body.operationId', ...say('namePathOperation') },
           ]);
         if (operationId !== null && !(await findOperation(transaction, key, operationId)))
-          throw badRequest('There is no such operation in this change set.', [
-            { path: 'body.operationId', message: 'There is no such operation.' },
+          throw badRequest(say('noOperationInSet'), [
+            { path: 'body.operationId', ...say('noSuchOperation') },
           ]);
         if ((await table.countComments(transaction, key)) >= maxComments)
-          throw conflict('too_many_comments', `A change set has at most ${maxComments} comments.`);
+          throw conflict('too_many_comments', say('tooManyComments', { maxComments }));
         const id = uuidv7();
         const { userId } = caller;
         const comment = { id, text, operationId, path, userId, revision: set.row.revision };

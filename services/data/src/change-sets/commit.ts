@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound, Problem } from '@annals/kit/problem';
@@ -111,11 +112,7 @@ class AlreadyCommitted extends Error {
   override readonly name = 'AlreadyCommitted';
 }
 
-const changedMeanwhile = () =>
-  conflict(
-    'changed_meanwhile',
-    'This change set was edited while it was being committed. Review it again, then commit it.',
-  );
+const changedMeanwhile = () => conflict('changed_meanwhile', say('editedDuringCommit'));
 
 function requireCommittable(
   set: LoadedChangeSet,
@@ -228,16 +225,14 @@ function refusalOf(
   const identified = (extras.conflicts ?? []).map((each, index) =>
     Object.assign({}, each, { operationId: idAt(conflicts[index]?.operation ?? -1) }),
   );
-  const fields = problems.map(({ operation, path, message }) => ({
+  const fields = problems.map(({ operation, path, ...wrong }) => ({
+    ...wrong,
     path: `operations.${idAt(operation)}.${path}`,
-    message,
   }));
   return new Problem(
     problem.status,
     problem.status === 409 ? 'change_set_conflict' : problem.code,
-    problem.status === 409
-      ? 'Nothing was committed: others have changed some of the objects since. Update those operations, then commit again.'
-      : 'Nothing was committed: some of the operations are not valid; see fields.',
+    problem.status === 409 ? say('commitConflicts') : say('commitInvalid'),
     {
       ...(identified.length > 0 ? { conflicts: identified } : {}),
       ...(fields.length > 0 ? { fields } : {}),

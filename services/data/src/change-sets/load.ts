@@ -1,4 +1,5 @@
 import type { ChangeSetAction, ChangeSet } from '@annals/contracts/change-set';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -109,62 +110,44 @@ export function requireAction(
   { row, reviewState }: LoadedChangeSet,
   viewer: Viewer,
 ): void {
-  if (row.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived and read-only. An owner can unarchive it.',
-    );
+  if (row.archived) throw conflict('partition_archived', say('partitionReadOnly'));
   if (!isEntitled(action, reviewState, viewer)) throw forbidden(notPermitted(action, viewer));
   if (!isAllowedInState(action, reviewState))
-    throw conflict(
-      'change_set_state',
-      'This change set is not in a state that allows this. Reload it.',
-    );
+    throw conflict('change_set_state', say('changeSetState'));
   if (!['SUBMIT', 'COMMIT', 'BREAK_GLASS'].includes(action)) return;
-  if (reviewState.operationCount === 0)
-    throw conflict('empty_change_set', 'This change set is empty. Add a change to it first.');
+  if (reviewState.operationCount === 0) throw conflict('empty_change_set', say('changeSetEmpty'));
   if (action !== 'BREAK_GLASS' && isReasonMissing(reviewState))
-    throw new Problem(
-      400,
-      'reason_required',
-      'The rules of this partition require a reason. Enter one for this change set.',
-    );
+    throw new Problem(400, 'reason_required', say('setReasonNeeded'));
   if (action === 'COMMIT' && !hasRequiredApprovals(reviewState))
-    throw conflict(
-      'approvals_missing',
-      'This change set does not have the approvals that the rules of this partition require. Submit it for review.',
-    );
+    throw conflict('approvals_missing', say('approvalsMissing'));
 }
 
 function notPermitted(
   action: ChangeSetAction,
   { inSession, mayWrite }: Viewer,
-): string | undefined {
-  if (!mayWrite)
-    return 'Your roles only allow reading. Ask an administrator for one that allows writing.';
+): ServiceMessage | undefined {
+  if (!mayWrite) return say('rolesOnlyRead');
   switch (action) {
     case 'EDIT':
     case 'SUBMIT':
     case 'REOPEN':
-      return 'Only the author of a change set and its contributors can do this.';
+      return say('onlyContributors');
     case 'APPROVE':
     case 'SIGN':
-      return inSession
-        ? 'You cannot approve this change set: you have worked on it, yourself or with an API token that you issued.'
-        : 'Approving requires a session: sign in with a browser. API tokens cannot do it.';
+      return inSession ? say('approverHasWorked') : say('noTokenApproves');
     case 'REQUEST_CHANGES':
-      return 'You work on this change set, so you cannot send it back. Withdraw it instead.';
+      return say('cannotReturnOwn');
     case 'COMMIT':
-      return 'Only the author of a change set, its contributors and owners can commit it.';
+      return say('commitNotYours');
     case 'ASK_REVIEWERS':
-      return 'Only the author of a change set, its contributors and owners can choose its reviewers.';
+      return say('onlyContributorsChooseReviewers');
     case 'BREAK_GLASS':
-      return 'Committing without approvals requires a master in a session, and rules of the partition that allow it.';
+      return say('breakGlassNotAllowed');
     case 'MANAGE':
     case 'WITHDRAW':
-      return 'Only the author of a change set and owners can do this.';
+      return say('onlyAuthorAndOwners');
     case 'DELETE':
-      return 'Only the author of a change set can delete it.';
+      return say('onlyAuthorDeletes');
     default:
       return undefined;
   }

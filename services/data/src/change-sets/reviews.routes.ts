@@ -1,6 +1,7 @@
 import type { EventAction } from '@annals/contracts/events';
 import type * as changeSetContract from '@annals/contracts/change-set';
 import * as contract from '@annals/contracts/change-sets';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Call, Mount } from '@annals/kit/mount';
 import { conflict, forbidden, Problem, sessionNeeded } from '@annals/kit/problem';
@@ -137,11 +138,7 @@ async function approve(
   const requireApprovable = await prepareApproval(services, key, caller.userId, signs);
   const approved = await changeLocked(services, call, async (transaction, set, viewer) => {
     requireApprovable(set, viewer);
-    if (body.revision !== set.row.revision)
-      throw conflict(
-        'changed_meanwhile',
-        'This change set was edited since you opened it. Review it again, then approve it.',
-      );
+    if (body.revision !== set.row.revision) throw conflict('changed_meanwhile', say('editedSince'));
     const has = hasApproved(set.reviewState, caller.userId);
     const addsSignature = signs && hasUnsignedApproval(set.reviewState, caller.userId);
     if (has && !addsSignature) return;
@@ -176,10 +173,7 @@ async function prepareApproval(
   const isHolder = await holdsParticipant(database, findTokenIssuers, key, userId);
   const canSign = !signs || (await isSignable(database, check, key, userId));
   return (set, viewer) => {
-    if (isHolder)
-      throw forbidden(
-        'You issued an API token of somebody who has worked on this change set, so you cannot approve it. Ask somebody else.',
-      );
+    if (isHolder) throw forbidden(say('approverIssuedToken'));
     requireAction('APPROVE', set, viewer);
     if (!canSign) throw notSignable();
   };
@@ -200,11 +194,7 @@ async function signatureOf(
       caller,
     );
   if (needsSignature(set.reviewState, caller.userId))
-    throw new Problem(
-      400,
-      'signature_required',
-      'The rules of this partition require a signature. Sign the change set, then approve it.',
-    );
+    throw new Problem(400, 'signature_required', say('signatureNeeded'));
   return null;
 }
 

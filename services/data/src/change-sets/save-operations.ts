@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import {
   maximalOperationBytes,
   maximalOperations,
@@ -30,8 +31,8 @@ export async function saveOperations(
   const pinned = await pin(transaction, key, given, pathOf);
   const replaced = new Set(given.map(({ operationId }) => operationId));
   if (replaced.size < given.length)
-    throw badRequest('Each operation needs its own ID.', [
-      { path: 'body.operations', message: 'Two have the same operationId.' },
+    throw badRequest(say('operationIdTwice'), [
+      { path: 'body.operations', ...say('sameOperationId') },
     ]);
   const outlines = await table.listOutlines(transaction, key);
   const others = outlines.filter(({ operationId }) => !replaced.has(operationId));
@@ -89,13 +90,13 @@ async function pin(
     if (!head)
       fields.push({
         path: `${path}.timelineId`,
-        message: 'There is no such timeline in this partition.',
+        ...say('noTimelineInPartition'),
       });
     const requireOfTimeline = (name: 'objectId' | 'predecessorId', objectId: string) => {
       if (head && versions.get(objectId)?.timelineId !== timelineId)
         fields.push({
           path: `${path}.${name}`,
-          message: 'There is no such version of this timeline.',
+          ...say('noVersionOfTimeline'),
         });
     };
     if (operation.predecessorId) requireOfTimeline('predecessorId', operation.predecessorId);
@@ -116,8 +117,7 @@ async function pin(
       predecessorId,
     };
   });
-  if (fields.length > 0)
-    throw badRequest('Some of the operations are not valid; see fields.', fields.slice(0, 50));
+  if (fields.length > 0) throw badRequest(say('operationsNotValid'), fields.slice(0, 50));
   return pinned;
 }
 
@@ -137,17 +137,10 @@ function requireDistinct(
   for (const { operationId, timelineId, localName } of operations) {
     const other = timelineId === null ? undefined : timelines.get(timelineId);
     if (other !== undefined)
-      throw conflict(
-        'timeline_in_change_set',
-        'This change set already changes this object. Edit that operation, or remove it first.',
-        { operationId: other },
-      );
+      throw conflict('timeline_in_change_set', say('objectChangedTwice'), { operationId: other });
     if (timelineId !== null) timelines.set(timelineId, operationId);
     if (localName !== null && names.has(localName))
-      throw conflict(
-        'local_name_taken',
-        `Another operation of this change set has the local name ${localName}. Choose another.`,
-      );
+      throw conflict('local_name_taken', say('nameTaken', { localName }));
     if (localName !== null) names.add(localName);
   }
 }
@@ -155,15 +148,7 @@ function requireDistinct(
 /** @throws Problem 413 */
 function requireLimits(operations: { bytes: number }[]): void {
   if (operations.length > maximalOperations)
-    throw new Problem(
-      413,
-      'too_large',
-      `A change set has at most ${maximalOperations} operations. Create another one.`,
-    );
+    throw new Problem(413, 'too_large', say('tooManyOperations', { maximalOperations }));
   if (operations.reduce((sum, { bytes }) => sum + bytes, 0) > maximalOperationBytes)
-    throw new Problem(
-      413,
-      'too_large',
-      'The objects of a change set have at most 8 MiB together. Create another one.',
-    );
+    throw new Problem(413, 'too_large', say('changeSetTooLarge'));
 }

@@ -1,7 +1,7 @@
 import type { ChangeSetOperation } from '@annals/contracts/change-set-operations';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
-import type { FieldProblem } from '@annals/kit/problem';
-import { prefixPaths } from '../append/checked-append.ts';
+import { prefixPaths, type FieldProblem } from '@annals/kit/problem';
 import type { ObjectDataCheck } from '../types/schemas.ts';
 import { objectVersionOf, type VersionRow } from '../versions/version.ts';
 import type { ChangeSetKey } from './change-sets.sql.ts';
@@ -98,8 +98,8 @@ export async function checkOperations(
 }
 
 const keyTaken = {
-  PARTITION: 'Another object of this partition already has this key.',
-  CHANGE_SET: 'Another operation of this change set creates an object with this key.',
+  PARTITION: say('keyOfOtherObject'),
+  CHANGE_SET: say('keyOfOtherOperation'),
 };
 
 interface Seen {
@@ -112,21 +112,10 @@ function conflictOf(row: OperationRow): ChangeSetOperation['conflict'] {
   const { operation, predecessorId, objectId, headId, headEnded, sequence } = row;
   if (sequence !== null || headId === null) return null;
   if (headEnded === true && operation !== 'restore')
-    return {
-      code: 'timeline_ended',
-      message: 'This object was ended. Remove the operation, or restore the object first.',
-    };
-  if (headId !== predecessorId)
-    return {
-      code: 'stale_predecessor',
-      message:
-        'Somebody has changed this object since. Compare with the newest version, and save again.',
-    };
+    return { code: 'timeline_ended', ...say('objectEnded') };
+  if (headId !== predecessorId) return { code: 'stale_predecessor', ...say('objectChanged') };
   if (operation === 'restore' && headId === objectId && headEnded !== true)
-    return {
-      code: 'nothing_to_restore',
-      message: 'This is already the newest version; there is nothing to restore.',
-    };
+    return { code: 'nothing_to_restore', ...say('alreadyNewest') };
   return null;
 }
 
@@ -141,10 +130,7 @@ async function problemsOf(
   const { partitionId } = key;
   const found = new Map<number, ChangeSetOperation['problems']>();
   const add = (index: number, fields: FieldProblem[]) =>
-    found.set(index, [
-      ...(found.get(index) ?? []),
-      ...fields.map(({ path, message }) => ({ path, message })),
-    ]);
+    found.set(index, [...(found.get(index) ?? []), ...fields]);
   const open = seen.flatMap((each, index) =>
     each.row.sequence === null ? { ...each, index } : [],
   );
@@ -174,7 +160,7 @@ async function problemsOf(
     : undefined;
   for (const { row, index } of open) {
     const by = taken?.get(row.operationId);
-    if (by !== undefined) add(index, [{ path: 'key', message: keyTaken[by] }]);
+    if (by !== undefined) add(index, [{ path: 'key', ...keyTaken[by] }]);
     const pointers = new Set<string>();
     for (const [place, reference] of (row.references ?? []).entries()) {
       const [member, target] =
@@ -186,14 +172,11 @@ async function problemsOf(
         add(index, [
           {
             path,
-            message:
-              member === 'timelineId'
-                ? 'There is no such timeline in this partition.'
-                : 'No operation of this change set creates an object with this name.',
+            ...(member === 'timelineId' ? say('noTimelineInPartition') : say('noOperationNamed')),
           },
         ]);
       const pointer = `${member} ${target} ${reference.name}`;
-      if (pointers.has(pointer)) add(index, [{ path, message: 'This reference occurs twice.' }]);
+      if (pointers.has(pointer)) add(index, [{ path, ...say('referenceTwice') }]);
       pointers.add(pointer);
     }
   }

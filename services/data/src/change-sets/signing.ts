@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { conflict, Problem } from '@annals/kit/problem';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -24,11 +25,7 @@ export type Signing = Pick<
   'changeSetId' | 'partitionId' | 'revision' | 'operationCount' | 'root'
 >;
 
-export const notSignable = () =>
-  conflict(
-    'change_set_conflict',
-    'This change set could not be committed as it is, so it cannot be signed: some of its changes have conflicts or problems. Its author can fix them.',
-  );
+export const notSignable = () => conflict('change_set_conflict', say('notSignable'));
 
 /**
  * Whether the set could be committed as it is; otherwise it is unknown what would be signed. Checked outside of
@@ -63,9 +60,9 @@ const goodForMs = 10 * 60_000;
 /** The clocks of two servers may differ. */
 const aheadMs = 60_000;
 
-export const invalidSignature = (message: string) =>
-  new Problem(400, 'invalid_signature', message, {
-    fields: [{ path: 'body.signature', message }],
+export const invalidSignature = (explanation: ServiceMessage) =>
+  new Problem(400, 'invalid_signature', explanation, {
+    fields: [{ path: 'body.signature', ...explanation }],
   });
 
 /** The signature with the key that it names; undefined if that key does not count. */
@@ -80,8 +77,7 @@ export async function signedWith(
 /** @throws Problem 400 */
 export function requireFresh({ signedDate }: { signedDate: string }): void {
   const age = Date.now() - Date.parse(signedDate);
-  if (!(age <= goodForMs && age >= -aheadMs))
-    throw invalidSignature('This signature is more than ten minutes old. Sign again.');
+  if (!(age <= goodForMs && age >= -aheadMs)) throw invalidSignature(say('signatureExpired'));
 }
 
 /**
@@ -98,21 +94,16 @@ export async function acceptedSignature(
 ): Promise<SignedApproval> {
   const signed = await signedWith(findKey, jws);
   const opened = signed && openSignature(signed);
-  if (!opened || 'problem' in opened)
-    throw invalidSignature('This is not a signature of this service. Sign again.');
+  if (!opened || 'problem' in opened) throw invalidSignature(say('foreignSignature'));
   const { statement } = opened;
-  if (statement.userId !== caller.userId)
-    throw invalidSignature('This is the signature of another user. Sign yourself.');
+  if (statement.userId !== caller.userId) throw invalidSignature(say('signatureOfOther'));
   const isOfThis =
     statement.partitionId === signing.partitionId &&
     statement.changeSetId === signing.changeSetId &&
     statement.revision === signing.revision &&
     statement.operationCount === signing.operationCount &&
     statement.root === signing.root;
-  if (!isOfThis)
-    throw invalidSignature(
-      'This signature does not match the current content of the change set. Review it again, then sign again.',
-    );
+  if (!isOfThis) throw invalidSignature(say('signatureDoesNotMatch'));
   requireFresh(statement);
   return signed;
 }

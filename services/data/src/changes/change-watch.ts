@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@annals/contracts/messages';
 import type { Stop } from '@annals/kit/database/queryable';
 import { Problem } from '@annals/kit/problem';
 
@@ -25,12 +26,7 @@ export interface WaitRequest {
 
 /** Tabs wait only while they are visible, so somebody who only browses stays far below the limit. */
 export const tooManyWaits = () =>
-  new Problem(
-    429,
-    'too_many_waits',
-    'Too many of your requests are already waiting for changes. End some of them, or ask without wait.',
-    { retryAfter: 5 },
-  );
+  new Problem(429, 'too_many_waits', say('tooManyWaiting'), { retryAfter: 5 });
 
 interface Waiter {
   /** The number of the newest version it knows. */

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { listChanges } from '@annals/contracts/objects';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/paging';
 import { responseOf } from '@annals/kit/lists/page-bytes';
@@ -75,8 +76,8 @@ function includedProperties(include: string[] | undefined): ReadonlySet<VersionP
   if (include === undefined) return new Set(versionProperties);
   const unknown = include.filter((name) => !propertyNames.has(name));
   if (unknown.length > 0)
-    throw badRequest(`A version has no ${unknown.join(', ')}.`, [
-      { path: 'query.include', message: `Use some of ${versionProperties.join(', ')}.` },
+    throw badRequest(say('unknownVersionFields', { unknown: unknown.join(', ') }), [
+      { path: 'query.include', ...say('useSomeOf', { fieldNames: versionProperties.join(', ') }) },
     ]);
   return new Set(['id', ...versionProperties.filter((name) => include.includes(name))]);
 }

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import { noPartition } from '@annals/kit/idempotency/idempotency-table';
@@ -153,8 +154,7 @@ async function writeAnswers(
 }
 
 /** Replaces the messages about the data of a row. */
-const errorsErased =
-  'The errors in the data are no longer stored, because values of the partition were erased afterwards.';
+const errorsErased = JSON.stringify(say('errorsErased'));
 /** Messages about data name a path with this prefix. */
 const aboutData = '%objectData%';
 
@@ -167,29 +167,28 @@ export async function eraseFromJobs(transaction: Queryable, partitionId: string)
   await transaction.query(
     sql`update data.job set refusals = (
           select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
-              then jsonb_set(refusal, '{message}', to_jsonb(${errorsErased}::text)) else refusal end order by place), '[]')
+              then (refusal - 'parameters') || ${errorsErased}::jsonb else refusal end order by place), '[]')
           from jsonb_array_elements(refusals) with ordinality as each (refusal, place))
       where partition_id = ${partitionId} and refusals::text like ${aboutData}`,
     'job-erase-refusals',
   );
   // The error of a copy quotes its source too.
   await transaction.query(
-    sql`update data.job set error = ${errorsErased}
-      where ${partitionId} in (partition_id, from_partition_id) and error like ${aboutData}`,
+    sql`update data.job set error = ${errorsErased}::jsonb
+      where ${partitionId} in (partition_id, from_partition_id) and error ->> 'message' like ${aboutData}`,
     'job-erase-errors',
   );
   await transaction.query(
     sql`update data.idempotency set answer = jsonb_set(answer::jsonb, '{refused}', (
           select coalesce(jsonb_agg(case when refusal ->> 'message' like ${aboutData}
-              then jsonb_set(refusal, '{message}', to_jsonb(${errorsErased}::text)) else refusal end order by place), '[]')
+              then (refusal - 'parameters') || ${errorsErased}::jsonb else refusal end order by place), '[]')
           from jsonb_array_elements(answer::jsonb -> 'refused') with ordinality as each (refusal, place)))::text
       where partition_id = ${partitionId} and answer like ${importAnswer}`,
     'idempotency-erase-refusals',
   );
 }
 
-const evidenceRemoved =
-  'Values of the partition were erased, so the file was removed. Create the evidence again.';
+const evidenceRemoved = JSON.stringify(say('evidenceFileErased'));
 
 /**
  * Removes the files of evidence, which may contain the values, and cancels evidence in progress. If it started before
@@ -198,7 +197,7 @@ const evidenceRemoved =
 export async function endEvidence(transaction: Queryable, partitionId: string): Promise<void> {
   const now = await databaseNow(transaction);
   await transaction.query(
-    sql`update data.job set state = 'CANCELLED', error = ${evidenceRemoved}, evidence = evidence - 'query', holder = null,
+    sql`update data.job set state = 'CANCELLED', error = ${evidenceRemoved}::jsonb, evidence = evidence - 'query', holder = null,
         held_until = null, file_bytes = null, expires_date = null, changed_date = ${now},
         ended_date = coalesce(ended_date, ${now}::timestamptz)
       where partition_id = ${partitionId} and kind = 'EVIDENCE'

@@ -1,4 +1,5 @@
 import type { BodyOf, ResponseOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { eraseReason as eraseReasonCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
@@ -142,7 +143,7 @@ async function findGiven(database: Queryable, partitionId: string, objectId: str
   if (!given) throw notFound('object');
   refuseIfArchived(given);
   if (given.reason === null && given.reasonReceipt === null)
-    throw badRequest('This version has no reason that could be erased.');
+    throw badRequest(say('noReasonToErase'));
   return given;
 }
 

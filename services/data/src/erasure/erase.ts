@@ -1,4 +1,5 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { eraseValues as eraseCall } from '@annals/contracts/proofs';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Idempotency } from '@annals/kit/idempotency/idempotency-key';
@@ -137,11 +138,7 @@ async function erase(
 
 /** @throws Problem 409 */
 export function refuseIfArchived({ archived }: { archived: boolean }): void {
-  if (archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, but nothing can be erased. An owner can unarchive it.',
-    );
+  if (archived) throw conflict('partition_archived', say('archivedNoErasing'));
 }
 
 /** The timeline of the erasure, and what it erases there. */
@@ -195,10 +192,7 @@ class Tally {
     this.#versionCount += 1;
     this.#valueCount += paths.length;
     if (this.#valueCount > this.#maxValues)
-      throw conflict(
-        'too_many_values',
-        `More than ${this.#maxValues} values would be erased at once. Erase fewer paths, or do not use everyValue.`,
-      );
+      throw conflict('too_many_values', say('tooManyErased', { most: this.#maxValues }));
     for (const path of paths) {
       if (this.#values.length === maxShown || this.#shownLength > maxShownLength) return;
       this.#values.push({ objectId, modificationCount, path });

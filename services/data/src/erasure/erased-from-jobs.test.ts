@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, it, vi } from 'vitest';
 import { getTransfer, importObjects, startTransfer } from '@annals/contracts/transfers';
@@ -62,8 +63,10 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       });
       expect(body.state).not.toBe('RUNNING');
     });
+    const field = { path: `body.rows.1.objectData.${secret}`, ...say('schemaRequired') };
+    const failure = say('listed', { fields: [field] });
     await service.database.query(sql`update data.job set state = 'FAILED',
-      error = ${`Row 1 is not right; body.rows.1.objectData.${secret}: Must be string.`} where id = ${copy.body.id}`);
+      error = ${JSON.stringify(failure)}::jsonb where id = ${copy.body.id}`);
     for (const table of ['data.job', 'data.idempotency'])
       await expect(rowsOf(service.database, table)).resolves.toContain(secret);
 
@@ -84,17 +87,17 @@ describe.each(testDatabases())('an erasure, $kind', ({ open }) => {
       as: 'editor',
       params: { jobId: job.body.id },
     });
-    const errorsErased = expect.stringMatching(/^The errors in the data are no longer stored/);
+    const errorsErased = say('errorsErased');
     expect(body).toMatchObject({
       refused: 2,
       refusals: [
-        { row: 1, code: 'bad_request', message: errorsErased },
+        { row: 1, code: 'bad_request', ...errorsErased },
         { row: 2, code: 'bad_request', message: expect.stringContaining('no timeline') },
       ],
     });
     expect((await send()).body).toMatchObject({
       created: 1,
-      refused: [{ row: 1, message: errorsErased }, { row: 2 }],
+      refused: [{ row: 1, ...errorsErased }, { row: 2 }],
     });
     await expect(
       service.database.query(sql`select error from data.job where id = ${copy.body.id}`),

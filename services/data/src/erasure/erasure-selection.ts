@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import {
   isContainer,
@@ -23,8 +24,7 @@ export function selectValues(
   const fields: FieldProblem[] = [];
   for (const [number, path] of paths.entries()) {
     const inside = proven.within(path);
-    if (inside.length === 0)
-      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+    if (inside.length === 0) fields.push({ path: `body.paths.${number}`, ...whyNot(proven, path) });
     const depth = tokensOf(path).length;
     for (const index of inside)
       if (!proven.isErased(index)) chosen.set(index, Math.min(depth, chosen.get(index) ?? depth));
@@ -43,7 +43,7 @@ export function selectEverythingAt(proven: ProvenData, paths: readonly string[])
   for (const [number, path] of paths.entries()) {
     const tokens = tokensOf(path);
     if (proven.around(tokens) !== undefined)
-      fields.push({ path: `body.paths.${number}`, message: whyNot(proven, path) });
+      fields.push({ path: `body.paths.${number}`, ...whyNot(proven, path) });
     wanted.addEverythingAt(tokens);
   }
   refuse(fields);
@@ -51,17 +51,14 @@ export function selectEverythingAt(proven: ProvenData, paths: readonly string[])
 }
 
 function refuse(fields: FieldProblem[]): void {
-  if (fields.length > 0)
-    throw badRequest('Not all of these paths can be erased; see fields.', fields);
+  if (fields.length > 0) throw badRequest(say('pathsNotErasable'), fields);
 }
 
-function whyNot(proven: ProvenData, path: string): string {
+function whyNot(proven: ProvenData, path: string): ServiceMessage {
   const around = proven.around(tokensOf(path));
-  if (around === undefined) return 'There is nothing at this path in this version.';
+  if (around === undefined) return say('nothingAtPath');
   const whole = proven.pathOf(around);
-  return whole === ''
-    ? 'The proof covers all data of this version as one piece, so no part of it can be erased separately.'
-    : `The proof covers ${whole} as a whole: erase that path.`;
+  return whole === '' ? say('versionIndivisible') : say('eraseWholePath', { whole });
 }
 
 function wantedOf(
@@ -141,7 +138,7 @@ export function affectedVersionOf(
   if (paths.includes(''))
     throw conflict(
       'not_separable',
-      `The proof of version ${version.modificationCount} covers all of its data as one piece, so no part of it can be erased separately.`,
+      say('proofIndivisible', { modificationCount: version.modificationCount }),
     );
   return { version, proven, indexes, paths };
 }

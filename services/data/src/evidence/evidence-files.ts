@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { withoutLimits } from '@annals/kit/limits/steps';
 import { conflict } from '@annals/kit/problem';
@@ -99,8 +100,7 @@ const stepsOf = ({ subject, upTo, log }: EvidenceRequest, { timelines }: Choice)
     ? upTo + log.size
     : 2 * timelines.reduce((sum, { first, count }) => sum + count - first + 1, 0);
 
-export const erasedMeanwhile = () =>
-  conflict('erased_since', 'Values were erased while the evidence was made. Create it again.');
+export const erasedMeanwhile = () => conflict('erased_since', say('erasedDuringEvidence'));
 
 interface Parts {
   content: EvidenceContent;

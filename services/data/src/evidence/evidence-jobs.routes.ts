@@ -7,6 +7,7 @@ import {
   removeEvidence,
   startEvidence,
 } from '@annals/contracts/evidence';
+import { say } from '@annals/contracts/messages';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Caller } from '@annals/kit/caller';
@@ -137,15 +138,8 @@ async function requireRoom(
 ): Promise<void> {
   const { count, bytes } = await countEvidence(transaction, partitionId, userId);
   if (count >= maxEvidencePerUser)
-    throw conflict(
-      'too_much_evidence',
-      `You have ${maxEvidencePerUser} files of evidence in this partition, made or being made. Remove one under Import and export, Runs, or wait until one expires.`,
-    );
-  if (bytes >= maxStoredBytes)
-    throw conflict(
-      'too_much_evidence',
-      'The stored files of evidence for this partition use up the available space. Their creators or an owner can remove some; they expire after seven days.',
-    );
+    throw conflict('too_much_evidence', say('tooMuchEvidence', { maxEvidencePerUser }));
+  if (bytes >= maxStoredBytes) throw conflict('too_much_evidence', say('evidenceSpaceFull'));
 }
 
 const readsAsOwner: typeof writesAsOwner = (_, role) => role === 'OWNER';
@@ -162,17 +156,13 @@ async function requireCreatorOrOwner(
 ): Promise<void> {
   if (createdUserId === caller.userId) return;
   if (!mayAsOwner(caller, await findMemberRole(caller, partitionId)))
-    throw forbidden(
-      'Only the user who started the job, or an owner of the partition, can do this.',
-    );
+    throw forbidden(say('jobOfOther'));
 }
 
 /** A file contains users whom its creator may see. @throws Problem 403 for others, unless they may see everybody */
 function requireSameVisibility(caller: Caller, { createdUserId }: Transfer): void {
   if (createdUserId !== caller.userId && !mayReadEveryone(caller))
-    throw forbidden(
-      'The file may name users whom you cannot see. Create the evidence yourself: it then names those whom you can.',
-    );
+    throw forbidden(say('evidenceNamesUsers'));
 }
 
 /** The erasure has already removed the file, unless it did not see it. @throws Problem 409 */
@@ -182,21 +172,13 @@ async function requireNothingErased(
   { logSize }: FileOfJob,
 ): Promise<void> {
   if (await isErasedSince(database, partitionId, logSize))
-    throw conflict(
-      'erased_since',
-      'Values were erased after the evidence was made. Create it again.',
-    );
+    throw conflict('erased_since', say('erasedAfterEvidence'));
 }
 
 function noFile({ state, expiresDate }: Transfer) {
-  if (state === 'RUNNING')
-    return conflict('evidence_not_ready', 'The evidence is still being made. Ask again later.');
-  if (state === 'DONE' && expiresDate)
-    return conflict(
-      'evidence_not_kept',
-      'The file has expired: it was kept for seven days. Create the evidence again.',
-    );
-  return conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
+  if (state === 'RUNNING') return conflict('evidence_not_ready', say('evidenceNotReady'));
+  if (state === 'DONE' && expiresDate) return conflict('evidence_not_kept', say('evidenceExpired'));
+  return conflict('evidence_not_kept', say('evidenceFileMissing'));
 }
 
 interface EvidenceFile {
@@ -219,8 +201,7 @@ async function* partsOf(
   for (let number = 1; bytes < file.bytes; number += 1) {
     await requireReader();
     const part = await findPart(database, partitionId, id, number);
-    if (!part)
-      throw conflict('evidence_not_kept', 'There is no file of this evidence. Create it again.');
+    if (!part) throw conflict('evidence_not_kept', say('evidenceFileMissing'));
     bytes += part.length;
     yield part;
   }

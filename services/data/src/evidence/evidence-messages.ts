@@ -1,3 +1,4 @@
+import type { ServiceMessage } from '@annals/contracts/messages';
 import type { AccessHolder } from '@annals/contracts/user-administration';
 import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import type { LogSnapshot } from '../log/checkpoints.ts';
@@ -50,4 +51,4 @@ export type FromServer =
 export type FromProcess =
   | { call: number; name: keyof ServerCalls; values: unknown[] }
   | { finished: true }
-  | { failed: { message: string; problem: { status: number; code: string } | undefined } };
+  | { failed: { status: number; code: string; explanation: ServiceMessage } | string };

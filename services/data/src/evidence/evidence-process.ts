@@ -3,11 +3,12 @@ import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Sql } from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import { withCustomPlan, type Stop } from '@annals/kit/database/queryable';
 import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
-import { conflict, Problem } from '@annals/kit/problem';
+import { ExplainedError, conflict, Problem } from '@annals/kit/problem';
 import { nodeArgumentsOf } from '@annals/kit/source-or-bundle';
 import type { LogKeyOptions } from '../log/log-key.ts';
 import type { SearchLimits } from '../search/search-limits.ts';
@@ -100,10 +101,7 @@ export class EvidenceProcesses {
 const signalsWithoutMemory: ReadonlySet<NodeJS.Signals> = new Set(['SIGABRT', 'SIGKILL']);
 
 const outOfMemory = (id: string) =>
-  conflict(
-    'evidence_out_of_memory',
-    `The evidence needed more memory than is available for it, and was stopped. Request less, for example a single object or a narrower search, or export the partition, which needs little memory. ID: ${id}`,
-  );
+  conflict('evidence_out_of_memory', say('evidenceTooLarge', { id }));
 
 const nextToThis = () => nodeArgumentsOf('./evidence-program.ts', import.meta.url);
 
@@ -158,7 +156,7 @@ class EvidenceStream extends Readable {
       this.destroy(
         signal !== null && signalsWithoutMemory.has(signal)
           ? outOfMemory(sources.id)
-          : this.#error('The process that creates the evidence has ended. Create it again.'),
+          : this.#error(new ExplainedError(say('evidenceProcessEnded'))),
       );
     });
     this.#send({ order });
@@ -191,9 +189,12 @@ class EvidenceStream extends Readable {
       return;
     }
     if ('failed' in message) {
-      const { message: text, problem } = message.failed;
-      const error = problem ? new Problem(problem.status, problem.code, text) : this.#error(text);
-      this.destroy(error);
+      const { failed } = message;
+      this.destroy(
+        typeof failed === 'string'
+          ? this.#error(new Error(failed))
+          : new Problem(failed.status, failed.code, failed.explanation),
+      );
       return;
     }
     const { call, name, values } = message;
@@ -207,8 +208,8 @@ class EvidenceStream extends Readable {
   }
 
   /** What went wrong in the server, or else in the process. */
-  #error(text: string): Error {
-    return this.#failure instanceof Error ? this.#failure : new Error(text);
+  #error(inProcess: Error): Error {
+    return this.#failure instanceof Error ? this.#failure : inProcess;
   }
 
   #send(message: FromServer): void {

@@ -120,8 +120,9 @@ process.on('disconnect', () => process.exit());
 // The whole group gets these when a server is stopped. It first finishes its responses, and its end is that of this one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 
-function failureOf(error: unknown): Extract<FromProcess, { failed: object }>['failed'] {
-  const problem = error instanceof Problem ? { status: error.status, code: error.code } : undefined;
-  const message = error instanceof Error ? (problem ? error.message : error.stack) : undefined;
-  return { message: message ?? String(error), problem };
+function failureOf(error: unknown): Extract<FromProcess, { failed: unknown }>['failed'] {
+  if (!(error instanceof Problem))
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const { status, code, explanation } = error;
+  return { status, code, explanation };
 }

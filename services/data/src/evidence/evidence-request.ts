@@ -1,5 +1,6 @@
 import type { getEvidence } from '@annals/contracts/evidence';
 import type { QueryOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import { badRequest, notFound } from '@annals/kit/problem';
@@ -87,15 +88,11 @@ function momentOf(
 ): AsOf {
   if (query.asOf === undefined) {
     if (query.asHeld)
-      throw badRequest('asHeld needs a moment.', [
-        { path: 'query.asHeld', message: 'Send asOf with it.' },
-      ]);
+      throw badRequest(say('asHeldNeedsMoment'), [{ path: 'query.asHeld', ...say('sendAsOf') }]);
     return { moment: madeDate, held: isPast };
   }
   if (epochMicros(query.asOf) > epochMicros(madeDate))
-    throw badRequest('There is no evidence of the future.', [
-      { path: 'query.asOf', message: 'Choose a moment that has passed.' },
-    ]);
+    throw badRequest(say('noFutureEvidence'), [{ path: 'query.asOf', ...say('choosePastMoment') }]);
   return { moment: databaseMoment(query.asOf), held: query.asHeld ?? false };
 }
 
@@ -107,8 +104,8 @@ async function subjectOf(
 ): Promise<Subject> {
   if (objectId !== undefined) {
     if (query !== undefined)
-      throw badRequest('Evidence is about an object or a search.', [
-        { path: 'query.query', message: 'Omit it, or objectId.' },
+      throw badRequest(say('evidenceOfOneThing'), [
+        { path: 'query.query', ...say('omitItOrObjectId') },
       ]);
     const timeline = await findTimeline(scope.queryable, scope.partitionId, objectId, upTo);
     if (!timeline) throw notFound('object');

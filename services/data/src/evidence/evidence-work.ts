@@ -1,4 +1,5 @@
 import { maxEvidenceBytes } from '@annals/contracts/evidence';
+import { say } from '@annals/contracts/messages';
 import type { ScopeOfUser } from '@annals/kit/caller';
 import { withAbortSignal, type Database } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
@@ -164,14 +165,6 @@ class Parts {
   }
 }
 
-const tooLarge = () =>
-  conflict(
-    'evidence_too_large',
-    'The file is larger than the limit. Request less, or download it directly, as annals evidence --direct does.',
-  );
+const tooLarge = () => conflict('evidence_too_large', say('evidenceFileTooLarge'));
 
-const attemptsExhausted = () =>
-  conflict(
-    'evidence_given_up',
-    'It was started ten times and never finished, because servers were stopped or the database was overloaded. Request less, or create it again.',
-  );
+const attemptsExhausted = () => conflict('evidence_given_up', say('evidenceNeverFinished'));

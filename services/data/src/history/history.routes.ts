@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { timelineBlame, timelineValues } from '@annals/contracts/objects';
 import { decodeCursor, encodeCursor, isSequence, unknownCursor } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
@@ -29,8 +30,8 @@ export function mountHistory(mount: Mount): void {
 
   mount(timelineValues, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     if (query.page !== undefined && query.page > 0)
-      throw badRequest('The values of a field can only be paged with the cursor.', [
-        { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
+      throw badRequest(say('valuesOnlyByCursor'), [
+        { path: 'query.page', ...say('sendNextCursor') },
       ]);
     const [top, from] = decodeCursor('values', query.cursor, [isSequence, isSequence]) ?? [];
     const asOf = asOfOf(query);

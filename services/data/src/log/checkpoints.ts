@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadEventLeaves } from '@annals/kit/event-log';
 import { badRequest } from '@annals/kit/problem';
@@ -172,8 +173,8 @@ export class Checkpoints {
     const service = await this.readServiceLog(database);
     const size = serviceSize ?? service.size;
     if (size > service.size)
-      throw badRequest(`The service log has only ${service.size} entries.`, [
-        { path: 'query.serviceSize', message: `Give at most ${service.size}.` },
+      throw badRequest(say('serviceLogSize', { size: service.size }), [
+        { path: 'query.serviceSize', ...say('giveAtMost', { size: service.size }) },
       ]);
     // The workers of a cluster commit one after the other, so the anchor can be visible before its entry.
     const found =
@@ -209,8 +210,8 @@ export async function consistencyOf(
 ): Promise<{ from: number; to: number; proof: string[] }> {
   requireReached(to, log.size, 'to');
   if (from > to)
-    throw badRequest('A log cannot shrink.', [
-      { path: 'query.from', message: `Give at most ${to}, which is to.` },
+    throw badRequest(say('logCannotShrink'), [
+      { path: 'query.from', ...say('giveAtMostTo', { to }) },
     ]);
   return { from, to, proof: inBase64(await consistencyProof(from, to, log.subtrees)) };
 }
@@ -220,7 +221,7 @@ export const inBase64 = (hashes: readonly Uint8Array[]): string[] => hashes.map(
 /** @throws Problem 400, for this parameter of the query, if the log has not reached the size that was asked for */
 export function requireReached(asked: number, size: number, parameter: string): void {
   if (asked > size)
-    throw badRequest(`The log has only ${size} entries.`, [
-      { path: `query.${parameter}`, message: `Give at most ${size}.` },
+    throw badRequest(say('logSize', { size }), [
+      { path: `query.${parameter}`, ...say('giveAtMost', { size }) },
     ]);
 }

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type {
   EventsProof,
@@ -108,8 +109,8 @@ export class EventsLog {
     const size = to ?? log.size;
     requireReached(size, log.size, 'to');
     if (from > size)
-      throw badRequest('from is later than to. Change one of them.', [
-        { path: 'query.from', message: `Give at most ${size}.` },
+      throw badRequest(say('fromAfterTo'), [
+        { path: 'query.from', ...say('giveAtMost', { size }) },
       ]);
     const root =
       size === log.size

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { mapInSteps, type Steps } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
@@ -94,8 +95,8 @@ async function writeWide(
 function sizeWithin(present: number, { from, size = present }: EntriesQuery): number {
   requireReached(size, present, 'size');
   if (from > size)
-    throw badRequest(`The log ends at ${size}.`, [
-      { path: 'query.from', message: `Give at most ${size}.` },
+    throw badRequest(say('logEnds', { size }), [
+      { path: 'query.from', ...say('giveAtMost', { size }) },
     ]);
   return size;
 }
@@ -118,11 +119,7 @@ async function isErasedSince(
   return receipt !== undefined && receipt.index >= size;
 }
 
-const erasedSince = () =>
-  conflict(
-    'erased_since',
-    'Values were erased after the log had this size. Start again with the newest checkpoint.',
-  );
+const erasedSince = () => conflict('erased_since', say('erasedSinceSize'));
 
 function entryOf(
   logKey: LogKey,

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import type { Steps } from '@annals/kit/limits/steps';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
@@ -249,10 +250,7 @@ async function receiptsOf(
     numbers.size > 1 &&
     (await countReceiptBytes(queryable, partitionId, [...numbers])) > pageBytes
   )
-    throw conflict(
-      'proof_too_large',
-      'The erasure receipts of this version are too long for one response. Read them one by one, or verify the whole log.',
-    );
+    throw conflict('proof_too_large', say('receiptsTooLong'));
   const found = await findReceipts(queryable, partitionId, [...numbers]);
   return found.flatMap(({ index, note }) => {
     const entry = receiptIn(note);

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { listMembers, putMember, removeMember } from '@annals/contracts/partitions';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
@@ -107,10 +108,7 @@ async function refuseForLastOwner(
   userId: string,
 ): Promise<void> {
   if (await members.isLastOwner(transaction, partitionId, userId))
-    throw conflict(
-      'last_owner',
-      'This is the last owner of the partition. First make someone else an owner who has opened it at least once.',
-    );
+    throw conflict('last_owner', say('lastOwner'));
 }
 
 function memberOf({ userId, role, username, name, sinceDate }: members.Member) {

@@ -1,10 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { createObject, endTimeline, restoreObject } from '@annals/contracts/objects';
 import type { Caller } from '@annals/kit/caller';
-import { badRequest, conflict, notFound, type FieldProblem } from '@annals/kit/problem';
+import {
+  prefixPaths,
+  badRequest,
+  conflict,
+  ExplainedError,
+  notFound,
+  type FieldProblem,
+} from '@annals/kit/problem';
 import type { AppendCommand, WriteRequest } from '../append/append-command.ts';
-import { prefixPaths } from '../append/checked-append.ts';
 import {
   resolveReferences,
   type Draft,
@@ -16,15 +23,15 @@ import {
 import type { Version, VersionRow } from '../versions/version.ts';
 
 /** The write conflicts with the head of the timeline, which is the given object. */
-export class HeadConflict extends Error {
+export class HeadConflict extends ExplainedError {
   override readonly name = 'HeadConflict';
 
   constructor(
     readonly code: 'stale_predecessor' | 'timeline_ended' | 'nothing_to_restore',
-    message: string,
+    explanation: ServiceMessage,
     readonly objectId: string,
   ) {
-    super(message);
+    super(explanation);
   }
 }
 
@@ -92,10 +99,7 @@ export function appendContent(
   targets: Targets = draft,
 ): Version {
   if (broken)
-    throw badRequest(
-      `The data does not match the JSON Schema of the type ${type}; see fields.`,
-      prefixPaths('body.objectData', broken),
-    );
+    throw badRequest(say('breaksSchema', { type }), prefixPaths('body.objectData', broken));
   return draft.append({
     ...authorship,
     head,
@@ -188,24 +192,14 @@ export function appendRestored(
   if (!head) throw notFound('timeline');
   requirePredecessor(head, predecessorId);
   if (head.objectId === old.id && head.endedDate === null)
-    throw new HeadConflict(
-      'nothing_to_restore',
-      'This is already the newest version; there is nothing to restore.',
-      head.objectId,
-    );
+    throw new HeadConflict('nothing_to_restore', say('alreadyNewest'), head.objectId);
   // Otherwise values erased in between would be restored.
   if (!isDeepStrictEqual(draft.version(old.id)?.objectData, old.objectData))
-    throw conflict(
-      'erased_meanwhile',
-      'Values of this version were erased just now. Check what is left of it, then restore it.',
-    );
+    throw conflict('erased_meanwhile', say('erasedMeanwhile'));
   if (broken)
     throw badRequest(
-      'This version does not match the current JSON Schema of its type. Write a new version with data that matches.',
-      broken.map(({ path, message }) => ({
-        path: 'body.objectId',
-        message: path === '' ? message : `${path}: ${message}`,
-      })),
+      say('schemaNoLongerMatches'),
+      broken.map((field) => ({ path: 'body.objectId', ...say('listed', { fields: [field] }) })),
     );
   return draft.append({
     ...authorship,
@@ -233,11 +227,7 @@ export function headToFollow(
   const head = draft.head(timelineId);
   if (!head) throw notFound('timeline');
   if (head.endedDate !== null)
-    throw new HeadConflict(
-      'timeline_ended',
-      'This timeline has ended; no versions can be added. To resume it, restore one of its versions.',
-      head.objectId,
-    );
+    throw new HeadConflict('timeline_ended', say('timelineEnded'), head.objectId);
   requirePredecessor(head, predecessorId);
   return head;
 }
@@ -248,32 +238,23 @@ function typeFor(
 ): string {
   if (head) {
     if (type === undefined || type === head.type) return head.type;
-    throw badRequest(`The type of a timeline cannot change; it is ${head.type}.`, [
-      { path: 'body.type', message: `Omit it, or use ${head.type}.` },
+    throw badRequest(say('typeIsFixed', { type: head.type }), [
+      { path: 'body.type', ...say('omitOrUseType', { type: head.type }) },
     ]);
   }
   if (typeof predecessorId === 'string')
-    throw badRequest('A new timeline has no predecessor.', [
-      {
-        path: 'body.timelineId',
-        message: 'Send the timeline of the predecessor, or omit predecessorId.',
-      },
+    throw badRequest(say('noPredecessor'), [
+      { path: 'body.timelineId', ...say('sendTimelineOfPredecessor') },
     ]);
   if (type === undefined)
-    throw badRequest('A new timeline requires a type.', [
-      { path: 'body.type', message: 'Enter the type.' },
-    ]);
+    throw badRequest(say('typeRequired'), [{ path: 'body.type', ...say('enterType') }]);
   return type;
 }
 
 /** @param predecessorId the version the caller has seen last; undefined to follow whatever is there */
 function requirePredecessor({ objectId }: Head, predecessorId: string | null | undefined): void {
   if (predecessorId !== undefined && predecessorId?.toLowerCase() !== objectId)
-    throw new HeadConflict(
-      'stale_predecessor',
-      'There is a newer version than the one this was based on. See current, then write again based on it.',
-      objectId,
-    );
+    throw new HeadConflict('stale_predecessor', say('newerVersion'), objectId);
 }
 
 /** The version as returned to its author. */

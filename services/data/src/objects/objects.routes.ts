@@ -6,6 +6,7 @@ import {
   timelineObjects,
 } from '@annals/contracts/objects';
 import type { QueryOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { JsonText } from '@annals/kit/json-text';
 import type { Mount } from '@annals/kit/mount';
 import { badRequest, notFound } from '@annals/kit/problem';
@@ -68,8 +69,8 @@ export function mountObjectReads(
     const changes = queryOf(query.query, 'changes', 'query.query');
     if (changes) {
       if (type !== undefined || modifiedBy !== undefined)
-        throw badRequest('A query names the type and the author itself.', [
-          { path: 'query.query', message: 'Add type: and author: to it.' },
+        throw badRequest(say('queryNamesTypeAndAuthor'), [
+          { path: 'query.query', ...say('addTypeAndAuthor') },
         ]);
       requireFirst(query.page);
       const context = { limits, signal };
@@ -131,8 +132,8 @@ export function mountObjectReads(
 /** A search in steps has no page numbers. */
 function requireFirst(page: number | undefined): void {
   if (page !== undefined && page > 0)
-    throw badRequest('A search of changes can only be paged with the cursor.', [
-      { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
+    throw badRequest(say('changesOnlyByCursor'), [
+      { path: 'query.page', ...say('sendNextCursor') },
     ]);
 }
 

@@ -30,7 +30,11 @@ export function mountObjectWrites(
     } catch (error) {
       if (!(error instanceof HeadConflict)) throw error;
       const current = await findVersion(database, partitionId, error.objectId);
-      throw conflict(error.code, error.message, current && objectVersionOf(partitionId, current));
+      throw conflict(
+        error.code,
+        error.explanation,
+        current && objectVersionOf(partitionId, current),
+      );
     }
   };
 

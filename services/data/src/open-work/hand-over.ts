@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { AuditedAction } from '@annals/kit/change-reports';
 import { maxSearchesPerUser } from '@annals/contracts/saved-searches';
 import type { Caller, ScopeOfUser } from '@annals/kit/caller';
@@ -110,7 +111,7 @@ async function handOverJob(
   await requireRightsToRun({ database: transaction, scopeOfUser: async () => scope }, job).catch(
     (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 403) throw error;
-      throw cannotTakeOver('Choose somebody who can read what is copied.');
+      throw cannotTakeOver(say('chooseReader'));
     },
   );
   await resume(transaction, partitionId, id, { userId, userName });
@@ -135,8 +136,8 @@ export async function handOverWorkIn(
   return moved;
 }
 
-export const cannotTakeOver = (message: string): Problem =>
-  badRequest('This user cannot take over.', [{ path: 'body.userId', message }]);
+export const cannotTakeOver = (message: ServiceMessage): Problem =>
+  badRequest(say('cannotTakeOver'), [{ path: 'body.userId', ...message }]);
 
 /** @throws Problem 409 if the successor would have too many */
 async function handOverChangeSets(
@@ -147,10 +148,7 @@ async function handOverChangeSets(
   const sets = await work.lockOpenSets(transaction, handOver);
   const written = sets.filter(({ authorId }) => authorId === from).length;
   if ((await countUncommitted(transaction, partitionId, to)) + written > maxUncommitted)
-    throw conflict(
-      'too_many_change_sets',
-      `This user would have more than ${maxUncommitted} change sets in this partition that are not committed. Choose another user.`,
-    );
+    throw conflict('too_many_change_sets', say('tooManyChangeSetsOfUser', { maxUncommitted }));
   await work.handOverChangeSets(transaction, handOver, sets);
   return sets.length;
 }
@@ -163,10 +161,7 @@ async function handOverSearches(transaction: Queryable, handOver: work.HandOver)
   );
   const taken = await work.searchesOf(transaction, partitionId, to);
   if (taken.length + shared.length > maxSearchesPerUser)
-    throw conflict(
-      'too_many_searches',
-      `This user would have saved more than ${maxSearchesPerUser} searches in this partition. Choose another user.`,
-    );
+    throw conflict('too_many_searches', say('tooManySearchesOfUser', { maxSearchesPerUser }));
   for (const search of shared) {
     const passedOn = { ...search, name: work.freeName(search, taken) };
     await work.handOverSearch(transaction, handOver, passedOn);

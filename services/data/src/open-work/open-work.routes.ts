@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { handOverEverything, handOverWork, listOpenWork } from '@annals/contracts/open-work';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { Mount } from '@annals/kit/mount';
@@ -49,13 +50,10 @@ export function mountOpenWork(
   );
 
   mount(handOverEverything, async ({ params, body, caller, request }) => {
-    if (caller.scope('partitions:write') === undefined)
-      throw forbidden(
-        'None of your roles allows writing, regardless of your role in the partition.',
-      );
+    if (caller.scope('partitions:write') === undefined) throw forbidden(say('noWritingRole'));
     const successor = await successorOf(successors, body.userId.toLowerCase());
     const from = params.userId.toLowerCase();
-    if (successor.userId === from) throw cannotTakeOver('Choose another user.');
+    if (successor.userId === from) throw cannotTakeOver(say('chooseAnotherUser'));
     const handedOver = await database.transaction((transaction) =>
       handOverAll(transaction, caller, from, successor, recordAs({ caller, request })),
     );
@@ -71,5 +69,5 @@ async function requireSuccessor(
 ): Promise<void> {
   const roles = await findRoles(transaction, partitionId, [to]);
   if (to !== from && mayContribute(roles.get(to))) return;
-  throw cannotTakeOver('Choose another user, who is editor or owner of the partition.');
+  throw cannotTakeOver(say('chooseEditor'));
 }

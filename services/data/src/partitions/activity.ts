@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { activityUnits } from '@annals/contracts/partitions';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
@@ -76,8 +77,8 @@ export async function readActivity(
   const isEmpty = first === undefined || isBefore(end, first.date);
   const begin = from ?? first?.date ?? end;
   if (from !== undefined && !isBefore(from, end))
-    throw badRequest('The range ends before it starts.', [
-      { path: 'query.from', message: 'Enter a moment before the end.' },
+    throw badRequest(say('rangeBackwards'), [
+      { path: 'query.from', ...say('enterMomentBeforeEnd') },
     ]);
   const toDate = end === now && !asOf ? null : end;
   if (isEmpty) return { unit: 'day' as const, data: [], toDate };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { changePartition as changeCall } from '@annals/contracts/partitions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
@@ -27,10 +28,7 @@ export async function lockToChange(
   const partition = await table.lockPartition(transaction, partitionId);
   if (!partition) throw notFound('partition');
   if (partition.archivedDate !== null)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived: it can be read, but nothing can be changed. An owner can unarchive it.',
-    );
+    throw conflict('partition_archived', say('archivedNoChanges'));
   return partition;
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import { Draft, type PartitionState, type ReadState } from '../append/draft.ts';
 import { operationOf, type StoredOperation } from '../change-sets/commit.ts';
@@ -90,10 +91,10 @@ export function decidePreview(
       };
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      for (const { operation, path, message } of error.problems)
-        leaveOut(leftOut, numbers[operation], { code: 'invalid_operation', message, path });
-      for (const { operation, code, message } of error.conflicts)
-        leaveOut(leftOut, numbers[operation], { code, message, path: null });
+      for (const { operation, ...problem } of error.problems)
+        leaveOut(leftOut, numbers[operation], { code: 'invalid_operation', ...problem });
+      for (const { operation, timelineId: _, objectId: __, ...conflict } of error.conflicts)
+        leaveOut(leftOut, numbers[operation], { ...conflict, path: null });
       leaveOutReferring(set.operations, leftOut);
     }
   }
@@ -126,7 +127,7 @@ function leaveOutReferring(operations: readonly StoredOperation[], leftOut: Left
       if (references?.some((to) => 'localName' in to && missing.has(to.localName)))
         leaveOut(leftOut, number, {
           code: 'refers_to_left_out',
-          message: 'This refers to an object of the change set that cannot be created.',
+          ...say('notCreatable'),
           path: null,
         });
   }

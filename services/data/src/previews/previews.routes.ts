@@ -1,5 +1,6 @@
 import { previewChangeSet } from '@annals/contracts/change-set-operations';
 import type { Endpoint } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Handler, Mount } from '@annals/kit/mount';
 import { badRequest } from '@annals/kit/problem';
@@ -19,8 +20,8 @@ export function withPreviews(mount: Mount, previews: Previews): Mount {
       const { changeSet, asOf } = (call.query ?? {}) as PreviewQuery;
       if (changeSet === undefined) return handler(call);
       if (asOf !== undefined)
-        throw badRequest('A change set can only be previewed as of now.', [
-          { path: 'query.changeSet', message: 'Omit it, or asOf.' },
+        throw badRequest(say('previewOnlyNow'), [
+          { path: 'query.changeSet', ...say('omitItOrAsOf') },
         ]);
       const { partitionId } = call.params as { partitionId: string };
       const key = { partitionId, changeSetId: changeSet };

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Database, Queryable, Stop } from '@annals/kit/database/queryable';
 import { conflict, notFound } from '@annals/kit/problem';
@@ -78,11 +79,7 @@ export class Previews {
     const viewer = await viewerOf(findMemberRole, caller, partitionId);
     const loaded = await loadChangeSet(queryable, key, viewer);
     const { state, reason, title } = loaded.row;
-    if (state === 'COMMITTED')
-      throw conflict(
-        'change_set_committed',
-        'This change set is committed: what it changed is in the partition. Read it without changeSet.',
-      );
+    if (state === 'COMMITTED') throw conflict('change_set_committed', say('changeSetCommitted'));
     const stored = await listAllOperations(queryable, key);
     const operations = stored.map(operationOf);
     const bytes = stored.reduce((sum, operation) => sum + operation.bytes, 0);

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import {
   changeSavedSearch,
@@ -81,10 +82,7 @@ export function mountSavedSearches(mount: Mount, database: Database, trail: Audi
           await lockPartition(transaction, partitionId);
           const key = { partitionId, id: searchId, userId: caller.userId };
           const before = await oneOf(transaction, key);
-          if (before.userId !== caller.userId)
-            throw forbidden(
-              'Only the user who saved a search can change it. Save it under your own name.',
-            );
+          if (before.userId !== caller.userId) throw forbidden(say('searchNotYours'));
           checkIfMatch(request, before.version, searchOf(before));
           const after = { ...before, ...without(body) };
           queryOf(after.query, after.kind, 'body.query');
@@ -107,9 +105,7 @@ export function mountSavedSearches(mount: Mount, database: Database, trail: Audi
         search.userId !== caller.userId &&
         !writesAsOwner(caller, await roleIn(transaction, caller, partitionId))
       )
-        throw forbidden(
-          'Only the user who saved a search, or an owner of the partition, can delete it.',
-        );
+        throw forbidden(say('onlyOwnersDeleteSearch'));
       await searches.deleteSearch(transaction, partitionId, searchId);
       await record(transaction, { caller, request }, search, undefined);
     }),
@@ -135,21 +131,11 @@ async function oneOf(database: Queryable, key: Key): Promise<searches.SavedSearc
 async function requireRoom(transaction: Queryable, search: searches.NewSearch): Promise<void> {
   if (!(await lockPartition(transaction, search.partitionId))) throw notFound('partition');
   const { own, shared, takenBy } = await searches.countOthers(transaction, search);
-  if (takenBy !== null)
-    throw conflict(
-      'name_taken',
-      'You already have a saved search with this name. Choose another name, or change that search.',
-    );
+  if (takenBy !== null) throw conflict('name_taken', say('searchNameTaken'));
   if (own >= maxSearchesPerUser)
-    throw conflict(
-      'too_many_searches',
-      `You have saved ${maxSearchesPerUser} searches in this partition. Remove one first.`,
-    );
+    throw conflict('too_many_searches', say('tooManySearches', { count: maxSearchesPerUser }));
   if (search.shared && shared >= maxSharedSearches)
-    throw conflict(
-      'too_many_searches',
-      `${maxSharedSearches} searches are shared in this partition. Remove one first.`,
-    );
+    throw conflict('too_many_searches', say('tooManySharedSearches', { count: maxSharedSearches }));
 }
 
 const roleIn = async (transaction: Queryable, caller: Caller, partitionId: string) =>
@@ -164,9 +150,7 @@ async function requireSharer(
   const role = await roleIn(transaction, caller, partitionId);
   const mayWrite = caller.scope('partitions:write') !== undefined;
   if (!mayWrite || role === undefined || !memberRoleSuffices(role, 'EDITOR'))
-    throw forbidden(
-      'Only editors of the partition can share a search. You can save it for yourself.',
-    );
+    throw forbidden(say('cannotShare'));
 }
 
 const searchOf = (row: searches.SavedSearchRow) => ({

@@ -160,9 +160,10 @@ describe.each(testDatabases())('the query language, $kind', ({ open }) => {
       body: { query: 'tree changed:soon' },
     });
     expect([status, body.message]).toEqual([400, 'The query cannot be read.']);
-    expect(body.fields).toEqual([
+    expect(body.fields).toMatchObject([
       {
         path: 'body.query',
+        messageCode: 'queryErrorAt',
         message: expect.stringMatching(/^At character 6, “changed:soon”: This is not a date\./),
       },
     ]);

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { ObjectSearch } from '@annals/contracts/object-search';
 import { searchedWords } from '@annals/rules/searched-words';
-import { queryErrors, type QueryError } from '@annals/rules/query';
+import type { QueryError } from '@annals/rules/query';
 import {
   readQuery,
   type NamedCondition,
@@ -13,7 +14,7 @@ import {
 } from '@annals/rules/query-search';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { Queryable } from '@annals/kit/database/database';
-import { badRequest } from '@annals/kit/problem';
+import { badRequest, fieldProblem } from '@annals/kit/problem';
 import { searchBounded } from './bounded-search.ts';
 import { isValue } from './heads.sql.ts';
 import { unknownFields } from './known-fields.sql.ts';
@@ -59,20 +60,20 @@ export function queryOf(
   const { search, errors } = readQuery(text, searched);
   if (errors.length > 0)
     throw badRequest(
-      'The query cannot be read.',
-      errors.map((error) => ({ path: field, message: messageOf(error, text) })),
+      say('queryUnreadable'),
+      errors.map((error) => fieldProblem(field, messageOf(error, text))),
     );
   return search;
 }
 
 /** Refuses a query for a reason that only the data tells. */
 const refuse = (field: string, error: QueryError, text: string) =>
-  badRequest('The query cannot be read.', [{ path: field, message: messageOf(error, text) }]);
+  badRequest(say('queryUnreadable'), [{ path: field, ...messageOf(error, text) }]);
 
-function messageOf({ code, start, end }: QueryError, text: string): string {
+function messageOf({ code, start, end }: QueryError, text: string): ServiceMessage {
   const part = text.slice(start, end);
   const shown = part.length > 60 ? `${part.slice(0, 59)}…` : part;
-  return `At character ${start + 1}, “${shown}”: ${queryErrors[code]}`;
+  return say('queryErrorAt', { start: start + 1, shown, error: code });
 }
 
 /** The search of a request body, including its query. */
@@ -84,8 +85,8 @@ export async function searchQueryOf(body: ObjectSearch, scope: QueryScope): Prom
   );
   if (both.length > 0)
     throw badRequest(
-      'This is set twice: in the query and separately.',
-      both.map((name) => ({ path: `body.${name}`, message: 'Omit one of the two.' })),
+      say('setTwice'),
+      both.map((name) => fieldProblem(`body.${name}`, say('omitOneOfTwo'))),
     );
   return {
     ...asked,
@@ -148,10 +149,10 @@ export async function requireMeaning(
     ...(query?.noText ?? []),
   ].join(' ');
   if (words.trim() !== '' && !search.phrases)
-    throw badRequest('This text contains nothing to search for.', [
+    throw badRequest(say('nothingToSearch'), [
       {
         path: body.text === undefined ? 'body.query' : 'body.text',
-        message: 'Enter at least one letter or digit.',
+        ...say('enterLetterOrDigit'),
       },
     ]);
   if (!query) return search;
@@ -258,9 +259,7 @@ export async function resolveQuery(
   for (const { name, target } of query.references) {
     const { timelineIds, isAll } = await findTitled(target, scope);
     if (!isAll && timelineIds.length === 0)
-      throw badRequest('Too many objects have the words of this title.', [
-        { path: field, message: 'Use the ID of the object.' },
-      ]);
+      throw badRequest(say('tooManyTitles'), [{ path: field, ...say('useObjectId') }]);
     references.push({ name, timelineIds });
   }
   const either: SearchAlternative[][] = [];

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { maxSearchWords } from '@annals/contracts/object-search';
 import { badRequest } from '@annals/kit/problem';
 import type { QuerySearch } from '@annals/rules/query-search';
@@ -21,8 +22,8 @@ export function searchPhrasesOf(
     noneOf: (noText ?? []).flatMap(phrasesIn),
   };
   if (wantedWords(phrases).length + phrases.noneOf.flat().length > maxSearchWords)
-    throw badRequest(`A search takes at most ${maxSearchWords} different words.`, [
-      { path: field, message: 'Remove the least important words.' },
+    throw badRequest(say('tooManyWords', { maxSearchWords }), [
+      { path: field, ...say('removeWords') },
     ]);
   return phrases.anyOf.length + phrases.noneOf.length > 0 ? phrases : undefined;
 }

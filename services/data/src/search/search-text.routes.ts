@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { searchText } from '@annals/contracts/object-search';
 import { decodeCursor, encodeCursor, isId, isSequence, type Check } from '@annals/kit/lists/paging';
 import type { Mount } from '@annals/kit/mount';
@@ -38,9 +39,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const field = asked ? 'query.query' : 'query.text';
     const phrases = searchPhrasesOf(asked ?? { text: query.text }, field);
     if (!phrases || phrases.anyOf.length === 0)
-      throw badRequest('This text contains nothing to search for.', [
-        { path: field, message: 'Enter at least one letter or digit.' },
-      ]);
+      throw badRequest(say('nothingToSearch'), [{ path: field, ...say('enterLetterOrDigit') }]);
     const type = query.type ?? asked?.type;
     const asOf = asOfOf(query);
     const list = asOf === undefined ? 'searchText' : 'searchTextAsOf';

@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { searchObjects } from '@annals/contracts/object-search';
 import type { Queryable } from '@annals/kit/database/database';
 import {
@@ -76,7 +77,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
       return responseOf({ ...page, total });
     }
     if (asOf) {
-      requireCursor(query, 'A list as of a point in time can only be paged with the cursor.');
+      requireCursor(query, say('pastOnlyByCursor'));
       return responseOf(
         await pageAsOf(queryable, partitionId, search, { ...query, asOf }, context),
       );
@@ -89,8 +90,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
     const cursorOf = (seq: number) => encodeCursor('search', seq);
     const { type, ended, ...conditions } = search;
     const hasConditions = Object.values(conditions).some((value) => value !== undefined);
-    if (hasConditions)
-      requireCursor(query, 'A search with a text or conditions can only be paged with the cursor.');
+    if (hasConditions) requireCursor(query, say('searchOnlyByCursor'));
     const skip = rowsBefore(query);
     const rare = await searchRare(queryable, partitionId, search, step, limits);
     if (rare && rare !== tooMany) {
@@ -128,11 +128,9 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
   mountSearchAllPartitions(mount, limits);
 }
 
-function requireCursor(query: Paging, message: string): void {
+function requireCursor(query: Paging, explanation: ServiceMessage): void {
   if (rowsBefore(query) > 0)
-    throw badRequest(message, [
-      { path: 'query.page', message: 'Omit it and send nextCursor as cursor.' },
-    ]);
+    throw badRequest(explanation, [{ path: 'query.page', ...say('sendNextCursor') }]);
 }
 
 const limitsOf = (query: Paging) => ({ pageSize: query.pageSize, bytes: bytesOfPage(query) });

@@ -1,4 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { ObjectSort } from '@annals/contracts/object-search';
 import { titleProperties } from '@annals/rules/object-title';
 import type { Queryable } from '@annals/kit/database/database';
@@ -51,12 +52,7 @@ export async function searchSorted(
 }
 
 const tooMany = ({ limits: { sorted: limit } }: SearchContext) =>
-  badRequest('Too many objects match to be sorted in this order.', [
-    {
-      path: 'query.sort',
-      message: `Up to ${limit} are sorted: ask for a type or add conditions, or omit it.`,
-    },
-  ]);
+  badRequest(say('tooManyToSort'), [{ path: 'query.sort', ...say('narrowSorting', { limit }) }]);
 
 /** The next numbers that a search finds, and whether there are more. */
 type NextFound = () => Promise<{ numbers: number[]; hasMore: boolean }>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import * as contract from '@annals/contracts/subscriptions';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
@@ -40,8 +41,7 @@ export function mountSubscriptions(
   mount(
     contract.createSubscription,
     async ({ params: { partitionId }, body, caller, idempotency }) => {
-      if (!(await access.isActivePerson(caller.userId)))
-        throw forbidden('Only people follow changes. A program uses a webhook or the change feed.');
+      if (!(await access.isActivePerson(caller.userId))) throw forbidden(say('onlyPeopleFollow'));
       const target: FollowedTarget = {
         timelineId: body.timelineId?.toLowerCase() ?? null,
         query: body.query?.trim() ?? null,
@@ -122,12 +122,12 @@ export function mountOwnSubscriptions(
           const before = await oneOf(transaction, scope, subscriptionId);
           checkIfMatch(request, before.version, await subscriptionOf(transaction, before));
           if (body.query !== undefined && before.query === null)
-            throw badRequest('This subscription follows an object.', [
-              { path: 'body.query', message: 'Only a search has a query.' },
+            throw badRequest(say('followsObject'), [
+              { path: 'body.query', ...say('onlySearchHasQuery') },
             ]);
           if (body.references && before.query === null)
-            throw badRequest('This subscription follows an object.', [
-              { path: 'body.references', message: 'Only a search has references.' },
+            throw badRequest(say('followsObject'), [
+              { path: 'body.references', ...say('onlySearchHasReferences') },
             ]);
           const after = {
             ...before,
@@ -182,9 +182,7 @@ async function requireReader(
   partitionId: string,
 ): Promise<void> {
   if ((await memberRoles(transaction)(caller, partitionId)) === undefined)
-    throw forbidden(
-      'You cannot read this partition. Ask one of its owners to add you, or delete the subscription.',
-    );
+    throw forbidden(say('cannotReadPartition'));
 }
 
 function pausedAfter(
@@ -211,11 +209,7 @@ function requireReadable({ query, searched }: FollowedTarget): void {
 
 /** @throws Problem 409 if no service sends mails */
 function requireMails(mails: FollowMails, delivery: contract.Delivery): void {
-  if (delivery !== 'HOME' && !mails.areSent)
-    throw conflict(
-      'no_mails',
-      'This server sends no emails about changes. They can be shown on Home.',
-    );
+  if (delivery !== 'HOME' && !mails.areSent) throw conflict('no_mails', say('noMails'));
 }
 
 /** @throws Problem 409 if the user already follows the same, or has reached the limit */
@@ -225,15 +219,11 @@ async function requireRoom(
 ): Promise<void> {
   await table.lockFollower(transaction, subscription.userId);
   const { count, same } = await table.countOthers(transaction, subscription);
-  if (same > 0)
-    throw conflict(
-      'already_followed',
-      'You already follow this. Change that subscription, or delete it.',
-    );
+  if (same > 0) throw conflict('already_followed', say('alreadyFollowed'));
   if (count >= contract.maxSubscriptions)
     throw conflict(
       'too_many_subscriptions',
-      `You follow ${contract.maxSubscriptions} objects and searches. Delete one subscription first.`,
+      say('tooManySubscriptions', { count: contract.maxSubscriptions }),
     );
 }
 

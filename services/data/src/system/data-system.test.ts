@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { describe, expect, it } from 'vitest';
 import { getDataSystem } from '@annals/contracts/system';
+import { say } from '@annals/contracts/messages';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { limitsHeader, people, listenerForAll } from '../testing/data-listener.ts';
 
@@ -39,7 +40,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     const job = (state: string, daysAgo: number, heldMinutes: number | null) =>
       service.database.query(sql`
         insert into data.job (partition_id, id, kind, state, error, holder, held_until, created_date, created_user_id, changed_date)
-        select ${partitionId}, gen_random_uuid(), 'COPY', ${state}, ${state === 'FAILED' ? 'No room' : null},
+        select ${partitionId}, gen_random_uuid(), 'COPY', ${state}, ${state === 'FAILED' ? JSON.stringify(say('diskFull')) : null}::jsonb,
           case when ${heldMinutes}::float8 is not null then gen_random_uuid() end,
           clock_timestamp() + ${heldMinutes}::float8 * interval '1 minute', at, ${people.owner.userId}, at
         from (select clock_timestamp() - ${daysAgo} * interval '1 day' as at) as moment`);
@@ -55,7 +56,7 @@ describe.each(testDatabases())('the state of the data service, $kind', ({ open }
     ]);
     expect(jobs.oldestWaitingDate).toBeNull();
     expect(jobs.failures).toMatchObject([
-      { kind: 'COPY', partitionId, partitionName: 'Orchard', error: 'No room' },
+      { kind: 'COPY', partitionId, partitionName: 'Orchard', error: { messageCode: 'diskFull' } },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import pino from 'pino';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { CallInput, Endpoint, ResponseOf } from '@annals/contracts/endpoint';
@@ -228,7 +229,7 @@ async function authenticate({ headers }: AuthenticationRequest): Promise<Caller 
           : undefined,
     ...(unproved === true && {
       requireProofFor: async () => {
-        throw new Problem(403, 'reauthentication_needed', 'Enter your password again.');
+        throw new Problem(403, 'reauthentication_needed', say('reauthenticate'));
       },
     }),
     ...(scopes ? { token: { scopes, partitionIds: partitionIds && new Set(partitionIds) } } : {}),

@@ -159,10 +159,12 @@ const crowdOf = (partitionId: string) => [
      created_user_name, changed_date)
    select '${partitionId}', ${idOf('n', 4)}, case n % 2 when 1 then 'EVIDENCE' else 'IMPORT' end, ${wide(255)},
      case n % 2 when 1 then jsonb_build_object('subject', 'SEARCH', 'query', ${wide(2000)}, 'language', 'en') end,
-     ${wide(2000)}, 'FAILED', ${day}, '${owner}', ${wide(200)}, ${day}
+     jsonb_build_object('message', ${wide(2000)}, 'messageCode', 'foreign', 'parameters', jsonb_build_object('text', ${wide(2000)})),
+     'FAILED', ${day}, '${owner}', ${wide(200)}, ${day}
    from generate_series(1, ${rows}) n`,
   `update data.job set refusals = (
-     select jsonb_agg(jsonb_build_object('row', r, 'code', 'bad_request', 'message', repeat('x', 500)))
+     select jsonb_agg(jsonb_build_object('row', r, 'code', 'bad_request', 'message', repeat('x', 500), 'messageCode', 'foreign',
+       'parameters', jsonb_build_object('text', repeat('x', 500))))
      from generate_series(1, 1000) r)
    where id = ${idOf(String(rows), 4)}`,
 ];

@@ -110,7 +110,7 @@ export async function importBatch(
     ended: count('ended'),
     existing: count('existing'),
     refused: outcomes.flatMap((one, row) =>
-      one.name === 'refused' ? [{ row, code: one.code, message: expect.any(String) }] : [],
+      one.name === 'refused' ? [expect.objectContaining({ row, code: one.code })] : [],
     ),
     ...(step.mode === 'dryRun' ? { outcomes: outcomes.map(({ name }) => name) } : {}),
   });

@@ -219,6 +219,7 @@ function refusalsOf(partition: PartitionModel, operations: Planned[]) {
         operation,
         code: refusal.code,
         message: expect.any(String),
+        messageCode: expect.any(String),
         current: refusal.current && shown(partition.id, refusal.current),
       });
   }

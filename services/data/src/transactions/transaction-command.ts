@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Operation } from '@annals/contracts/transactions';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -60,11 +61,10 @@ export interface Prepared {
   broken: DataProblems;
 }
 
-export interface Conflict {
+export interface Conflict extends ServiceMessage {
   /** The number of the operation, from 0. */
   operation: number;
   code: string;
-  message: string;
   timelineId: string;
   /** The newest version of the timeline. */
   objectId: string;
@@ -249,11 +249,7 @@ class Writing {
         const timelineId = this.#given.timelineIdOf?.(index);
         const started = timelineId === undefined ? undefined : this.#draft.head(timelineId);
         if (started)
-          throw new HeadConflict(
-            'stale_predecessor',
-            'This object was created already.',
-            started.objectId,
-          );
+          throw new HeadConflict('stale_predecessor', say('objectExists'), started.objectId);
         const { key } = operation;
         if (key !== undefined && this.#draft.timelineOfKey(key) !== undefined) throw keyTaken();
         const start = this.#starts.get(index);
@@ -309,14 +305,10 @@ class Writing {
 }
 
 const keyTaken = () =>
-  badRequest('The key is taken.', [
-    { path: 'body.key', message: 'Another object of this partition already has this key.' },
-  ]);
+  badRequest(say('keyTaken'), [{ path: 'body.key', ...say('keyOfOtherObject') }]);
 
 const noSuchVersion = () =>
-  badRequest('There is no such version.', [
-    { path: 'body.objectId', message: 'There is no such version of this timeline.' },
-  ]);
+  badRequest(say('noSuchVersion'), [{ path: 'body.objectId', ...say('noVersionOfTimeline') }]);
 
 /** The most problems in one response. */
 const maxProblems = 1000;
@@ -335,21 +327,13 @@ class Refusals {
     for (const [index, operation] of operations.entries()) {
       if (operation.operation !== 'create') {
         if (timelines.has(operation.timelineId))
-          this.#problem(
-            index,
-            'timelineId',
-            'Another operation of this call already writes to this timeline.',
-          );
+          this.#problem(index, 'timelineId', say('timelineWrittenTwice'));
         timelines.add(operation.timelineId);
       } else if (operation.localName !== undefined && names.get(operation.localName) !== index)
-        this.#problem(index, 'localName', 'Another operation of this call has this local name.');
+        this.#problem(index, 'localName', say('localNameTwice'));
       for (const [place, reference] of referencesOf(operation).entries())
         if ('localName' in reference && !names.has(reference.localName))
-          this.#problem(
-            index,
-            `references.${place}.localName`,
-            'No operation of this call creates an object with this name.',
-          );
+          this.#problem(index, `references.${place}.localName`, say('noLocalName'));
     }
   }
 
@@ -359,14 +343,14 @@ class Refusals {
     const operation = this.#operations[index];
     const timelineId = operation && 'timelineId' in operation ? operation.timelineId : '';
     if (error instanceof HeadConflict || (error instanceof Problem && error.status === 409)) {
-      const { code, message } = error;
+      const { code, explanation } = error;
       const objectId = draft.head(timelineId)?.objectId ?? '';
-      this.#conflicts.push({ operation: index, code, message, timelineId, objectId });
+      this.#conflicts.push({ operation: index, code, ...explanation, timelineId, objectId });
     } else if (error instanceof Problem && error.status === 404)
-      this.#problem(index, 'timelineId', 'There is no such timeline in this partition.');
+      this.#problem(index, 'timelineId', say('noTimelineInPartition'));
     else if (error instanceof Problem && error.extras.fields)
-      for (const { path, message } of error.extras.fields)
-        this.#problem(index, this.#pathIn(index, path), message);
+      for (const { path, ...wrong } of error.extras.fields)
+        this.#problem(index, this.#pathIn(index, path), wrong);
     else throw error;
   }
 
@@ -378,9 +362,9 @@ class Refusals {
     );
   }
 
-  #problem(operation: number, path: string, message: string): void {
+  #problem(operation: number, path: string, wrong: ServiceMessage): void {
     const key = `${operation}.${path}`;
-    if (!this.#problems.has(key)) this.#problems.set(key, { operation, path, message });
+    if (!this.#problems.has(key)) this.#problems.set(key, { operation, path, ...wrong });
   }
 
   /** @param path starts at `body`, as if the operation were a separate call */

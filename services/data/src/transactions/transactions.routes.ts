@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { commitTransaction } from '@annals/contracts/transactions';
 import type { Database } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
@@ -55,22 +56,12 @@ export async function problemOfRefusal(
     })),
   };
   if (problems.length === 0)
-    return new Problem(
-      409,
-      'transaction_conflict',
-      'Nothing was written: some of the operations conflict with the newest versions; see conflicts.',
-      extras,
-    );
-  return new Problem(
-    400,
-    'bad_request',
-    'Nothing was written: some of the operations are not valid; see fields.',
-    {
-      ...(conflicts.length > 0 ? extras : {}),
-      fields: problems.map(({ operation, path, message }) => ({
-        path: `body.operations.${operation}.${path}`,
-        message,
-      })),
-    },
-  );
+    return new Problem(409, 'transaction_conflict', say('transactionConflicts'), extras);
+  return new Problem(400, 'bad_request', say('transactionInvalid'), {
+    ...(conflicts.length > 0 ? extras : {}),
+    fields: problems.map(({ operation, path, ...wrong }) => ({
+      ...wrong,
+      path: `body.operations.${operation}.${path}`,
+    })),
+  });
 }

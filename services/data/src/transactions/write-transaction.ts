@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { maximalOperationBytes } from '@annals/contracts/transactions';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
@@ -62,11 +63,7 @@ export async function readVersionsToRestore(
   const brought = brings ? await bytesOf(database, partitionId, { objectIds, timelineIds }) : 0;
   // All of it is in memory at once, and in the response.
   if (bytes + brought > maximalOperationBytes)
-    throw new Problem(
-      413,
-      'too_large',
-      'The objects of this transaction are too large, including those it ends or restores: at most 8 MiB together. Send it in smaller parts.',
-    );
+    throw new Problem(413, 'too_large', say('transactionTooLarge'));
   const found = objectIds.length > 0 ? await findVersions(database, partitionId, objectIds) : [];
   return { olds: new Map(found.map((version) => [version.id, version])), bytes: bytes + brought };
 }

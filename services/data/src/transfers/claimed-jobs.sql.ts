@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
 import type { Transfer } from '@annals/contracts/transfers';
@@ -146,10 +147,10 @@ export async function failJob(
   transaction: Queryable,
   { partitionId, id }: ClaimedJob,
   holder: string,
-  error: string,
+  error: ServiceMessage,
 ): Promise<boolean> {
   const failed = await transaction.query(
-    sql`update data.job set state = 'FAILED', error = ${error}, holder = null, held_until = null,
+    sql`update data.job set state = 'FAILED', error = ${JSON.stringify(error)}::jsonb, holder = null, held_until = null,
         changed_date = statement_timestamp(), ended_date = statement_timestamp()
       where partition_id = ${partitionId} and id = ${id} and state = 'RUNNING' and holder = ${holder} returning id`,
     'job-fail',

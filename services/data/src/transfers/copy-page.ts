@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { Database } from '@annals/kit/database/database';
 import { notFound, Problem } from '@annals/kit/problem';
 import { exportRows } from './export-rows.ts';
@@ -64,11 +65,6 @@ export async function copyPage(
 /** The number of a row is meaningless without the start of its page. */
 function withRowPosition(error: unknown, after: number): unknown {
   if (!(error instanceof Problem) || error.status >= 500) return error;
-  const { status, code, message, extras } = error;
-  return new Problem(
-    status,
-    code,
-    `Stopped after version ${after} of the source; in the rows after it, counted from 0: ${message}`,
-    extras,
-  );
+  const { status, code, explanation, extras } = error;
+  return new Problem(status, code, say('copyStopped', { after, problem: explanation }), extras);
 }

@@ -1,3 +1,4 @@
+import { type RefusedRow } from './import-row.ts';
 import type { ImportRow } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import type { DataProblems, CheckedAppend } from '../append/checked-append.ts';
@@ -20,7 +21,7 @@ import { showing } from '../versions/shown-versions.ts';
 export type ImportCounts = Record<Outcome, number>;
 
 export interface ImportAnswer extends ImportCounts {
-  refused: { row: number; code: string; message: string }[];
+  refused: RefusedRow[];
   /** For a dry run, by row. */
   outcomes?: (Outcome | 'refused')[];
   /** On request: what the rows change, by row. */

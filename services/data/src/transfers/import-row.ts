@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { maximalImportRows } from '@annals/contracts/import-batches';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { ImportRow } from '@annals/contracts/transfers';
-import { Problem, type FieldProblem } from '@annals/kit/problem';
-import { prefixPaths } from '../append/checked-append.ts';
+import { prefixPaths, ExplainedError, Problem, type FieldProblem } from '@annals/kit/problem';
 import { resolveReferences, type Draft, type Head, type NewVersion } from '../append/draft.ts';
 import { RuleViolation } from '../change-policy/change-rules.ts';
 import { mergeRow, type WholeRow } from './partial-rows.ts';
@@ -49,11 +49,7 @@ export function importRow(
   const present = id === undefined ? undefined : draft.version(id);
   if (present) {
     if (isSame(draft, row, present)) return 'existing';
-    throw new RowRefused(
-      409,
-      'id_taken',
-      'has the ID of a version with different content. Use a new ID.',
-    );
+    throw new RowRefused(409, 'id_taken', say('rowIdTaken'));
   }
   const dateMicros = dateFor(draft, row);
   const userId = authorOf(row, importer);
@@ -69,7 +65,7 @@ export function importRow(
     reason: row.reason || reason,
   };
   if ('ended' in row) {
-    if (!head) throw wrong('key', 'There is no timeline with this key that could end.');
+    if (!head) throw wrong('key', say('nothingToEnd'));
     const { type, objectData, references } = head;
     append(draft, {
       ...original,
@@ -82,19 +78,12 @@ export function importRow(
     return 'ended';
   }
   if (head && head.type !== row.type)
-    throw wrong(
-      'type',
-      `The key ${row.key} is a ${head.type} in this partition, and keeps that type. Use another key.`,
-    );
+    throw wrong('type', say('keyHasType', { key: row.key, type: head.type }));
   if (broken) throw new RowRefused(400, 'bad_request', notRight, prefixPaths('objectData', broken));
   const { type } = row;
   const { objectData } = whole ? mergeRow(row, head) : row;
   if (whole && !isDeepStrictEqual(objectData, whole.objectData))
-    throw new RowRefused(
-      409,
-      'changed_meanwhile',
-      'changes an object that somebody else changed at the same time. Import it again.',
-    );
+    throw new RowRefused(409, 'changed_meanwhile', say('rowChanged'));
   const references = [
     ...(whole ? otherReferences(row, head) : []),
     ...referencesOf(draft, row, { number, starting }),
@@ -138,11 +127,7 @@ function append(draft: Draft, version: NewVersion): Version {
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error;
     const status = error.status === 409 ? 409 : 400;
-    throw new RowRefused(
-      status,
-      error.code,
-      'is not allowed by the rules of this partition. Submit it in a change set, or add a reason.',
-    );
+    throw new RowRefused(status, error.code, say('rowBreaksRules'));
   }
 }
 
@@ -165,21 +150,13 @@ function headToFollow(draft: Draft, row: ImportRow): Head | undefined {
   const timelineId = timelineOf(draft, row.key);
   const head = timelineId === undefined ? undefined : draft.head(timelineId);
   if (!head || head.endedDate === null || ('restored' in row && row.restored)) return head;
-  throw new RowRefused(
-    409,
-    'timeline_ended',
-    `writes to the timeline ${row.key}, which has ended. A row with restored resumes it.`,
-  );
+  throw new RowRefused(409, 'timeline_ended', say('rowEnded', { key: row.key }));
 }
 
 function authorOf({ modificationUserId }: ImportRow, { userId, forOthers }: Importer): string {
   const author = modificationUserId?.toLowerCase() ?? userId;
   if (author !== userId && !forOthers)
-    throw new RowRefused(
-      403,
-      'forbidden',
-      'has another author. Only an owner of the partition can import what others wrote: let an owner import it, or omit modificationUserId.',
-    );
+    throw new RowRefused(403, 'forbidden', say('rowOfOtherAuthor'));
   return author;
 }
 
@@ -187,14 +164,16 @@ function dateFor(draft: Draft, { modificationDate }: ImportRow): number {
   if (modificationDate === undefined) return draft.systemTimeMicros();
   const date = epochMicros(modificationDate);
   const { nowMicros, lastChangeMicros } = draft.partition;
-  if (date > nowMicros + fiveMinutes) throw wrong('modificationDate', 'It is in the future.');
-  if (date < earliest) throw wrong('modificationDate', 'The earliest year is 1700.');
+  if (date > nowMicros + fiveMinutes) throw wrong('modificationDate', say('inTheFuture'));
+  if (date < earliest) throw wrong('modificationDate', say('beforeEarliestYear'));
   if (lastChangeMicros !== null && date < lastChangeMicros)
     throw new RowRefused(
       409,
       'dates_go_back',
-      `is dated ${isoDateTime(date)}, before the newest existing version, ${isoDateTime(lastChangeMicros)}. ` +
-        'Dates must not go back: sort the rows by modificationDate, or import into a new partition.',
+      say('rowDateGoesBack', {
+        date: isoDateTime(date),
+        lastChange: isoDateTime(lastChangeMicros),
+      }),
     );
   return date;
 }
@@ -220,7 +199,7 @@ function referencesOf(
   }
 }
 
-const noTarget = `There is no such timeline in this partition, and no other row of this call with the same date starts it. Put it before the rows that refer to it. Rows that refer to each other in a circle have to be imported together, at most ${maximalImportRows}.`;
+const noTarget = say('importNoTarget', { maximalImportRows });
 
 export const targetsOf = (references: readonly StoredReference[]) =>
   references.map(({ name, timelineId }) => ({ name, timelineId }));
@@ -267,48 +246,54 @@ function withoutErased(
   return left;
 }
 
-const notRight = 'is not valid; see fields.';
+const notRight = say('rowNotValid');
 
-const wrong = (path: string, message: string) =>
-  new RowRefused(400, 'bad_request', notRight, [{ path, message }]);
+const wrong = (path: string, message: ServiceMessage) =>
+  new RowRefused(400, 'bad_request', notRight, [{ path, ...message }]);
+
+export interface RefusedRow extends ServiceMessage {
+  row: number;
+  code: string;
+}
 
 /** A row of an import is not written. */
-export class RowRefused extends Error {
+export class RowRefused extends ExplainedError {
   override readonly name = 'RowRefused';
 
   /**
-   * @param message continues "Row 7"
+   * @param explanation continues "Row 7"
    * @param fields their paths start below the row
    */
   constructor(
     readonly status: 400 | 403 | 409,
     readonly code: string,
-    message: string,
+    explanation: ServiceMessage,
     readonly fields: FieldProblem[] = [],
   ) {
-    super(message);
+    super(explanation);
   }
 
   /** The refusal of the whole batch because of this row. */
   ofBatch(row: number): Problem {
-    const fields = this.fields.map(({ path, message }) => ({
-      path: `body.rows.${row}.${path}`,
-      message,
+    const fields = this.fields.map((field) => ({
+      ...field,
+      path: `body.rows.${row}.${field.path}`,
     }));
     return new Problem(
       this.status,
       this.code,
-      `Row ${row} ${this.message}`,
+      say('row', { row, problem: this.explanation }),
       fields.length > 0 ? { fields } : {},
     );
   }
 
   /** As one of several in a list. */
-  inList(row: number): { row: number; code: string; message: string } {
-    const message =
-      this.fields.length > 0
-        ? this.fields.map((field) => `${field.path}: ${field.message}`).join(' ')
-        : `The row ${this.message}`;
-    return { row, code: this.code, message };
+  inList(row: number): RefusedRow {
+    const { code, fields, explanation } = this;
+    return {
+      row,
+      code,
+      ...(fields.length > 0 ? say('listed', { fields }) : say('theRow', { problem: explanation })),
+    };
   }
 }

@@ -1,4 +1,6 @@
+import type { RefusedRow } from './import-row.ts';
 import { setTimeout } from 'node:timers/promises';
+import { say } from '@annals/contracts/messages';
 import { importObjects, type ImportRow } from '@annals/contracts/transfers';
 import type { Caller, FindMemberRole } from '@annals/kit/caller';
 import type { Mount } from '@annals/kit/mount';
@@ -15,7 +17,6 @@ import {
   addWritten,
   lockTransfer,
   maxRefusals,
-  type Refusal,
   type TransferCounts,
 } from './transfers.sql.ts';
 import { showingLike } from '../versions/shown-versions.ts';
@@ -30,20 +31,18 @@ export function mountImport(
     const { dryRun = false, skipRefused = false, skipUnchanged = false, jobId } = call.query;
     const { forChangeSet = false, partial = false, withCurrent = false, after } = call.query;
     if (forChangeSet && !dryRun)
-      throw badRequest('Rows are only checked for a change set, not written to one.', [
-        { path: 'query.forChangeSet', message: 'Send it with dryRun.' },
+      throw badRequest(say('setDryRunOnly'), [
+        { path: 'query.forChangeSet', ...say('sendWithDryRun') },
       ]);
     if (withCurrent && !dryRun)
-      throw badRequest('Only a dry run returns what the rows change.', [
-        { path: 'query.withCurrent', message: 'Send it with dryRun.' },
+      throw badRequest(say('dryRunOnly'), [
+        { path: 'query.withCurrent', ...say('sendWithDryRun') },
       ]);
     if (dryRun && jobId !== undefined)
-      throw badRequest('A dry run writes nothing, so it cannot belong to a job.', [
-        { path: 'query.jobId', message: 'Omit it in a dry run.' },
-      ]);
+      throw badRequest(say('dryRunOfJob'), [{ path: 'query.jobId', ...say('omitInDryRun') }]);
     if (numbers !== undefined && numbers.length !== rows.length)
-      throw badRequest('There must be as many numbers as rows.', [
-        { path: 'body.numbers', message: `Send ${rows.length}, or none.` },
+      throw badRequest(say('numbersPerRow'), [
+        { path: 'body.numbers', ...say('sendCountOrNone', { count: rows.length }) },
       ]);
     const partitionId = call.params.partitionId.toLowerCase();
     const { userId } = call.caller;
@@ -123,7 +122,7 @@ interface ImportProgress {
   numbers: readonly number[] | undefined;
   counts: TransferCounts;
   /** Its refused rows, by their number in the batch, from 0. */
-  refused: readonly Refusal[];
+  refused: readonly RefusedRow[];
   written: SequenceRange | undefined;
 }
 
@@ -139,22 +138,20 @@ async function advanceImport(
 ): Promise<void> {
   const transfer = await lockTransfer(transaction, partitionId, jobId);
   if (!transfer) throw notFound('job');
-  if (transfer.createdUserId !== by.userId && !by.isOwner)
-    throw forbidden(
-      'Only the user who started the job, or an owner of the partition, can do this.',
-    );
+  if (transfer.createdUserId !== by.userId && !by.isOwner) throw forbidden(say('jobOfOther'));
   if (transfer.kind !== 'IMPORT' || transfer.state !== 'RUNNING')
     throw conflict(
       'job_not_running',
       transfer.kind === 'IMPORT'
-        ? `This import is ${transfer.state.toLowerCase()} and does not accept more rows. Resume it, or start a new one.`
-        : 'This job is not an import: omit jobId, or send that of an import.',
+        ? say('importClosed', { state: transfer.state })
+        : say('jobIsNoImport'),
     );
   const stored = refused
     .slice(0, Math.max(0, maxRefusals - transfer.storedRefusals))
-    .map(({ row, code, message }) => {
-      const number = numbers?.[row];
-      return { row: number === undefined ? transfer.done + row : number - 1, code, message };
+    .map((refusal) => {
+      const number = numbers?.[refusal.row];
+      const row = number === undefined ? transfer.done + refusal.row : number - 1;
+      return Object.assign({}, refusal, { row });
     });
   if (written) await addWritten(transaction, partitionId, jobId, written);
   await addImported(transaction, partitionId, jobId, rows, counts, refused.length, stored);

@@ -1,3 +1,4 @@
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import type { Caller, ScopeOfUser } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -34,9 +35,9 @@ export async function requireRightsToRun(
     !memberRoleSuffices(role, 'OWNER') ||
     actor.scope('partitions:write') === undefined
   )
-    throw rightsLost(`${username} is no longer an owner of the partition.`);
+    throw rightsLost(say('noLongerOwner', { username }));
   if (fromPartitionId != null && (await roleOf(actor, fromPartitionId)) === undefined)
-    throw rightsLost(`${username} can no longer read the source partition.`);
+    throw rightsLost(say('noLongerReadsSource', { username }));
 }
 
 /**
@@ -50,7 +51,7 @@ export async function requireRightsToRead(
   const actor = actorOf(job, await scopeOfUser(job.userId));
   const { username } = actor;
   if ((await memberRoles(database)(actor, job.partitionId)) === undefined)
-    throw new Problem(403, 'forbidden', `${username} can no longer read the partition.`);
+    throw new Problem(403, 'forbidden', say('noLongerReads', { username }));
 }
 
 /** The user who started a job, or last resumed it, with their current permissions. */
@@ -62,5 +63,5 @@ export function actorOf(
   return { userId, username, name: username, sessionId: id, roles: [], scope };
 }
 
-const rightsLost = (message: string) =>
-  new Problem(403, 'forbidden', `${message} Someone who can do both can start a new one.`);
+const rightsLost = (problem: ServiceMessage) =>
+  new Problem(403, 'forbidden', say('newJobByOther', { problem }));

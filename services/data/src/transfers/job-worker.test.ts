@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startEvidence } from '@annals/contracts/evidence';
@@ -185,7 +186,9 @@ describe.each(testDatabases())('work of the server, $kind', ({ open }) => {
     await calls.decide(resumeTransfer, job);
     await expect(calls.over(job.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringMatching(/^Stopped after version 0 of the source.*Row 0 has the ID/),
+      error: {
+        message: expect.stringMatching(/^Stopped after version 0 of the source.*Row 0 has the ID/),
+      },
     });
   });
 
@@ -252,7 +255,11 @@ describe.each(testDatabases())('a job that cannot continue now, $kind', ({ open 
   const service = listenerForAll(open, {
     scopeOfUser: async (userId) => {
       if (isAway && userId === people.editor.userId)
-        throw new Problem(503, 'unavailable', 'The authentication service does not answer.');
+        throw new Problem(
+          503,
+          'unavailable',
+          say('foreign', { text: 'The authentication service does not answer.' }),
+        );
       return scopeOfPerson(userId);
     },
   });

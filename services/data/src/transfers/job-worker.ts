@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import {
   DatabaseUnavailable,
@@ -107,11 +108,10 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Problem))
-    return 'Something went wrong. See the log of the server; resume the job to try again.';
-  const fields = (error.extras.fields ?? [])
-    .slice(0, 5)
-    .map(({ path, message }) => `${path}: ${message}`);
-  return [error.message, ...fields].join(' ');
+function reasonOf(error: unknown): ServiceMessage {
+  if (!(error instanceof Problem)) return say('jobFailed');
+  const fields = (error.extras.fields ?? []).slice(0, 5);
+  return fields.length === 0
+    ? error.explanation
+    : say('withFields', { problem: error.explanation, fields });
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { startTransfer } from '@annals/contracts/transfers';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { mayTouchPartition, type Caller, type FindMemberRole } from '@annals/kit/caller';
@@ -45,17 +46,14 @@ export async function newTransfer(
 
   const fromPartitionId = body.fromPartitionId.toLowerCase();
   if (fromPartitionId === partitionId)
-    throw badRequest('A partition cannot be copied into itself.', [
-      { path: 'body.fromPartitionId', message: 'Choose another partition.' },
+    throw badRequest(say('copyIntoItself'), [
+      { path: 'body.fromPartitionId', ...say('chooseAnotherPartition') },
     ]);
   await requireReaderOfSource(roleOf, caller, fromPartitionId);
   const asOf = databaseMoment(body.asOf);
   const total = await newestSequence(database, fromPartitionId, asOf);
   if (await isOlderThanTarget(database, fromPartitionId, total, partitionId))
-    throw conflict(
-      'dates_go_back',
-      'The partition has versions that are newer than those to be copied, but dates must not go back. Copy into an empty partition.',
-    );
+    throw conflict('dates_go_back', say('copyDatesGoBack'));
   return { ...transfer, fromPartitionId, asOf: asOf ?? null, total };
 }
 
@@ -65,10 +63,7 @@ export async function requireReaderOfSource(
   caller: Caller,
   fromPartitionId: string,
 ): Promise<void> {
-  if (caller.token && !caller.token.scopes.includes('read'))
-    throw forbidden(
-      'This API token lacks the scope read, which is required to copy from a partition.',
-    );
+  if (caller.token && !caller.token.scopes.includes('read')) throw forbidden(say('copyNeedsRead'));
   if (
     !mayTouchPartition(caller, fromPartitionId) ||
     (await roleOf(caller, fromPartitionId)) === undefined
@@ -79,7 +74,6 @@ export async function requireReaderOfSource(
 /** @throws Problem 403 */
 export function requireOwner(caller: Caller, role: MemberRole | undefined): void {
   if (role !== 'OWNER')
-    throw forbidden(`This needs the role OWNER in the partition; you have ${role ?? 'none'}.`);
-  if (!writesAsOwner(caller, role))
-    throw forbidden('This API token lacks the scope admin. Use one that has it.');
+    throw forbidden(say('roleMissing', { needed: 'OWNER', role: role ?? 'none' }));
+  if (!writesAsOwner(caller, role)) throw forbidden(say('scopeMissing', { scope: 'admin' }));
 }

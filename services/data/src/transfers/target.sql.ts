@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { conflict, notFound } from '@annals/kit/problem';
 import { sequenceAt } from '../versions/as-of.sql.ts';
@@ -13,11 +14,7 @@ export async function requireNotArchived(
     'job-target',
   );
   if (!head) throw notFound('partition');
-  if (head.archived)
-    throw conflict(
-      'partition_archived',
-      'This partition is archived and read-only. An owner can unarchive it.',
-    );
+  if (head.archived) throw conflict('partition_archived', say('partitionReadOnly'));
 }
 
 export async function countTimelines(database: Queryable, partitionId: string): Promise<number> {

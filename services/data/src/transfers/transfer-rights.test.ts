@@ -50,14 +50,16 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await remove(from);
     await expect(takeOver(first.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('EDITOR can no longer read the source partition.'),
+      error: {
+        message: expect.stringContaining('EDITOR can no longer read the source partition.'),
+      },
     });
     await setRole(from, 'READER');
     const second = await calls.heldJob(to, copy, 'editor');
     await setRole(to, 'EDITOR');
     await expect(takeOver(second.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('EDITOR is no longer an owner of the partition.'),
+      error: { message: expect.stringContaining('EDITOR is no longer an owner of the partition.') },
     });
     expect((await calls.start(to, copy, 'writesAll')).status).toBe(201);
   });
@@ -153,7 +155,7 @@ describe.each(testDatabases())('rights of a job, $kind', ({ open }) => {
     await remove(from);
     await expect(takeOver(job.id)).resolves.toMatchObject({
       state: 'FAILED',
-      error: expect.stringContaining('EDITOR can no longer read'),
+      error: { message: expect.stringContaining('EDITOR can no longer read') },
     });
   });
 

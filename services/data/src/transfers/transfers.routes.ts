@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { EventAction } from '@annals/contracts/events';
+import { say } from '@annals/contracts/messages';
 import type { Transfer } from '@annals/contracts/transfers';
 import {
   cancelTransfer,
@@ -85,9 +86,7 @@ export function mountTransfers(
       const transfer = await table.lockTransfer(transaction, partitionId, jobId);
       if (!transfer) throw notFound('job');
       if (transfer.createdUserId !== caller.userId && !writesAsOwner(caller, role))
-        throw forbidden(
-          'Only the user who started the job, or an owner of the partition, can do this.',
-        );
+        throw forbidden(say('jobOfOther'));
       const set = async (state: Transfer['state']) =>
         table.setState(transaction, partitionId, jobId, state);
       await change({ transaction, transfer, role, set });
@@ -122,11 +121,7 @@ export function mountTransfers(
 
   mount(finishTransfer, async (call) =>
     deciding(call, 'transfer.ended', async ({ transfer: { kind, state }, set }) => {
-      if (kind !== 'IMPORT')
-        throw conflict(
-          'job_not_import',
-          'Only an import can be finished by its caller. Wait for this job.',
-        );
+      if (kind !== 'IMPORT') throw conflict('job_not_import', say('finishOnlyImports'));
       if (state === 'RUNNING') await set('DONE');
       else if (state !== 'DONE') throw alreadyFinished(state);
     }),
@@ -142,7 +137,7 @@ export function mountTransfers(
         if (transfer.state === 'RUNNING') return;
         if (transfer.state === 'DONE') throw alreadyFinished(transfer.state);
         if (transfer.kind === 'EVIDENCE')
-          throw conflict('job_is_evidence', 'Evidence that was not finished is created again.');
+          throw conflict('job_is_evidence', say('evidenceNotResumable'));
         // Like starting it: it then runs with the rights of the caller.
         if (transfer.kind !== 'IMPORT') requireOwner(caller, role);
         if (transfer.fromPartitionId !== null)
@@ -163,24 +158,13 @@ export function mountTransfers(
     const { partitionId, jobId } = params;
     const userId = body.userId.toLowerCase();
     const known = await showTransfer(database, caller, partitionId, jobId);
-    if (known.kind === 'IMPORT')
-      throw conflict(
-        'job_is_import',
-        'An import continues with whoever has its file: that user resumes it.',
-      );
-    if (known.kind === 'EVIDENCE')
-      throw conflict(
-        'job_is_evidence',
-        'Evidence is created for the user who requested it. Other users create their own.',
-      );
+    if (known.kind === 'IMPORT') throw conflict('job_is_import', say('importResumedByUser'));
+    if (known.kind === 'EVIDENCE') throw conflict('job_is_evidence', say('evidenceOwner'));
     const userName = await table.findUserName(database, userId);
     const job = { ...known, userId, userName: userName ?? null };
     if (userName === undefined || !(await mayRun(database, scopeOfUser, job)))
-      throw badRequest('This user cannot take over.', [
-        {
-          path: 'body.userId',
-          message: 'Choose an owner of the partition who can read what is copied.',
-        },
+      throw badRequest(say('cannotTakeOver'), [
+        { path: 'body.userId', ...say('chooseOwnerReader') },
       ]);
     const handedOver = await deciding(
       call,
@@ -245,9 +229,9 @@ const alreadyFinished = (state: Transfer['state']) =>
   conflict(
     'job_not_running',
     {
-      DONE: 'This job is already done. Start a new one to repeat it.',
-      FAILED: 'This job has failed. Resume it, or start a new one.',
-      CANCELLED: 'This job was cancelled. Resume it, or start a new one.',
-      RUNNING: 'This job is running.',
+      DONE: say('jobDone'),
+      FAILED: say('jobHasFailed'),
+      CANCELLED: say('jobCancelled'),
+      RUNNING: say('jobRunning'),
     }[state],
   );

@@ -1,4 +1,6 @@
+import { type RefusedRow } from './import-row.ts';
 import sql, { empty } from 'sql-template-tag';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import type { Transfer } from '@annals/contracts/transfers';
 import type { Queryable } from '@annals/kit/database/database';
 import { databaseNow } from '@annals/kit/database/database-moment';
@@ -15,8 +17,6 @@ export interface TransferCounts {
   ended: number;
   existing: number;
 }
-
-export type Refusal = { row: number; code: string; message: string };
 
 const columns = sql`j.id, j.kind, j.partition_id as "partitionId",
   p.partition_name as "partitionName", j.from_partition_id as "fromPartitionId",
@@ -95,8 +95,8 @@ export async function findVisibleTransfer(
   database: Queryable,
   scope: Scope,
   id: string,
-): Promise<(Transfer & { refusals: Refusal[] }) | undefined> {
-  const found = await database.query<Transfer & { refusals: Refusal[] }>(
+): Promise<(Transfer & { refusals: RefusedRow[] }) | undefined> {
+  const found = await database.query<Transfer & { refusals: RefusedRow[] }>(
     sql`select ${columns}, j.refusals from ${sources}
       where j.id = ${id} and ${mayOpen(scope, sql`j.partition_id`)}`,
     'job-in-scope',
@@ -175,11 +175,11 @@ export async function setState(
   partitionId: string,
   id: string,
   state: Transfer['state'],
-  error: string | null = null,
+  error: ServiceMessage | null = null,
 ): Promise<void> {
   const now = await databaseNow(transaction);
   await transaction.query(
-    sql`update data.job set state = ${state}, error = ${error}, holder = null, held_until = null,
+    sql`update data.job set state = ${state}, error = ${error && JSON.stringify(error)}::jsonb, holder = null, held_until = null,
         changed_date = ${now}, ended_date = ${state === 'RUNNING' ? null : now}
       where partition_id = ${partitionId} and id = ${id}`,
     'job-state',
@@ -235,7 +235,7 @@ export async function addImported(
   done: number,
   { created, changed, ended, existing }: TransferCounts,
   refused: number,
-  refusals: Refusal[],
+  refusals: RefusedRow[],
 ): Promise<void> {
   await transaction.query(
     sql`update data.job set done = done + ${done}, created = created + ${created}, changed = changed + ${changed},

@@ -2,6 +2,7 @@ import type { Database } from '@annals/kit/database/database';
 import { schemaKey, type SchemaChecks } from './schema-checks.ts';
 import { listNewestOfType, type NewestOfType } from './schemas.sql.ts';
 import type { JsonSchema } from './types.sql.ts';
+import { type FieldProblem } from '@annals/kit/problem';
 
 const maxCheckedVersions = 10_000;
 const maxCheckedBytes = 64 * 1024 * 1024;
@@ -14,11 +15,8 @@ export type Breaking = {
   count: number;
   checked: number;
   total: number;
-  objects: { id: string; timelineId: string; title: string | null; fields: Field[] }[];
+  objects: { id: string; timelineId: string; title: string | null; fields: FieldProblem[] }[];
 };
-
-// A separate type, because an interface is not assignable to the contract's open objects.
-type Field = { path: string; message: string };
 
 export const noBreakingChanges: Breaking = { count: 0, checked: 0, total: 0, objects: [] };
 
@@ -68,7 +66,7 @@ export async function findBreaking(
   return { ...breaking, total: Math.max(timelineCount, breaking.checked) };
 }
 
-function count(breaking: Breaking, version: NewestOfType, fields: Field[]): void {
+function count(breaking: Breaking, version: NewestOfType, fields: FieldProblem[]): void {
   breaking.checked += 1;
   if (fields.length === 0) return;
   breaking.count += 1;

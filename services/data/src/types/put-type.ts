@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { checkIfMatch } from '@annals/kit/etag';
-import { badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
+import { prefixPaths, badRequest, conflict, type FieldProblem } from '@annals/kit/problem';
 import type { Annotation } from '@annals/rules/json-schema/convert-schema';
 import { appendSchema } from '../log/append-log.ts';
 import type { AuditTrail } from '../audit/audit-trail.ts';
@@ -64,7 +65,7 @@ async function checkType(
   if (jsonSchema === null) return { breaking: noBreakingChanges, annotations: [] };
   const bytes = Buffer.byteLength(JSON.stringify(jsonSchema));
   if (bytes > maxBytes)
-    throw unusable([{ path: '', message: `It has ${bytes} bytes; ${maxBytes} is the limit.` }]);
+    throw unusable([{ path: '', ...say('schemaTooLarge', { bytes, maxBytes }) }]);
   try {
     const { problems, annotations } = await checks.reportOn(userId, jsonSchema);
     if (problems.length > 0) throw unusable(problems);
@@ -78,7 +79,7 @@ async function checkType(
     return { breaking, annotations };
   } catch (error) {
     if (!(error instanceof SchemaTooSlow)) throw error;
-    throw unusable([{ path: '', message: 'It takes too long to check. Make it simpler.' }]);
+    throw unusable([{ path: '', ...say('schemaTooSlow') }]);
   }
 }
 
@@ -97,10 +98,7 @@ async function write(
     before.jsonSchema === null &&
     (await table.countSchemas(transaction, partitionId)) >= maxSchemas
   )
-    throw conflict(
-      'too_many_schemas',
-      `${maxSchemas} types of this partition have a JSON Schema, which is the limit. Remove one that is not needed.`,
-    );
+    throw conflict('too_many_schemas', say('tooManySchemas', { maxSchemas }));
   const version = before.version + 1;
   const inserted = await table.insertSchema(transaction, {
     partitionId,
@@ -141,10 +139,4 @@ async function shownType(
 }
 
 const unusable = (problems: FieldProblem[]) =>
-  badRequest(
-    'This JSON Schema cannot be used; see fields.',
-    problems.map(({ path, message }) => ({
-      path: path === '' ? 'body.jsonSchema' : `body.jsonSchema.${path}`,
-      message,
-    })),
-  );
+  badRequest(say('schemaNotUsable'), prefixPaths('body.jsonSchema', problems));

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
 import { endlessSchema } from '../testing/endless-schema.ts';
@@ -12,7 +13,7 @@ const checkOf = (jsonSchema: Record<string, unknown>, rows: unknown[] = [{}]) =>
   rows,
 });
 const mild = checkOf({ required: ['name'] });
-const missing = [[{ path: 'name', message: 'Must be given.' }]];
+const missing = [[{ path: 'name', ...say('schemaRequired') }]];
 const slow = (number: number) =>
   checkOf({ ...endlessSchema, title: `Slow ${number}` }, [{ slow: 1 }]);
 

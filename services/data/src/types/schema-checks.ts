@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { say } from '@annals/contracts/messages';
 import { TokenBucket } from '@annals/kit/limits/concurrency-limiter';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
 import {
@@ -147,12 +148,9 @@ export class CheckTimeBudget {
   require(caller: string): void {
     const left = this.#budgets.get(caller)?.balance(this.#now()) ?? budgetOfMinute;
     if (left > 0) return;
-    throw new Problem(
-      429,
-      'checks_too_slow',
-      'Your slow JSON Schema checks have taken too much time in the last minute. Make the schemas simpler, or wait.',
-      { retryAfter: Math.ceil((1 - left) / refill / 1000) },
-    );
+    throw new Problem(429, 'checks_too_slow', say('checksTooSlow'), {
+      retryAfter: Math.ceil((1 - left) / refill / 1000),
+    });
   }
 
   spend(caller: string, milliseconds: number): void {

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { endlessSchema } from '../testing/endless-schema.ts';
@@ -32,13 +33,15 @@ it.each([
   [{ $schema: 'http://json-schema.org/draft-03/schema#' }, '$schema', /not a draft/],
 ])('refuses %j', async (schema, path, message) => {
   const { problems } = await thread.reportOn('a', schema);
-  expect(problems).toContainEqual({ path, message: expect.stringMatching(message) });
+  expect(problems).toContainEqual(
+    expect.objectContaining({ path, message: expect.stringMatching(message) }),
+  );
 });
 
 it('refuses data on which a schema recurses endlessly, and continues', async () => {
   const jsonSchema = { dependentSchemas: { a: { $ref: '#' } } };
   const rows = [{ a: 1 }, { b: 1 }];
-  await expect(thread.check('a', { key: 'endless', jsonSchema, rows })).resolves.toEqual([
+  await expect(thread.check('a', { key: 'endless', jsonSchema, rows })).resolves.toMatchObject([
     [{ path: '', message: expect.stringMatching(/refers to itself endlessly/) }],
     [],
   ]);
@@ -58,7 +61,7 @@ it('reports every place in plain words', async () => {
     { kind: 'A', constructor: 'c' },
     { kind: 'C', list: [1, 'x'], 'more/of': 1 },
   ];
-  await expect(thread.check('a', { key: 'words', jsonSchema, rows })).resolves.toEqual([
+  await expect(thread.check('a', { key: 'words', jsonSchema, rows })).resolves.toMatchObject([
     [],
     [
       { path: 'constructor', message: 'Must be given.' },
@@ -128,7 +131,7 @@ it.each([
     const {
       problems: [problem, ...more],
     } = await thread.reportOn('a', { properties: { b: schema } });
-    expect(more).toEqual([]);
+    expect(more).toMatchObject([]);
     expect(problem?.message).toMatch(/^The pattern ".*" cannot be used: .* is not supported\.$/);
     expect(problem?.message).toContain(`"${pattern}"`);
   }
@@ -136,13 +139,7 @@ it.each([
 
 it('reports a stored schema that is no longer supported', async () => {
   const check = { key: 'old', jsonSchema: { pattern: 'a(?=b)' }, rows: ['ab', 'b'] };
-  const unusable = [
-    {
-      path: '',
-      message:
-        'The JSON Schema of its type cannot be used. Ask an owner of the partition to replace it.',
-    },
-  ];
+  const unusable = [{ path: '', ...say('schemaUnusable') }];
   await expect(thread.check('a', check)).resolves.toEqual([unusable, unusable]);
   await expect(thread.check('a', check)).resolves.toEqual([unusable, unusable]);
 });
@@ -150,7 +147,7 @@ it('reports a stored schema that is no longer supported', async () => {
 it('checks multiples in decimal', async () => {
   const jsonSchema = { properties: { price: { multipleOf: 0.01 } } };
   const rows = [19.99, 143.48, 2_000_000.13, 0.015].map((price) => ({ price }));
-  await expect(thread.check('a', { key: 'multiples', jsonSchema, rows })).resolves.toEqual([
+  await expect(thread.check('a', { key: 'multiples', jsonSchema, rows })).resolves.toMatchObject([
     [],
     [],
     [],
@@ -247,7 +244,7 @@ describe('a format', () => {
     ['regex', '^a+$', long('(a')],
   ])('%s is rejected for a long text in linear time', async (format, right, wrong) => {
     const check = { key: `format ${format}`, jsonSchema: { format }, rows: [right, wrong] };
-    await expect(thread.check('a', check)).resolves.toEqual([
+    await expect(thread.check('a', check)).resolves.toMatchObject([
       [],
       [{ path: '', message: `Must match format "${format}".` }],
     ]);

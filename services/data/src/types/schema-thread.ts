@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { say, sayWith } from '@annals/contracts/messages';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { Problem, type FieldProblem } from '@annals/kit/problem';
-import type { Annotation } from '@annals/rules/json-schema/convert-schema';
+import type { Annotation, SchemaProblem } from '@annals/rules/json-schema/convert-schema';
 import { startProcessorClock, type ProcessorClock } from './processor-clock.ts';
 import type { JsonSchema } from './types.sql.ts';
 
@@ -43,7 +44,10 @@ type Request =
   | { usable: JsonSchema }
   | { key: string; schema?: JsonSchema; rows: unknown[]; forget: string[] };
 
-type Reply = SchemaReport | { results: FieldProblem[][] } | { failed: string };
+type Reply =
+  | (Omit<SchemaReport, 'problems'> & { problems: SchemaProblem[] })
+  | { results: SchemaProblem[][] }
+  | { failed: string };
 
 interface Running {
   worker: Worker;
@@ -54,12 +58,7 @@ interface Running {
   settle: (answer: Reply | Error | undefined) => void;
 }
 
-const tooManyChecks = new Problem(
-  429,
-  'too_many_checks',
-  'Too many of your requests are waiting for a JSON Schema check. Send fewer at a time.',
-  { retryAfter: 1 },
-);
+const tooManyChecks = new Problem(429, 'too_many_checks', say('tooManyChecks'), { retryAfter: 1 });
 
 /** How many times as long as its processor time a check may take by the clock. */
 const mostDelayed = 20;
@@ -100,7 +99,7 @@ export class SchemaThread {
     atTurn: () => void = () => undefined,
   ): Promise<SchemaReport> {
     const reply = await this.#request(caller, atTurn, () => ({ usable: schema }));
-    if ('problems' in reply) return reply;
+    if ('problems' in reply) return { ...reply, problems: reply.problems.map(inWords) };
     throw unexpectedReply(reply);
   }
 
@@ -121,7 +120,7 @@ export class SchemaThread {
       for (const old of forget) known.delete(old);
       return isKnown ? { key, rows, forget } : { key, schema: jsonSchema, rows, forget };
     });
-    if ('results' in reply) return reply.results;
+    if ('results' in reply) return reply.results.map((problems) => problems.map(inWords));
     throw unexpectedReply(reply);
   }
 
@@ -194,6 +193,12 @@ export class SchemaThread {
     throw reply ?? new SchemaTooSlow();
   }
 }
+
+/** The thread imports no texts. */
+const inWords = ({ path, messageCode, parameters }: SchemaProblem): FieldProblem => ({
+  path,
+  ...sayWith(messageCode, parameters),
+});
 
 async function start(): Promise<Running> {
   const worker = new Worker(new URL('./schema-worker.js', import.meta.url), {

@@ -1,23 +1,23 @@
 import { parentPort } from 'node:worker_threads';
-import { str } from 'ajv';
+import { _, str } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { convertSchema, withoutDescriptions } from '@annals/rules/json-schema/convert-schema';
 import { metaSchemas } from '@annals/rules/json-schema/meta-schemas';
 import { isMultipleOf } from '@annals/rules/json-schema/multiple-of';
-import { linearPattern } from '@annals/rules/linear-pattern';
+import { linearPattern, UnsupportedPattern } from '@annals/rules/linear-pattern';
 import { addLinearFormats } from './linear-formats.js';
 
 /**
  * Compiles JSON Schemas and checks data by them, in a thread of its own: patterns are matched in linear time, but a schema
  * can still take very long by other means (`uniqueItems`, references that unfold), and only a thread can be ended.
  *
- * @typedef {{ path: string, message: string }} FieldProblem
+ * @typedef {import('@annals/rules/json-schema/convert-schema').SchemaProblem} SchemaProblem
  * @typedef {{ key: string, schema?: Record<string, unknown>, rows: unknown[], forget: string[] }} Check
  * @typedef {{ usable: Record<string, unknown> } | Check} Request
  * @typedef {import('@annals/rules/json-schema/convert-schema').Annotation} Annotation
- * @typedef {{ problems: FieldProblem[], annotations: Annotation[] }} SchemaReport
- * @typedef {{ ready: true } | SchemaReport | { results: FieldProblem[][] } | { failed: string }} Reply
+ * @typedef {{ problems: SchemaProblem[], annotations: Annotation[] }} SchemaReport
+ * @typedef {{ ready: true } | SchemaReport | { results: SchemaProblem[][] } | { failed: string }} Reply
  */
 
 if (parentPort === null) throw new Error('JSON Schemas are checked in a worker thread.');
@@ -56,7 +56,10 @@ const decimalMultipleOf = {
   keyword: 'multipleOf',
   type: 'number',
   schemaType: 'number',
-  error: { message: ({ schemaCode }) => str`must be multiple of ${schemaCode}` },
+  error: {
+    message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
   compile: (/** @type {number} */ step) => (/** @type {number} */ value) =>
     isMultipleOf(value, step),
 };
@@ -84,7 +87,7 @@ function report(published) {
 
 /**
  * @param {Record<string, unknown>} converted
- * @returns {FieldProblem[]}
+ * @returns {SchemaProblem[]}
  */
 function problemsOfSchema(converted) {
   const schema = withoutDescriptions(converted);
@@ -95,17 +98,15 @@ function problemsOfSchema(converted) {
     validate({});
     return [];
   } catch (error) {
-    if (error instanceof RangeError) return [{ path: '', message: endless }];
-    return [
-      { path: '', message: sentence(error instanceof Error ? error.message : String(error)) },
-    ];
+    if (error instanceof RangeError) return [wholeProblem('schemaRecursion')];
+    if (error instanceof UnsupportedPattern) return [{ path: '', ...error.reason }];
+    return [wholeProblem('schemaOther', error instanceof Error ? error.message : String(error))];
   }
 }
-const endless = 'It refers to itself endlessly.';
 
 /**
  * @param {Check} request
- * @returns {FieldProblem[][]}
+ * @returns {SchemaProblem[][]}
  */
 function check({ key, schema, rows, forget }) {
   for (const old of forget) compiled.delete(old);
@@ -113,7 +114,7 @@ function check({ key, schema, rows, forget }) {
   const validate = compiled.get(key);
   if (!validate) {
     if (!compiled.has(key)) throw new Error('This schema was not given.');
-    return rows.map(() => [{ path: '', message: unusable }]);
+    return rows.map(() => [wholeProblem('schemaUnusable')]);
   }
   const results = rows.map((row) => problemsOf(validate, row));
   validate.errors = null;
@@ -132,13 +133,11 @@ function compileStored(schema) {
     return undefined;
   }
 }
-const unusable =
-  'The JSON Schema of its type cannot be used. Ask an owner of the partition to replace it.';
 
 /**
  * @param {import('ajv').ValidateFunction} validate
  * @param {unknown} row
- * @returns {FieldProblem[]}
+ * @returns {SchemaProblem[]}
  */
 function problemsOf(validate, row) {
   try {
@@ -146,15 +145,47 @@ function problemsOf(validate, row) {
   } catch (error) {
     // Stack overflow: the schema recurses on this data.
     if (!(error instanceof RangeError)) throw error;
-    const message =
-      'The JSON Schema of its type refers to itself endlessly. Ask an owner of the partition to fix it.';
-    return [{ path: '', message }];
+    return [wholeProblem('schemaOfTypeRecursion')];
   }
 }
 
 /**
+ * A problem of the whole.
+ * @param {SchemaProblem['messageCode']} messageCode
+ * @param {string} [text]
+ * @returns {SchemaProblem}
+ */
+const wholeProblem = (messageCode, text) => ({
+  path: '',
+  messageCode,
+  parameters: text === undefined ? {} : { text: text.slice(0, 500) },
+});
+
+const ownCodes = new Set(
+  'required dependentRequired enum const type minLength maxLength minItems maxItems minProperties maxProperties uniqueItems contains pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf if not oneOf anyOf propertyNames'.split(
+    ' ',
+  ),
+);
+/** @type {Readonly<Record<string, SchemaProblem['messageCode']>>} */
+const sharedCodes = {
+  additionalProperties: 'schemaAdditional',
+  unevaluatedProperties: 'schemaAdditional',
+  items: 'schemaMaxItems',
+  unevaluatedItems: 'schemaMaxItems',
+  'false schema': 'schemaFalse',
+};
+
+/** @param {string} keyword */
+function codeOf(keyword) {
+  const own = `schema${keyword.slice(0, 1).toUpperCase()}${keyword.slice(1)}`;
+  return ownCodes.has(keyword)
+    ? /** @type {SchemaProblem['messageCode']} */ (own)
+    : sharedCodes[keyword];
+}
+
+/**
  * @param {import('ajv').ErrorObject} error
- * @returns {FieldProblem}
+ * @returns {SchemaProblem}
  */
 function problemOf({ instancePath, keyword, params, message = 'is not valid' }) {
   const names = instancePath.split('/').slice(1).map(unescaped);
@@ -162,39 +193,42 @@ function problemOf({ instancePath, keyword, params, message = 'is not valid' }) 
   if (typeof missing === 'string') names.push(missing);
   const excess = params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (typeof excess === 'string') names.push(excess);
-  return { path: names.join('.'), message: sentence(messageFor(keyword, params, message)) };
+  const path = names.join('.');
+  const messageCode = codeOf(keyword);
+  if (messageCode === undefined) return { ...wholeProblem('schemaOther', message), path };
+  if (keyword === 'contains' && params['maxContains'] !== undefined)
+    return { path, messageCode: 'schemaContainsMax', parameters: shortened(params) };
+  if (keyword === 'enum')
+    return { path, messageCode, parameters: { values: shown(params['allowedValues']) } };
+  if (keyword === 'const')
+    return { path, messageCode, parameters: { value: shown([params['allowedValue']]) } };
+  return { path, messageCode, parameters: shortened(params) };
 }
 
-/**
- * @param {string} keyword
- * @param {Record<string, unknown>} params
- * @param {string} message
- */
-function messageFor(keyword, params, message) {
-  if (keyword === 'required') return 'must be given';
-  if (keyword === 'dependentRequired')
-    return `must be given where ${String(params['property'])} is`;
-  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
-    return 'is not allowed here';
-  if (keyword === 'enum') return `must be one of ${shown(params['allowedValues'], 200)}`;
-  if (keyword === 'const') return `must be exactly ${shown([params['allowedValue']], 200)}`;
-  return message;
-}
+const namesInTexts = new Set(
+  'failingKeyword format i j limit maxContains minContains multipleOf pattern property type'.split(
+    ' ',
+  ),
+);
 
-/**
- * @param {unknown} values
- * @param {number} most
- */
-function shown(values, most) {
+/** @param {Record<string, unknown>} params */
+const shortened = (params) =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      namesInTexts.has(name)
+        ? [[name, typeof value === 'number' ? value : String(value).slice(0, 500)]]
+        : [],
+    ),
+  );
+
+/** @param {unknown} values */
+function shown(values) {
   const text = JSON.stringify(values).slice(1, -1).replaceAll('","', '", "');
-  return text.length > most ? `${text.slice(0, most)} …` : text;
+  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }
 
 /** @param {string} name of a JSON Pointer */
 const unescaped = (name) => name.replaceAll('~1', '/').replaceAll('~0', '~');
-
-/** @param {string} words */
-const sentence = (words) => `${words.slice(0, 1).toUpperCase()}${words.slice(1, 500)}.`;
 
 /** @param {Request} request @returns {Reply} */
 function answer(request) {

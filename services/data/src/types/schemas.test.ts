@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putObjectType } from '@annals/contracts/object-types';
 import { createObject } from '@annals/contracts/objects';
@@ -58,7 +59,7 @@ describe.each(testDatabases())('check of data by schemas, $kind', ({ open }) => 
     await expect(asked(() => check([given({})]))).resolves.toEqual([0, none]);
     const broken = {
       schemaVersion: 1,
-      problems: [{ index: 1, fields: [{ path: 'name', message: 'Must be given.' }] }],
+      problems: [{ index: 1, fields: [{ path: 'name', ...say('schemaRequired') }] }],
     };
     const rows = [given({ name: 1 }), given({})];
     await expect(asked(() => check(rows, 1))).resolves.toEqual([1, broken]);

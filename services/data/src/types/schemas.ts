@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import type { FieldProblem } from '@annals/kit/problem';
 import { SchemaChecks, schemaKey } from './schema-checks.ts';
@@ -163,10 +164,5 @@ const hasProblems = ({ indexes }: TypeGroup, results: FieldProblem[][]) =>
 const tooSlow = ({ type, indexes }: TypeGroup) =>
   indexes.map((index) => ({
     index,
-    fields: [
-      {
-        path: '',
-        message: `The JSON Schema of the type ${type} takes too long to check. Ask an owner of the partition to simplify it.`,
-      },
-    ],
+    fields: [{ path: '', ...say('schemaOfTypeTooSlow', { type }) }],
   }));

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { FindMemberRole, ScopeOfUser } from '@annals/kit/caller';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
 import { Deliveries, type WebhookOptions } from '@annals/kit/webhooks/deliveries';
@@ -44,7 +45,7 @@ export function webhookDeliveries(
       log,
       workerName: 'webhooks',
       table: partitionWebhooks,
-      unreadable: 'This event cannot be read from the log. Verify the partition.',
+      unreadable: say('eventUnreadable'),
       placeOf: ({ partitionId, webhookId }) => `${partitionId}/${webhookId}`.toLowerCase(),
       claim: (holder, claimable) => claimWebhook(database, holder, claimable),
       mayStillRead: async ({ userId, partitionId }) =>

@@ -1,4 +1,5 @@
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import * as contract from '@annals/contracts/webhooks';
 import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Database, Queryable } from '@annals/kit/database/database';
@@ -251,10 +252,7 @@ async function indexFrom(
 async function requireRoom(transaction: Queryable, partitionId: string): Promise<void> {
   if (!(await lockPartition(transaction, partitionId))) throw notFound('partition');
   if ((await table.countWebhooks(transaction, partitionId)) >= contract.maxWebhooks)
-    throw conflict(
-      'too_many_webhooks',
-      `This partition has ${contract.maxWebhooks} webhooks. Delete one first.`,
-    );
+    throw conflict('too_many_webhooks', say('tooManyWebhooks', { count: contract.maxWebhooks }));
 }
 
 /** @throws Problem 400 for an address that messages are not sent to, or an invalid query */

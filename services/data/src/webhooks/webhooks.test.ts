@@ -207,7 +207,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       { number: 1, outcome: 'DELIVERED', status: 200 },
       { number: 1, outcome: 'DELIVERED', status: 200 },
     ]);
-    expect(attempts[2]?.error).toMatch(/took longer than 15 seconds/);
+    expect(attempts[2]?.error?.messageCode).toBe('receiverTimeout');
     expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
   });
 
@@ -535,7 +535,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
     });
     const attempts = await attemptsOf(webhookId);
     expect(attempts).toMatchObject([{ outcome: 'FAILED', number: 1, status: null }]);
-    expect(attempts[0]?.error).toBe('The filter can no longer be applied. Edit the webhook.');
+    expect(attempts[0]?.error?.messageCode).toBe('filterNotApplicable');
     expect((await change(webhookId, { query: 'type:PRODUCT' })).status).toBe(200);
     await behind(webhookId, 0);
     expect(await get(webhookId)).toMatchObject({ state: 'ACTIVE', failingSinceDate: null });
@@ -739,7 +739,7 @@ describe.each(testDatabases())('webhooks, $kind', ({ open }) => {
       params: { partitionId, webhookId },
     });
     expect(body).toMatchObject({ outcome: 'FAILED', status: null });
-    expect(body.error).toMatch(/public address/);
+    expect(body.error?.message).toMatch(/public address/);
   });
 
   it('refuses invalid settings', async () => {

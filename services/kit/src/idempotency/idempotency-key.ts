@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Caller } from '../caller.ts';
 import { badRequest, Problem } from '../problem.ts';
 
@@ -30,11 +31,8 @@ export function idempotencyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !usable.test(key))
-    throw badRequest('The Idempotency-Key is not valid.', [
-      {
-        path: 'headers.idempotency-key',
-        message: 'Use 8 to 128 visible ASCII characters without spaces, for example a UUID.',
-      },
+    throw badRequest(say('badIdempotencyKey'), [
+      { path: 'headers.idempotency-key', ...say('idempotencyKeyForm') },
     ]);
   return {
     userId,
@@ -51,9 +49,5 @@ export const storedKeyOf = (key: string): string => createHash('sha256').update(
 /** @throws Problem 422 if the key was already used with another request */
 export function requireSameRequest(hash: Buffer, first: Buffer): void {
   if (!first.equals(hash))
-    throw new Problem(
-      422,
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Send the same request, or use a new key.',
-    );
+    throw new Problem(422, 'idempotency_key_reused', say('idempotencyKeyUsed'));
 }

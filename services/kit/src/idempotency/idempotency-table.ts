@@ -1,5 +1,6 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
+import { say } from '@annals/contracts/messages';
 import type { Database, Queryable, Transaction } from '../database/database.ts';
 import { conflict, Problem } from '../problem.ts';
 import { requireSameRequest, type Idempotency } from './idempotency-key.ts';
@@ -126,11 +127,7 @@ export class IdempotencyTable {
     if (first) requireSameRequest(hash, first.hash);
     // If it was released between the two statements, it was in progress too.
     if (!first || (first.answer === null && !(first.isWritten && first.isLate))) throw inProgress();
-    if (first.answer === null)
-      throw conflict(
-        'answered_already',
-        'This request was already executed, at least in part, but its response was lost. Look at what it has changed; to execute it again, use a new Idempotency-Key.',
-      );
+    if (first.answer === null) throw conflict('answered_already', say('responseLost'));
     return first.answer;
   }
 
@@ -213,9 +210,4 @@ export class IdempotencyTable {
 }
 
 export const inProgress = (): Problem =>
-  new Problem(
-    409,
-    'in_progress',
-    'The same request is still in progress. Send it again shortly to get its response.',
-    { retryAfter: 2 },
-  );
+  new Problem(409, 'in_progress', say('inProgress'), { retryAfter: 2 });

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '@annals/contracts/messages';
 import type { Database, DatabaseLog, Queryable, Transaction } from '../database/database.ts';
 import { conflict, Problem } from '../problem.ts';
 import { requireSameRequest, type Idempotency } from './idempotency-key.ts';
@@ -132,7 +133,7 @@ export function storedResult({ hash }: Idempotency, stored: StoredAnswer): unkno
 const secretIsShownOnce = (stored: string | undefined) =>
   conflict(
     'answered_already',
-    'This request was already completed. Its response contained a secret, which is not stored; to get a new one, use a new Idempotency-Key.',
+    say('responseSecret'),
     stored === undefined ? undefined : JSON.parse(stored),
   );
 

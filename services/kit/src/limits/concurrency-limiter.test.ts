@@ -1,11 +1,12 @@
+import { say } from '@annals/contracts/messages';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { Problem } from '../problem.ts';
 import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrency-limiter.ts';
 
-const full = new Problem(503, 'full', 'full');
-const yours = new Problem(429, 'yours', 'yours');
+const full = new Problem(503, 'full', say('overloaded'));
+const yours = new Problem(429, 'yours', say('tooManyRequests'));
 const rules = {
   running: 3,
   runningPerCaller: 2,

@@ -163,6 +163,7 @@ describe('a service', () => {
     expect(await refused.json()).toEqual({
       error: expect.stringMatching(/try again/),
       message: expect.stringMatching(/try again/),
+      messageCode: 'tooManyRequests',
       code: 'too_many_requests',
       requestId: refused.headers.get('x-request-id'),
     });

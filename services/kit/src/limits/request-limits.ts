@@ -2,6 +2,7 @@ import { setImmediate as nextTurnOfEventLoop } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RequestClass } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import { defaultPoolSize, type Database, type Stop } from '../database/queryable.ts';
 import { requestDeadlineExceeded } from '../database/errors.ts';
 import { Problem } from '../problem.ts';
@@ -10,26 +11,13 @@ import { ConcurrencyLimiter, type LimiterRules, type Permit } from './concurrenc
 import type { Steps } from './steps.ts';
 
 /** Not logged for each request; see `logRefusals`. */
-export const overloaded = new Problem(
-  503,
-  'overloaded',
-  'The service is overloaded. Try again shortly.',
-  { retryAfter: 1 },
-);
+export const overloaded = new Problem(503, 'overloaded', say('overloaded'), { retryAfter: 1 });
 
-export const tooManyRequests = new Problem(
-  429,
-  'too_many_requests',
-  'You have too many requests in progress. Wait until some of them have finished, then try again.',
-  { retryAfter: 1 },
-);
+export const tooManyRequests = new Problem(429, 'too_many_requests', say('tooManyRequests'), {
+  retryAfter: 1,
+});
 
-export const tooManySignIns = new Problem(
-  503,
-  'busy',
-  'Too many people are signing in at the moment. Try again in a few seconds.',
-  { retryAfter: 2 },
-);
+export const tooManySignIns = new Problem(503, 'busy', say('tooManySigningIn'), { retryAfter: 2 });
 
 /**
  * Request classes that must not delay each other have separate limits; see `requestClass` of the contract's rows. A
@@ -297,7 +285,7 @@ export class RequestBounds implements Steps {
 /** The client closed the connection before the response. */
 export class ClientGone extends Problem {
   constructor() {
-    super(499, 'client_closed_request', 'The client went away before the answer was ready.');
+    super(499, 'client_closed_request', say('clientGone'));
   }
 }
 

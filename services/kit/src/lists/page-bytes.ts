@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Page } from '@annals/contracts/fields';
+import { say } from '@annals/contracts/messages';
 import { JsonText } from '../json-text.ts';
 import { Problem } from '../problem.ts';
 import type { Paging } from './paging.ts';
@@ -175,9 +176,6 @@ const beginning = Buffer.from('{"data":[');
 const comma = Buffer.from(',');
 
 export const pageTooLarge = () =>
-  new Problem(
-    400,
-    'page_too_large',
-    'This page is too large for one response. Request fewer items with pageSize, or use the cursor instead of page.',
-    { fields: [{ path: 'query.pageSize', message: 'Use a smaller value.' }] },
-  );
+  new Problem(400, 'page_too_large', say('pageTooLarge'), {
+    fields: [{ path: 'query.pageSize', ...say('useSmallerValue') }],
+  });

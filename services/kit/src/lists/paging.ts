@@ -1,4 +1,5 @@
 import { deepestPagedRow, isInCalendar, type Page } from '@annals/contracts/fields';
+import { say } from '@annals/contracts/messages';
 import { badRequest } from '../problem.ts';
 
 export interface Paging {
@@ -14,15 +15,12 @@ export interface Paging {
 export function rowsBefore({ cursor, page, pageSize }: Paging): number {
   if (page === undefined) return 0;
   if (cursor !== undefined)
-    throw badRequest('Send either cursor or page.', [
-      { path: 'query.page', message: 'Omit it when you send a cursor.' },
-    ]);
+    throw badRequest(say('cursorOrPage'), [{ path: 'query.page', ...say('omitWithCursor') }]);
   const rows = page * pageSize;
   if (rows > deepestPagedRow)
-    throw badRequest(
-      `Page numbers reach ${deepestPagedRow} rows deep. Use the cursor to continue.`,
-      [{ path: 'query.page', message: 'Too deep: continue with nextCursor as cursor.' }],
-    );
+    throw badRequest(say('pageTooDeep', { deepestPagedRow }), [
+      { path: 'query.page', ...say('continueWithCursor') },
+    ]);
   return rows;
 }
 
@@ -103,6 +101,4 @@ function parse(cursor: string): unknown {
 }
 
 export const unknownCursor = (parameter = 'cursor') =>
-  badRequest('This cursor does not belong to this list. Start again without it.', [
-    { path: `query.${parameter}`, message: 'Send nextCursor of the previous page, unchanged.' },
-  ]);
+  badRequest(say('foreignCursor'), [{ path: `query.${parameter}`, ...say('sendCursorUnchanged') }]);

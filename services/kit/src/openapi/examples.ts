@@ -27,6 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   lang: 'en',
   localName: 'oak',
   message: 'Must not be empty.',
+  messageCode: 'notEmpty',
   name: 'Oak',
   nextCursor: 'eyJhZnRlciI6MTIwfQ',
   partitionName: 'Trees',

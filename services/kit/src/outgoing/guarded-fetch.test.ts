@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +9,10 @@ import { guardedFetch, type Peer } from './guarded-fetch.ts';
 
 const peer: Peer = {
   maxMs: 300,
-  tooSlow: 'too slow',
+  tooSlow: say('foreign', { text: 'too slow' }),
   maxBytes: 100,
   tooLarge: undefined,
-  notPublic: () => 'not public',
+  notPublic: () => say('foreign', { text: 'not public' }),
 };
 
 it('aborts a request at its deadline, even after garbage collection', async () => {

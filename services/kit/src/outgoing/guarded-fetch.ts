@@ -1,32 +1,31 @@
+import { ExplainedError } from '../problem.ts';
 import { lookup as resolveByName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, fetch as fetchWithUndici } from 'undici';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { isPublicAddress } from './public-address.ts';
 
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
 /** Why a request to another program failed. The message may be shown to an administrator: it contains no IP address. */
-export class Unreachable extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'Unreachable';
-  }
+export class Unreachable extends ExplainedError {
+  override readonly name = 'Unreachable';
 }
 
 /** The kind of program that is called: its limits, and the messages when they are exceeded. */
 export interface Peer {
   maxMs: number;
-  tooSlow: string;
+  tooSlow: ServiceMessage;
   maxBytes: number;
   /**
    * Undefined: any response is accepted. A redirect is then returned, and a larger body is truncated; otherwise both
    * are refused.
    */
-  tooLarge: ((host: string) => string) | undefined;
+  tooLarge: ((host: string) => ServiceMessage) | undefined;
   /** Names the setting for hosts that are private on purpose. */
-  notPublic: (hostname: string) => string;
+  notPublic: (hostname: string) => ServiceMessage;
 }
 
 export interface GuardedFetchOptions {
@@ -95,9 +94,7 @@ export function guardedFetch(
         dispatcher,
       } as Parameters<typeof fetchWithUndici>[1]);
       if (peer.tooLarge && response.status >= 300 && response.status < 400)
-        throw new Unreachable(
-          `${url.host} answers with a redirect, which is not followed. Enter the address it leads to.`,
-        );
+        throw new Unreachable(say('providerRedirects', { host: url.host }));
       const body = await bodyOf(response, url, peer);
       const headers = new Headers([...response.headers]);
       // The body is already decompressed.
@@ -133,12 +130,11 @@ function firstOf(deadline: AbortSignal, signal: AbortSignal | null | undefined) 
 }
 
 /** Why a URL must not be requested, and a browser not be sent to it; undefined if it is allowed. */
-export function addressError(url: URL, hosts: readonly string[]): string | undefined {
-  if (url.username !== '' || url.password !== '')
-    return 'The address must not contain a user name or password.';
+export function addressError(url: URL, hosts: readonly string[]): ServiceMessage | undefined {
+  if (url.username !== '' || url.password !== '') return say('addressWithCredentials');
   if (url.protocol === 'https:') return undefined;
   if (url.protocol === 'http:' && isListed(url, hosts)) return undefined;
-  return `The address of ${url.host || url.protocol} must start with https://.`;
+  return say('addressNotHttps', { provider: url.host || url.protocol });
 }
 
 /** An entry without a port means the default port of the scheme, as in an address. */
@@ -168,8 +164,7 @@ async function addressesOf(
     family === 0
       ? await resolve(host).catch(() => [])
       : [{ address: host, family } satisfies LookupAddress];
-  if (found.length === 0)
-    throw new Unreachable(`The host ${url.hostname} was not found. Check the address.`);
+  if (found.length === 0) throw new Unreachable(say('hostNotFound', { hostname: url.hostname }));
   if (!isListed(url, hosts) && !found.every(({ address }) => isPublicAddress(address)))
     throw new Unreachable(notPublic(url.hostname));
   return found;
@@ -214,8 +209,8 @@ function unreachable(error: unknown, url: URL, ended: AbortSignal, peer: Peer): 
   if (ended.aborted) return new Unreachable(peer.tooSlow);
   const code = codeOf(error);
   if (/CERT|TLS|SSL|ALTNAME|SELF_SIGNED/.test(code))
-    return new Unreachable(`The TLS certificate of ${url.host} is not accepted (${code}).`);
-  return new Unreachable(`Could not connect to ${url.host}. Check the address.`);
+    return new Unreachable(say('certificateRefused', { host: url.host, code }));
+  return new Unreachable(say('connectionFailed', { host: url.host }));
 }
 
 function codeOf(error: unknown): string {

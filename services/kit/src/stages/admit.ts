@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import { freshProofActionsOf } from '@annals/contracts/fresh-proof';
+import { say } from '@annals/contracts/messages';
 import { memberRoleSuffices } from '@annals/contracts/permissions';
 import { AdmittedReads } from '../admitted-reads.ts';
 import { mayTouchPartition, type Caller } from '../caller.ts';
@@ -113,9 +114,9 @@ async function admitToPartition(
   const { orPermission } = access;
   if (orPermission !== undefined && caller.scope(orPermission) === 'all') return;
   if (!memberRoleSuffices(role, access.role))
-    throw forbidden(`This needs the role ${access.role} in the partition; you have ${role}.`);
+    throw forbidden(say('roleMissing', { needed: access.role, role }));
   if (access.role !== 'READER' && caller.scope('partitions:write') === undefined)
-    throw forbidden('None of your roles allows writing, regardless of your role in the partition.');
+    throw forbidden(say('noWritingRole'));
 }
 
 /** Whether the caller accepts the stream that the row offers. */

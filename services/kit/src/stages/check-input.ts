@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { inputMessage } from '@annals/contracts/input-messages';
-import { badRequest, conflict, type FieldProblem } from '../problem.ts';
+import { codeOfIssue, sayIssue } from '@annals/contracts/input-messages';
+import { say } from '@annals/contracts/messages';
+import { badRequest, conflict, fieldProblem, type FieldProblem } from '../problem.ts';
 
-z.config({ localeError: inputMessage });
+z.config({ localeError: codeOfIssue });
 
 /** The database accepts neither NUL nor lone surrogates. In a body the parser refuses both. */
 function requireStorable(input: unknown, part: string): void {
@@ -11,9 +12,9 @@ function requireStorable(input: unknown, part: string): void {
     if (Array.isArray(value) ? !value.every(isStorable) : !isStorable(value))
       fields.push({
         path: `${part}.${name}`,
-        message: 'Must not contain a NUL character or half of a surrogate pair.',
+        ...say('storableText'),
       });
-  if (fields.length > 0) throw badRequest('Some of the input is not valid; see fields.', fields);
+  if (fields.length > 0) throw badRequest(say('invalidInput'), fields);
 }
 
 const isStorable = (value: unknown): boolean =>
@@ -34,13 +35,13 @@ export function checkInput(
     const names = typeof input === 'object' ? Object.keys(input) : [part];
     if (names.length === 0) return undefined;
     throw badRequest(
-      part === 'query' ? 'This call takes no query parameters.' : 'This call takes no body.',
-      names.slice(0, 50).map((name) => ({ path: `${part}.${name}`, message: 'Unknown.' })),
+      part === 'query' ? say('noQuery') : say('noBody'),
+      names.slice(0, 50).map((name) => fieldProblem(`${part}.${name}`, say('unknown'))),
     );
   }
   const result = z.safeParse(schema, input ?? {});
   if (result.success) return result.data;
-  throw badRequest('Some of the input is not valid; see fields.', fieldsOf(result.error, part));
+  throw badRequest(say('invalidInput'), fieldsOf(result.error, part));
 }
 
 function fieldsOf(error: z.core.$ZodError, part: string): FieldProblem[] {
@@ -54,11 +55,7 @@ function fieldsOfIssue(issue: Issue, parent: readonly string[]): FieldProblem[] 
   // For a union, the closest alternative determines the error.
   const nearest = issue.code === 'invalid_union' ? issue.errors.toSorted(byLength)[0] : undefined;
   if (nearest && nearest.length > 0) return nearest.flatMap((inner) => fieldsOfIssue(inner, path));
-  const message =
-    issue.code === 'unrecognized_keys'
-      ? `Unknown: ${issue.keys.join(', ').slice(0, 200)}.`
-      : issue.message;
-  return [{ path: path.join('.'), message }];
+  return [{ path: path.join('.'), ...sayIssue(issue) }];
 }
 
 const byLength = (left: readonly Issue[], right: readonly Issue[]) => left.length - right.length;
@@ -66,5 +63,5 @@ const byLength = (left: readonly Issue[], right: readonly Issue[]) => left.lengt
 /** A page that shows the past must not write as if it were the present. */
 export function refuseAsOf(query: unknown): void {
   if (typeof query === 'object' && query !== null && 'asOf' in query)
-    throw conflict('as_of_write', 'The past cannot be changed. Omit asOf to write to the present.');
+    throw conflict('as_of_write', say('pastIsFixed'));
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isRead, type Access, type Endpoint } from '@annals/contracts/endpoint';
+import { say } from '@annals/contracts/messages';
 import type { TokenScope } from '@annals/contracts/permissions';
 import type { Caller } from '../caller.ts';
 import { forbidden, notAuthenticated, sessionNeeded } from '../problem.ts';
@@ -27,7 +28,7 @@ export async function identify(
   if (caller.token && needsSession(access)) throw sessionNeeded();
   const anyScope = access.kind === 'signedIn' && access.anyScope === true;
   if (caller.token && !anyScope && !caller.token.scopes.includes(scope))
-    throw forbidden(`This API token lacks the scope ${scope}. Use one that has it.`);
+    throw forbidden(say('scopeMissing', { scope }));
   if (access.kind === 'permission' && caller.scope(access.permission) === undefined)
     throw forbidden();
   return caller;

@@ -1,3 +1,4 @@
+import { say } from '@annals/contracts/messages';
 import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import * as z from 'zod/mini';
@@ -115,7 +116,7 @@ describe('checkInput', () => {
           fields: [
             expect.objectContaining({ path: 'body.n' }),
             expect.objectContaining({ path: 'body.list.1' }),
-            { path: 'body', message: 'Unknown: more.' },
+            { path: 'body', ...say('unknownKeys', { keys: 'more' }) },
           ],
         },
       }),
@@ -174,7 +175,7 @@ describe('an answer', () => {
     const late = await answering(async () => ({}), { isOfReplica: true });
     expect(late.headers[positionHeader]).toBeUndefined();
     const refuse = async () => {
-      throw conflict('changed', 'Changed.');
+      throw conflict('changed', say('foreign', { text: 'Changed.' }));
     };
     const refused = await answering(refuse, { method: 'POST' });
     expect([refused.statusCode, refused.headers[positionHeader]]).toEqual([409, '0/16B3748']);

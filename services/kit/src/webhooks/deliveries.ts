@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { testEventType } from '@annals/contracts/webhooks';
 import { BackgroundWorker } from '../background/background-worker.ts';
 import { releaseEarlierLeases } from '../background/release-earlier-leases.ts';
@@ -67,7 +68,7 @@ export interface Followed<
   workerName: string;
   table: WebhookTable<Key, ClaimedWebhook, Attempt>;
   /** Why an entry has no message. */
-  unreadable: string;
+  unreadable: ServiceMessage;
   /** The context that an encrypted secret is bound to, so that it can only be decrypted there. */
   placeOf: (webhook: Key) => string;
   /** Claims a webhook that is behind and that no process holds, among those that may be claimed now. */
@@ -100,8 +101,8 @@ const sentNow: LimiterRules = {
 /** The status by which a receiver says that it is permanently gone. */
 const gone = 410;
 
-const filterFails = 'The filter can no longer be applied. Edit the webhook.';
-const keyMissing = 'The key that encrypted the secret is missing. Rotate the secret.';
+const filterFails = say('filterNotApplicable');
+const keyMissing = say('webhookKeyMissing');
 
 /** The same for each attempt at an entry, including replays. */
 export const messageIdOf = ({ webhookId }: { webhookId: string }, index: number): string =>
@@ -414,7 +415,7 @@ export class Deliveries<
 }
 
 /** An attempt that was not sent. */
-const notSent = (error: string): Outcome => ({
+const notSent = (error: ServiceMessage): Outcome => ({
   attemptDate: new Date().toISOString(),
   durationMs: 0,
   delivered: false,

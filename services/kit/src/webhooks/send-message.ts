@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { Unreachable, type GuardedFetch, type Peer } from '../outgoing/guarded-fetch.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 /** The receivers of messages. */
 export const receiver: Peer = {
   maxMs: 15_000,
-  tooSlow: 'The receiver took longer than 15 seconds to answer.',
+  tooSlow: say('receiverTimeout'),
   maxBytes: 2048,
   // Every response is shown.
   tooLarge: undefined,
-  notPublic: (hostname) =>
-    `The host ${hostname} does not have a public address. A receiver in the intranet must be named in WEBHOOK_HOSTS.`,
+  notPublic: (hostname) => say('receiverHostPrivate', { hostname }),
 };
 
 const secretPrefix = 'whsec_';
@@ -43,7 +43,7 @@ export interface Outcome {
   contentType: string | null;
   /** The first bytes of the response. */
   responseBody: string | null;
-  error: string | null;
+  error: ServiceMessage | null;
   /** How long the receiver asks to wait before the next attempt. */
   retryAfterMs: number;
 }
@@ -94,7 +94,7 @@ export async function sendMessage(
       status: null,
       contentType: null,
       responseBody: null,
-      error: error.message,
+      error: error.explanation,
       retryAfterMs: 0,
     };
   }

@@ -1,4 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { ServiceMessage } from '@annals/contracts/messages';
 import { databaseNow } from '../database/database-moment.ts';
 import type { Queryable } from '../database/queryable.ts';
 import type { Page } from '@annals/contracts/fields';
@@ -46,7 +47,7 @@ export interface AttemptRow {
   status: number | null;
   contentType: string | null;
   responseBody: string | null;
-  error: string | null;
+  error: ServiceMessage | null;
 }
 
 type ListedAttempt<Attempt extends AttemptRow> = Omit<Attempt, 'responseBody'>;
@@ -388,7 +389,7 @@ export class WebhookTable<
       sql`${attempt.url}::text`,
       sql`${attempt.status}::integer`,
       sql`${attempt.contentType}::text`,
-      sql`${attempt.error}::text`,
+      sql`${attempt.error && JSON.stringify(attempt.error)}::jsonb`,
       sql`${attempt.delivered}::boolean`,
     ];
     const { keyColumns = [], ofAttempt, keepsResponse } = this.#of;

@@ -139,7 +139,9 @@ function sourceOf(file: string, text: string): ts.SourceFile {
 /** The string literals of a union, a list or the keys of an object in the service. */
 export function textsOf(file: string, pattern: RegExp): string[] {
   const [, found = ''] = pattern.exec(readFileSync(service + file, 'utf8')) ?? [];
-  return [...found.matchAll(/'([\w-]+)'|^ {2}(\w+):/gm)].map(([, text, key]) => text ?? key ?? '');
+  return [...found.matchAll(/(?<!say\()'([\w-]+)'|^ {2}(\w+):/gm)].map(
+    ([, text, key]) => text ?? key ?? '',
+  );
 }
 
 /** The names in the braces after a declaration. */

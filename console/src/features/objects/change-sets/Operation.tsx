@@ -204,9 +204,9 @@ function Problems({ params, operation, title, mayEdit }: PartProps & { mayEdit: 
   if (!conflict && problems.length === 0) return null;
   const list = problems.length > 0 && (
     <ul>
-      {problems.map(({ path, message }) => (
-        <li key={`${path} ${message}`}>
-          <code>{path}</code> {translate(message)}
+      {problems.map(({ path, ...wrong }) => (
+        <li key={`${path} ${wrong.message}`}>
+          <code>{path}</code> {translate(wrong)}
         </li>
       ))}
     </ul>
@@ -247,7 +247,7 @@ function Conflict({ params, operation, title, mayEdit, children }: ConflictProps
   if (conflict?.code !== 'stale_predecessor' || !current)
     return (
       <>
-        <p className={classes.question}>{conflict && translate(conflict.message)}</p>
+        <p className={classes.question}>{conflict && translate(conflict)}</p>
         {children}
       </>
     );

@@ -1,11 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { valueAt } from '../../../platform/json-values/at-pointer.ts';
+import type { ServiceText } from '../../../platform/service-messages/service-text.ts';
 import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
 import type { JsonSchema } from '../../../ui/json/json-schema.ts';
 import { errorText } from './schema-form/error-text.ts';
 import type { SchemaError } from './schema-form/schema-errors.ts';
 import { useSchemaFormTexts } from './schema-form/schema-form.texts.ts';
+import type { RefusedValue } from './write-errors.ts';
 
 /** The debounce of the validation, in milliseconds. */
 const pause = 250;
@@ -60,14 +62,14 @@ function isEmpty(value: unknown): boolean {
  */
 export function joinProblems(
   live: readonly JsonProblem[],
-  fromService: readonly JsonProblem[],
-  text: (message: string) => string,
+  fromService: readonly RefusedValue[],
+  serviceText: ServiceText,
 ): readonly JsonProblem[] {
   const places = new Set(live.map(({ pointer }) => pointer));
   return [
     ...live,
     ...fromService
       .filter(({ pointer }) => !places.has(pointer))
-      .map(({ pointer, message }) => ({ pointer, message: text(message) })),
+      .map((wrong) => ({ pointer: wrong.pointer, message: serviceText(wrong) })),
   ];
 }

@@ -1,10 +1,10 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import * as z from 'zod/mini';
 import { objectVersion } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CallError } from '../../../platform/api/errors.ts';
 import { loosened } from '../../../platform/api/loosened.ts';
 import { isArray, isObject, escapeToken } from '../../../platform/json-values/json-values.ts';
-import type { JsonProblem } from '../../../ui/json/json-reading.ts';
 
 const staleProblem = loosened(z.object({ current: z.optional(objectVersion) }));
 
@@ -30,11 +30,16 @@ export function closedBecause(error: unknown): 'ended' | 'archived' | undefined 
       : undefined;
 }
 
+/** What the service says about a value at a JSON Pointer. */
+export interface RefusedValue extends ReceivedMessage {
+  readonly pointer: string;
+}
+
 interface AssignedErrors {
   /** Messages by field, such as `type` and `references.0.name`. */
-  readonly fields: ReadonlyMap<string, string>;
+  readonly fields: ReadonlyMap<string, ReceivedMessage>;
   /** Problems within the data, by JSON Pointer. */
-  readonly problems: readonly JsonProblem[];
+  readonly problems: readonly RefusedValue[];
   /** Whether the error says more than the assigned messages. */
   readonly rest: boolean;
 }
@@ -42,14 +47,14 @@ interface AssignedErrors {
 /** Assigns the service's errors about a draft to its fields. */
 export function assignErrors(error: unknown, data: unknown): AssignedErrors {
   const fieldErrors = error instanceof CallError ? (error.problem.fields ?? []) : [];
-  const fields = new Map<string, string>();
-  const problems: JsonProblem[] = [];
+  const fields = new Map<string, ReceivedMessage>();
+  const problems: RefusedValue[] = [];
   let rest = fieldErrors.length === 0;
-  for (const { path, message } of fieldErrors) {
+  for (const { path, ...wrong } of fieldErrors) {
     const [, place = ''] = /^body\.(.+)$/s.exec(path) ?? [];
     if (place === 'objectData' || place.startsWith('objectData.'))
-      problems.push({ pointer: pointerOf(place.slice('objectData.'.length), data), message });
-    else if (place === 'type' || place.startsWith('references.')) fields.set(place, message);
+      problems.push({ pointer: pointerOf(place.slice('objectData.'.length), data), ...wrong });
+    else if (place === 'type' || place.startsWith('references.')) fields.set(place, wrong);
     else rest = true;
   }
   return { fields, problems, rest };

@@ -86,9 +86,9 @@ function refusedPaths(
 ): Map<string, string> {
   const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
   return new Map(
-    fields.flatMap(({ path, message }): [string, string][] => {
+    fields.flatMap(({ path, ...wrong }): [string, string][] => {
       const pointer = paths[Number(/^body\.paths\.(\d+)$/.exec(path)?.[1] ?? -1)];
-      return pointer === undefined ? [] : [[pointer, serviceText(message)]];
+      return pointer === undefined ? [] : [[pointer, serviceText(wrong)]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
@@ -19,7 +20,7 @@ interface ReceiptFieldsProps {
   /** Whether the form was submitted: missing texts are reported only then. */
   tried: boolean;
   /** Errors of the service. */
-  errors: Partial<Record<string, string>>;
+  errors: Partial<Record<string, ReceivedMessage>>;
   /** Whether a text contains values that will be erased. */
   repeats: (text: string) => boolean;
 }
@@ -28,11 +29,13 @@ interface ReceiptFieldsProps {
 export function ReceiptFields({ value, onChange, tried, errors, repeats }: ReceiptFieldsProps) {
   const t = useEraseTexts();
   const serviceText = useServiceText();
+  const errorOf = (name: keyof ReceiptTexts) =>
+    tried && value[name].trim() === '' ? t.needed : errors[name] && serviceText(errors[name]);
   const textField = (name: keyof ReceiptTexts, suggestions: string) => (
     <ReceiptTextField
       label={t[name]}
       value={value[name]}
-      error={tried && value[name].trim() === '' ? t.needed : serviceText(errors[name] ?? '')}
+      error={errorOf(name)}
       repeats={repeats(value[name])}
       suggestions={suggestions.split('|')}
       onChange={(text) => onChange({ ...value, [name]: text })}

@@ -123,7 +123,7 @@ function refusalsOf(
   const { data: read } = z.safeParse(refusalOfRows, error.problem);
   for (const { operation, code, current } of read?.conflicts ?? [])
     if (current) refuse(operation, { conflict: { ended: code === 'timeline_ended', current } });
-  for (const { path, message } of error.problem.fields ?? []) {
+  for (const { path, ...wrong } of error.problem.fields ?? []) {
     const [, index = '', place = ''] = /^body\.operations\.(\d+)\.(.+)$/s.exec(path) ?? [];
     const row = changes[Number(index)]?.row;
     if (index === '' || !row) continue;
@@ -131,12 +131,12 @@ function refusalsOf(
       new CallError({
         status: error.status,
         requestId: undefined,
-        problem: { ...error.problem, fields: [{ path: `body.${place}`, message }] },
+        problem: { ...error.problem, fields: [{ path: `body.${place}`, ...wrong }] },
       }),
       row.data,
     );
     refuse(Number(index), {
-      problems: problems.length > 0 ? problems : [{ pointer: '', message }],
+      problems: problems.length > 0 ? problems : [{ pointer: '', ...wrong }],
     });
   }
   return refusals;

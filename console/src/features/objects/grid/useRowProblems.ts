@@ -81,7 +81,7 @@ export function useRowProblems(
         ...unread,
         ...refused
           .filter(({ pointer }) => !errors.some((error) => error.pointer === pointer))
-          .map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
+          .map((wrong) => ({ pointer: wrong.pointer, message: serviceText(wrong) })),
       ];
       if (found.length > 0) all.set(key, found);
     }

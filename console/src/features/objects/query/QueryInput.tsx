@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { QueryErrorCode } from '@annals/rules/query';
+import type { QueryErrorCode } from '@annals/contracts/messages/query-errors';
 import type { Searched } from '@annals/rules/query-search';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';

@@ -37,9 +37,9 @@ export function BreakingObjects({
                 {shownName(title, id)}
               </PathLink>
               <ul>
-                {fields.map(({ path, message }) => (
-                  <li key={`${path} ${message}`}>
-                    <code>{path || t.whole}</code> {serviceText(message)}
+                {fields.map(({ path, ...wrong }) => (
+                  <li key={`${path} ${wrong.message}`}>
+                    <code>{path || t.whole}</code> {serviceText(wrong)}
                   </li>
                 ))}
               </ul>

@@ -31,7 +31,7 @@ export function SchemaEditor({ partitionId, type, onClose }: SchemaEditorProps) 
   const schema = useSchemaForm(partitionId, type, onClose);
   const { form, isUnreadable, problems, result } = schema;
   const shownProblems = useMemo(
-    () => problems.map(({ pointer, message }) => ({ pointer, message: serviceText(message) })),
+    () => problems.map((wrong) => ({ pointer: wrong.pointer, message: serviceText(wrong) })),
     [problems, serviceText],
   );
   const [isRemoving, setRemoving] = useState(false);

@@ -329,7 +329,7 @@ function RowProblems({ problems, complete, filename }: RowProblemsProps) {
           : !complete && t.firstProblems(problems.length)
       }
       head={[t.row, t.kind, t.why]}
-      lines={problems.map(({ row, kind, message }) => [row, t.kinds[kind], message])}
+      lines={problems.map(({ row, kind, reason }) => [row, t.kinds[kind], reason])}
       maxShown={maxShown}
       download={t.download}
       filename={filename}

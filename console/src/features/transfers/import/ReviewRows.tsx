@@ -139,7 +139,7 @@ const charactersOfLine = 40;
 
 /** As high as its reasons are long. */
 function heightOf({ reviewed }: ShownRow): number {
-  const length = reviewed?.message?.length ?? 0;
+  const length = reviewed?.reason?.message.length ?? 0;
   return 34 + lineHeight * Math.ceil(length / charactersOfLine);
 }
 
@@ -223,7 +223,7 @@ function Outcome({ row: { reviewed, isExcluded } }: { row: ShownRow }) {
   const serviceText = useServiceText();
   if (isExcluded) return <span className={classes.quiet}>{t.excluded}</span>;
   if (!reviewed) return <span className={classes.quiet}>{t.notReviewed}</span>;
-  const { outcome, message, changes } = reviewed;
+  const { outcome, reason, changes } = reviewed;
   const removed = (changes ?? []).filter(({ after }) => after === undefined);
   return (
     <span className={classes.outcome} data-outcome={outcome}>
@@ -233,7 +233,7 @@ function Outcome({ row: { reviewed, isExcluded } }: { row: ShownRow }) {
           {t.removes(removed.map(({ path }) => path).join(', '))}
         </span>
       )}
-      {message !== undefined && <span className={classes.reason}>{serviceText(message)}</span>}
+      {reason && <span className={classes.reason}>{serviceText(reason)}</span>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { inputText } from './input-text.ts';
 import type * as z from 'zod/mini';
 import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import type { ReadingChoices, RowFlaw } from '@annals/rules/files/open-data-file';
@@ -108,7 +109,7 @@ function issueText(issue: Issue, parent: readonly string[], row: unknown): strin
   if (issue.code === 'invalid_value')
     return [t.onlyValue(place, issue.values.map(String).join(', '))];
   if (issue.code === 'too_big' || issue.code === 'too_small') return [t.wrongLength(place)];
-  return [t.notRight(place, issue.message)];
+  return [t.notRight(place, inputText(issue.message))];
 }
 
 function valueAt(row: unknown, path: readonly string[]): unknown {

@@ -29,6 +29,7 @@ import {
   importRuns,
   type RowProblem,
   type SetTarget,
+  noReason,
 } from './import-run.ts';
 import { discardDraft, storeDraftChanges } from './import-draft.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
@@ -68,8 +69,8 @@ export async function checkForSet(
         omitsFields ||= leaves;
       } else {
         counts.refused += 1;
-        problems.push({ row: number, kind: 'refused', message });
-        addReviewed([{ number, key: given.key, outcome: 'refused', message }]);
+        problems.push({ row: number, kind: 'refused', reason: { message } });
+        addReviewed([{ number, key: given.key, outcome: 'refused', reason: { message } }]);
       }
     }
     if (sent.length > 0) {
@@ -85,10 +86,10 @@ export async function checkForSet(
       );
       const sentNumbers = sent.map(({ number }) => number);
       addReviewed(reviewedRows(bare, sentNumbers, judged, tried, source));
-      for (const [index, { judgement, message = '' }] of judged.entries()) {
+      for (const [index, { judgement, reason = noReason }] of judged.entries()) {
         counts[judgement] += 1;
         if (judgement === 'refused')
-          problems.push({ row: sent[index]?.number ?? 0, kind: 'refused', message });
+          problems.push({ row: sent[index]?.number ?? 0, kind: 'refused', reason });
       }
     }
     importRuns.change({ counts, omitsFields, rows: total, lookedAt: Date.now() });
@@ -101,12 +102,14 @@ export async function checkForSet(
     counts[judgement] -= 1;
     counts.refused += 1;
   }
-  addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', message })));
+  addProblems(fallen.map(({ row, message }) => ({ row, kind: 'refused', reason: { message } })));
   const messages = new Map(fallen.map(({ row, message }) => [row, message]));
   importRuns.change({
     reviewed: currentRun().reviewed.map((row) => {
       const message = messages.get(row.number);
-      return message === undefined ? row : Object.assign({}, row, { outcome: 'refused', message });
+      return message === undefined
+        ? row
+        : Object.assign({}, row, { outcome: 'refused', reason: { message } });
     }),
   });
   if (set.countWith(changes) > maximalOperations)
@@ -237,9 +240,9 @@ async function addPart(
   } catch (error) {
     const fields = error instanceof CallError ? (error.problem.fields ?? []) : [];
     addProblems(
-      fields.flatMap(({ path, message }) => {
+      fields.flatMap(({ path, ...reason }) => {
         const row = part[Number(/^body\.operations\.(\d+)\./.exec(path)?.[1])]?.row;
-        return row === undefined ? [] : [{ row, kind: 'refused' as const, message }];
+        return row === undefined ? [] : [{ row, kind: 'refused' as const, reason }];
       }),
     );
     throw error;

@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import type { SetChange } from '@annals/rules/change-set-import/change-set-import';
 import type { ReadingChoices } from '@annals/rules/files/open-data-file';
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
@@ -27,7 +28,7 @@ export interface RowProblem {
   /** The number in the file, starting at 1. */
   row: number;
   kind: 'unreadable' | 'refused' | 'unjudged';
-  message: string;
+  reason: ReceivedMessage;
 }
 
 /** The change set that a file is imported into. */
@@ -162,6 +163,9 @@ export function emptyRun({
   };
 }
 
+/** For a row that the service refuses without a word. */
+export const noReason: ReceivedMessage = { message: '' };
+
 export function addProblems(problems: readonly RowProblem[]): void {
   const earlierProblems = importRuns.get()?.problems ?? [];
   if (problems.length > 0 && earlierProblems.length < maxProblems)
@@ -170,8 +174,8 @@ export function addProblems(problems: readonly RowProblem[]): void {
 
 export function addUnreadable({ number, problem, cells }: UnreadableRow): void {
   importRuns.change({ unreadable: (importRuns.get()?.unreadable ?? 0) + 1 });
-  addProblems([{ row: number, kind: 'unreadable', message: problem }]);
-  addReviewed([{ number, key: '', outcome: 'unreadable', message: problem, cells }]);
+  addProblems([{ row: number, kind: 'unreadable', reason: { message: problem } }]);
+  addReviewed([{ number, key: '', outcome: 'unreadable', reason: { message: problem }, cells }]);
 }
 
 /** Rows of larger files are not shown: those of a spreadsheet are in memory anyway. */

@@ -34,6 +34,7 @@ import {
   importRuns,
   isBusy,
   type RowProblem,
+  noReason,
 } from './import-run.ts';
 import { discardDraft, type ImportDraft, storeDraft, storeDraftChanges } from './import-draft.ts';
 import { useImportTexts } from './import.texts.ts';
@@ -273,10 +274,10 @@ export function checkFile(source: ImportSource): void {
       addReviewed(reviewedRows(rows, numbers, judged, first, source));
       const problems: RowProblem[] = [];
       const counts = { ...currentRun().counts };
-      for (const [index, { judgement, message = '' }] of judged.entries()) {
+      for (const [index, { judgement, reason = noReason }] of judged.entries()) {
         counts[judgement] += 1;
         if (judgement === 'refused' || judgement === 'unjudged')
-          problems.push({ row: numbers[index] ?? 0, kind: judgement, message });
+          problems.push({ row: numbers[index] ?? 0, kind: judgement, reason });
       }
       total = batch.offset + rows.length;
       importRuns.change({ counts, rows: total, lookedAt: Date.now() });
@@ -452,10 +453,10 @@ async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
       lookedAt: Date.now(),
     });
     addProblems(
-      answer.refused.map(({ row, message }) => ({
+      answer.refused.map(({ row, ...why }) => ({
         row: numbers[row] ?? 0,
         kind: 'refused',
-        message,
+        reason: why,
       })),
     );
   }

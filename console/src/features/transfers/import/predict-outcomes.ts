@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import type { PendingTimelines } from '@annals/rules/change-set-import/retry-without-references';
 import type { importObjects, ImportRow } from '@annals/contracts/transfers';
 import type { AnswerOf } from '../../../platform/api/told.ts';
@@ -8,7 +9,7 @@ type Answer = AnswerOf<typeof importObjects>;
 
 interface CheckedCheckpoint {
   judgement: RowOutcome;
-  message?: string | undefined;
+  reason?: ReceivedMessage | undefined;
 }
 
 /** The expected outcomes of the rows of a batch, given the effect of the earlier batches. */
@@ -26,17 +27,17 @@ export function predictOutcomes(
       if (outcome === 'existing') return { judgement: 'existing' };
       const { modificationDate: date } = row;
       if (date !== undefined && memory.newestDate !== undefined && isAfter(memory.newestDate, date))
-        return { judgement: 'refused', message: texts.datesGoBack };
+        return { judgement: 'refused', reason: { message: texts.datesGoBack } };
       const before = memory.timelines.get(row.key);
       if (before?.ended && ('ended' in row || row.restored !== true))
-        return { judgement: 'refused', message: texts.timelineEnded };
+        return { judgement: 'refused', reason: { message: texts.timelineEnded } };
       if (before?.type !== undefined && 'type' in row && before.type !== row.type)
-        return { judgement: 'refused', message: texts.otherType(before.type) };
+        return { judgement: 'refused', reason: { message: texts.otherType(before.type) } };
       if (outcome !== 'refused')
         return { judgement: outcome === 'created' && before ? 'changed' : outcome };
       // A row that ends a timeline of an earlier batch finds none yet.
-      if ('ended' in row && before) return { judgement: 'unjudged', message: refusal?.message };
-      return { judgement: 'refused', message: refusal?.message };
+      if ('ended' in row && before) return { judgement: 'unjudged', reason: refusal };
+      return { judgement: 'refused', reason: refusal };
     })();
     remember(memory, row, judged);
     return judged;

@@ -56,17 +56,19 @@ it('rows are listed with their numbers in the file, and with changes where these
   const rows = [row({ price: 5 }, []), row({}, []), { key: 'e', ended: true as const }];
   const judged = [
     { judgement: 'changed' as const },
-    { judgement: 'refused' as const, message: 'No.' },
+    { judgement: 'refused' as const, reason: { message: 'No.' } },
     { judgement: 'ended' as const },
   ];
   const counts = { created: 0, changed: 1, ended: 1, existing: 0, refused: [] };
   const answer = { ...counts, current: [current], timelines };
   const reviewed = reviewedRows(rows, [2, 3, 5], judged, answer, { sheet: undefined });
-  expect(reviewed.map(({ number, outcome, message }) => [number, outcome, message])).toEqual([
-    [2, 'changed', undefined],
-    [3, 'refused', 'No.'],
-    [5, 'ended', undefined],
-  ]);
+  expect(reviewed.map(({ number, outcome, reason }) => [number, outcome, reason?.message])).toEqual(
+    [
+      [2, 'changed', undefined],
+      [3, 'refused', 'No.'],
+      [5, 'ended', undefined],
+    ],
+  );
   expect(reviewed[0]?.changes?.map(({ path }) => path)).toEqual([
     'name',
     'size',

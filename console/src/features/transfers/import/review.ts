@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import type { ImportRow, importObjects } from '@annals/contracts/transfers';
 import { mergeData } from '@annals/rules/merge-data';
 import type { AnswerOf } from '../../../platform/api/told.ts';
@@ -24,7 +25,7 @@ export interface ReviewedRow {
   key: string;
   outcome: RowOutcome | 'unreadable';
   /** Why it is not imported, or not as it stands. */
-  message?: string | undefined;
+  reason?: ReceivedMessage | undefined;
   /** The cells that are the reason. */
   cells?: UnreadableRow['cells'];
   /** Undefined if it is not known what it changes. */
@@ -33,7 +34,7 @@ export interface ReviewedRow {
 
 interface JudgedRow {
   judgement: RowOutcome;
-  message?: string | undefined;
+  reason?: ReceivedMessage | undefined;
 }
 
 /** The rows of a batch with what the service says of them. */
@@ -46,7 +47,7 @@ export function reviewedRows(
 ): ReviewedRow[] {
   const currentByRow = new Map(current.map((each) => [each.row, each]));
   return rows.map((row, index) => {
-    const { judgement: outcome, message } = judged[index] ?? { judgement: 'unjudged' };
+    const { judgement: outcome, reason } = judged[index] ?? { judgement: 'unjudged' };
     const before = currentByRow.get(index);
     const changes =
       before && outcome === 'changed' && 'objectData' in row
@@ -56,7 +57,7 @@ export function reviewedRows(
       number: numbers[index] ?? 0,
       key: row.key,
       outcome,
-      message,
+      reason,
       ...(changes ? { changes } : {}),
     };
   });

@@ -137,7 +137,7 @@ function Refusals({ transfer: { refused, refusals } }: { transfer: TransferWithR
       beside={refused > refusals.length && t.firstRefusals(refusals.length)}
       head={[t.row, t.code, t.why]}
       // The service counts from 0, people from 1.
-      lines={refusals.map(({ row, code, message }) => [row + 1, code, message])}
+      lines={refusals.map(({ row, code, ...reason }) => [row + 1, code, reason])}
       renderKind={(code) => <code>{code}</code>}
       download={t.download}
       filename="refused-rows"

@@ -1,3 +1,4 @@
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { csvText } from '@annals/rules/files/csv-text';
@@ -7,7 +8,7 @@ import { Panel } from '../../../ui/states/Panel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 
 /** Row number, kind of problem, and reason. */
-type Line = readonly [row: number, kind: string, why: string];
+type Line = readonly [row: number, kind: string, why: ReceivedMessage];
 
 interface RowTableProps {
   title: string;

@@ -1,77 +1,45 @@
-import type { Phrases } from './phrase-book.ts';
+import type { Thing } from '@annals/contracts/messages/absent-things';
 
-/** Messages about what does not exist or is not visible. */
-export const absentThings: Phrases = {
-  'There is no such partition, or you do not have access to it.':
-    'Diese Partition gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such address, or you do not have access to it.':
-    'Diese Adresse gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such email domain, or you do not have access to it.':
-    'Diese E-Mail-Domain gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such evidence, or you do not have access to it.':
-    'Diesen Nachweis gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such token, or you do not have access to it.':
-    'Dieses Token gibt es nicht, oder du darfst es nicht sehen.',
-  'There is no such signature, or you do not have access to it.':
-    'Diese Signatur gibt es nicht oder nicht mehr. Beginne sie noch einmal.',
-  'There is no such application, or you do not have access to it.':
-    'Diese Anwendung gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such user, or you do not have access to it.':
-    'Diesen Benutzer gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such organizational unit, or you do not have access to it.':
+export const absentThings: Record<Thing, string> = {
+  partition: 'Diese Partition gibt es nicht, oder du darfst sie nicht sehen.',
+  address: 'Diese Adresse gibt es nicht, oder du darfst sie nicht sehen.',
+  'email domain': 'Diese E-Mail-Domain gibt es nicht, oder du darfst sie nicht sehen.',
+  evidence: 'Diesen Nachweis gibt es nicht, oder du darfst ihn nicht sehen.',
+  token: 'Dieses Token gibt es nicht, oder du darfst es nicht sehen.',
+  signature: 'Diese Signatur gibt es nicht oder nicht mehr. Beginne sie noch einmal.',
+  application: 'Diese Anwendung gibt es nicht, oder du darfst sie nicht sehen.',
+  user: 'Diesen Benutzer gibt es nicht, oder du darfst ihn nicht sehen.',
+  'organizational unit':
     'Diese Organisationseinheit gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such identity provider, or you do not have access to it.':
-    'Diesen Identitätsanbieter gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such trusted device, or you do not have access to it.':
-    'Dieses vertrauenswürdige Gerät gibt es nicht, oder du darfst es nicht sehen.',
-  'There is no such identity, or you do not have access to it.':
-    'Diese Identität gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such invitation, or you do not have access to it.':
-    'Diese Einladung gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such subscription, or you do not have access to it.':
-    'Dieses Abonnement gibt es nicht, oder du darfst es nicht sehen.',
-  'There is no such webhook, or you do not have access to it.':
-    'Diesen Webhook gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such attempt, or you do not have access to it.':
-    'Diesen Versuch gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such sample, or you do not have access to it.':
-    'Diese Stichprobe gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such entry of the sample, or you do not have access to it.':
-    'Diesen Eintrag hat die Stichprobe nicht.',
-  'There is no such change set, or you do not have access to it.':
-    'Diesen Änderungssatz gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such operation, or you do not have access to it.':
-    'Diese Operation gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such comment, or you do not have access to it.':
-    'Diesen Kommentar gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such role, or you do not have access to it.':
-    'Diese Rolle gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such sign-in rule, or you do not have access to it.':
-    'Diese Anmelderegel gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such second factor that waits for its code, or you do not have access to it.':
+  'identity provider': 'Diesen Identitätsanbieter gibt es nicht, oder du darfst ihn nicht sehen.',
+  'trusted device': 'Dieses vertrauenswürdige Gerät gibt es nicht, oder du darfst es nicht sehen.',
+  identity: 'Diese Identität gibt es nicht, oder du darfst sie nicht sehen.',
+  invitation: 'Diese Einladung gibt es nicht, oder du darfst sie nicht sehen.',
+  subscription: 'Dieses Abonnement gibt es nicht, oder du darfst es nicht sehen.',
+  webhook: 'Diesen Webhook gibt es nicht, oder du darfst ihn nicht sehen.',
+  attempt: 'Diesen Versuch gibt es nicht, oder du darfst ihn nicht sehen.',
+  sample: 'Diese Stichprobe gibt es nicht, oder du darfst sie nicht sehen.',
+  'entry of the sample': 'Diesen Eintrag hat die Stichprobe nicht.',
+  'change set': 'Diesen Änderungssatz gibt es nicht, oder du darfst ihn nicht sehen.',
+  operation: 'Diese Operation gibt es nicht, oder du darfst sie nicht sehen.',
+  comment: 'Diesen Kommentar gibt es nicht, oder du darfst ihn nicht sehen.',
+  role: 'Diese Rolle gibt es nicht, oder du darfst sie nicht sehen.',
+  'sign-in rule': 'Diese Anmelderegel gibt es nicht, oder du darfst sie nicht sehen.',
+  'second factor that waits for its code':
     'Einen zweiten Faktor, der auf diesen Code wartet, gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such second factor, or you do not have access to it.':
-    'Diesen zweiten Faktor gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such session, or you do not have access to it.':
-    'Diese Sitzung gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such alias, or you do not have access to it.':
-    'Diesen Alias gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such object, or you do not have access to it.':
-    'Dieses Objekt gibt es nicht, oder du darfst es nicht sehen.',
-  'There is no such receipt, or you do not have access to it.':
-    'Diesen Beleg gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such timeline, or you do not have access to it.':
-    'Diese Zeitlinie gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such job, or you do not have access to it.':
-    'Diesen Lauf gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such partition to copy from, or you do not have access to it.':
+  'second factor': 'Diesen zweiten Faktor gibt es nicht, oder du darfst ihn nicht sehen.',
+  session: 'Diese Sitzung gibt es nicht, oder du darfst sie nicht sehen.',
+  alias: 'Diesen Alias gibt es nicht, oder du darfst ihn nicht sehen.',
+  object: 'Dieses Objekt gibt es nicht, oder du darfst es nicht sehen.',
+  receipt: 'Diesen Beleg gibt es nicht, oder du darfst ihn nicht sehen.',
+  timeline: 'Diese Zeitlinie gibt es nicht, oder du darfst sie nicht sehen.',
+  job: 'Diesen Lauf gibt es nicht, oder du darfst ihn nicht sehen.',
+  'partition to copy from':
     'Die Partition, aus der kopiert werden soll, gibt es nicht, oder du darfst sie nicht sehen.',
-  'There is no such member, or you do not have access to it.':
-    'Dieses Mitglied gibt es nicht, oder du darfst es nicht sehen.',
-  'There is no such object in this timeline, or you do not have access to it.':
+  member: 'Dieses Mitglied gibt es nicht, oder du darfst es nicht sehen.',
+  'object in this timeline':
     'Dieses Objekt gibt es in dieser Zeitlinie nicht, oder du darfst es nicht sehen.',
-  'There is no such type, or you do not have access to it.':
-    'Diesen Typ gibt es nicht, oder du darfst ihn nicht sehen.',
-  'There is no such build, or you do not have access to it.':
-    'Diesen Build gibt es nicht, oder du darfst ihn nicht sehen.',
+  type: 'Diesen Typ gibt es nicht, oder du darfst ihn nicht sehen.',
+  build: 'Diesen Build gibt es nicht, oder du darfst ihn nicht sehen.',
+  'saved search': 'Diese gespeicherte Suche gibt es nicht, oder du darfst sie nicht sehen.',
 };

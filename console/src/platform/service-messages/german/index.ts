@@ -1,42 +1,39 @@
-import { phraseBook } from './phrase-book.ts';
-import { absentThings } from './absent-things.ts';
+import type { messageTexts, Parameters } from '@annals/contracts/messages';
+import { fillIn, type MessageText, type TextsOf } from '@annals/contracts/messages/message-text';
+import type { ReceivedMessage } from '@annals/contracts/problem';
 import { aliasesAndImports } from './aliases-and-imports.ts';
-import { apiTokens } from './api-tokens.ts';
 import { calls } from './calls.ts';
 import { changeSets } from './change-sets.ts';
-import { consoleErrors } from './console.ts';
 import { identityProviders } from './identity-providers.ts';
 import { inputs } from './inputs.ts';
 import { jsonSchema } from './json-schema.ts';
 import { objects } from './objects.ts';
 import { people } from './people.ts';
-import { queries } from './queries.ts';
+import { searchesAndWebhooks } from './searches-and-webhooks.ts';
 import { signingIn } from './signing-in.ts';
-import { validation } from './validation.ts';
-import { subscriptions } from './subscriptions.ts';
-import { webhooks } from './webhooks.ts';
-import { words } from './words.ts';
 
-export { words };
-
-export const sentences = {
-  ...calls,
-  ...absentThings,
-  ...signingIn,
-  ...apiTokens,
-  ...identityProviders,
-  ...people,
+/** The messages of the services and of the console server in German. */
+export const germanTexts: TextsOf<typeof messageTexts> = {
   ...aliasesAndImports,
-  ...objects,
+  ...calls,
   ...changeSets,
-  ...queries,
-  ...subscriptions,
-  ...webhooks,
-  ...jsonSchema,
+  ...identityProviders,
   ...inputs,
-  ...validation,
-  ...consoleErrors,
+  ...jsonSchema,
+  ...objects,
+  ...people,
+  ...searchesAndWebhooks,
+  ...signingIn,
 };
 
-/** The messages of the services and the console server, in German. */
-export const translate = phraseBook(sentences, words);
+/** Unchanged if it is a message of another service, or of a newer version of ours. */
+export function inGerman({ message, messageCode = '', parameters = {} }: ReceivedMessage): string {
+  if (!Object.hasOwn(germanTexts, messageCode)) return message;
+  const text: MessageText = germanTexts[messageCode as keyof typeof germanTexts];
+  try {
+    return fillIn(text, parameters as Parameters, inGerman);
+  } catch {
+    // Another service may have the same code for something else.
+    return message;
+  }
+}

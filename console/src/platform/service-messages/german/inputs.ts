@@ -1,39 +1,49 @@
-import type { Phrases } from './phrase-book.ts';
+import type { inputs as english } from '@annals/contracts/messages/inputs';
+import type { TextsOf } from '@annals/contracts/messages/message-text';
 
-/** Messages of the contract about single fields. */
-export const inputs: Phrases = {
-  'An alias has 1 to 100 letters and digits, with - _ or . between them.':
-    'Ein Alias hat 1 bis 100 Buchstaben und Ziffern, dazwischen - _ oder Punkte.',
-  'Use RFC 3339 in UTC, for example 2022-03-01T00:00:00Z.':
-    'Gib einen Zeitpunkt nach RFC 3339 in UTC an, zum Beispiel 2022-03-01T00:00:00Z.',
-  'There is no such date in the calendar.': 'Diesen Zeitpunkt gibt es im Kalender nicht.',
-  'Must be true or false.': 'Gib true oder false an.',
-  'Must be a whole number in digits.': 'Gib eine ganze Zahl in Ziffern an.',
-  'Enter an address that starts with https://.': 'Gib eine Adresse an, die mit https:// beginnt.',
-  'Must be a SHA-256 hash in hexadecimal.': 'Gib SHA-256 hexadezimal an.',
-  'A value is required, except for exists and absent.':
-    'Gib einen Wert an, aber keinen bei exists und absent.',
-  'Enter a search text.': 'Sage, wonach gesucht werden soll.',
-  'A type is a letter followed by letters, digits, _ . or -, at most 64.':
-    'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
-  'Write data: and a JSON Pointer, for example data:/release/cycle.':
-    'Schreib data: und einen JSON Pointer, zum Beispiel data:/release/cycle.',
-  'Must be a JSON Pointer, for example /release/cycle.':
-    'Gib einen JSON-Pointer an, zum Beispiel /release/cycle.',
-  'Enter a domain, for example example.org.': 'Gib eine Domain an, zum Beispiel example.org.',
-  'Enter a name for the partition.': 'Gib der Partition einen Namen.',
-  'A partition name has at most 100 characters.':
-    'Der Name einer Partition hat höchstens 100 Zeichen.',
-  'Enter a date, for example 2026-03-01.': 'Gib einen Tag an, zum Beispiel 2026-03-01.',
-  'Use a single line.': 'Gib es in einer Zeile an.',
-  'Remove the characters that change the writing direction.':
-    'Lass die Zeichen weg, die die Schreibrichtung ändern.',
-  'Enter a text.': 'Sage es in Worten.',
-  'Must be the number of a receipt.': 'Gib die Nummer eines Belegs an.',
-  'Use 2 to 63 capital letters, digits and underscores, starting with a letter.':
+export const inputs: TextsOf<typeof english> = {
+  aliasForm: 'Ein Alias hat 1 bis 100 Buchstaben und Ziffern, dazwischen - _ oder Punkte.',
+  momentForm: 'Gib einen Zeitpunkt nach RFC 3339 in UTC an, zum Beispiel 2022-03-01T00:00:00Z.',
+  noSuchDate: 'Diesen Zeitpunkt gibt es im Kalender nicht.',
+  trueOrFalse: 'Gib true oder false an.',
+  wholeNumberForm: 'Gib eine ganze Zahl in Ziffern an.',
+  httpsAddress: 'Gib eine Adresse an, die mit https:// beginnt.',
+  sha256Form: 'Gib SHA-256 hexadezimal an.',
+  valueRequired: 'Gib einen Wert an, aber keinen bei exists und absent.',
+  enterSearch: 'Sage, wonach gesucht werden soll.',
+  typeForm: 'Ein Typ ist ein Buchstabe, gefolgt von Buchstaben, Ziffern, _ . oder -, höchstens 64.',
+  dataPathForm: 'Schreib data: und einen JSON Pointer, zum Beispiel data:/release/cycle.',
+  pointerForm: 'Gib einen JSON-Pointer an, zum Beispiel /release/cycle.',
+  enterDomain: 'Gib eine Domain an, zum Beispiel example.org.',
+  enterPartitionName: 'Gib der Partition einen Namen.',
+  partitionNameTooLong: 'Der Name einer Partition hat höchstens 100 Zeichen.',
+  enterDate: 'Gib einen Tag an, zum Beispiel 2026-03-01.',
+  singleLine: 'Gib es in einer Zeile an.',
+  directionCharacters: 'Lass die Zeichen weg, die die Schreibrichtung ändern.',
+  enterText: 'Sage es in Worten.',
+  receiptNumber: 'Gib die Nummer eines Belegs an.',
+  roleNameForm:
     'Gib 2 bis 63 Großbuchstaben, Ziffern und Unterstriche an, beginnend mit einem Buchstaben.',
-  'Must not contain a NUL character.': 'Ein NUL-Zeichen darf nicht vorkommen.',
-  'Enter an email address, for example ada@example.org.':
-    'Gib eine E-Mail an, zum Beispiel ada@example.org.',
-  'There is no such template.': 'Diese Vorlage gibt es nicht.',
+  noNul: 'Ein NUL-Zeichen darf nicht vorkommen.',
+  enterEmail: 'Gib eine E-Mail an, zum Beispiel ada@example.org.',
+  noSuchTemplate: 'Diese Vorlage gibt es nicht.',
+  missing: 'Das fehlt.',
+  notValid: 'Das ist nicht gültig.',
+  mustBeText: 'Gib einen Text an.',
+  mustBeNumber: 'Gib eine Zahl an.',
+  mustBeWhole: 'Gib eine ganze Zahl an.',
+  mustBeList: 'Gib eine Liste an.',
+  mustBeObject: 'Gib ein Objekt an.',
+  mustBeUuid: 'Gib eine UUID an.',
+  onlyValue: 'Gib {values} an.',
+  oneOf: 'Gib eines davon an: {values}.',
+  notEmpty: 'Das darf nicht leer sein.',
+  minLength: 'Mindestens {minimum} Zeichen.',
+  maxLength: 'Höchstens {maximum} Zeichen.',
+  minEntries: 'Mindestens {minimum} Einträge.',
+  maxEntries: 'Höchstens {maximum} Einträge.',
+  min: 'Mindestens {minimum}.',
+  max: 'Höchstens {maximum}.',
+  moreThan: 'Mehr als {minimum}.',
+  lessThan: 'Weniger als {maximum}.',
 };

@@ -1,64 +1,7 @@
-import type { Phrases } from './phrase-book.ts';
+export const inSeconds = (seconds: number): string =>
+  seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`;
 
-/** Words that are inserted into sentences, and continuations of "Row 7" or "The url". */
-export const words: Phrases = {
-  OWNER: 'Eigentümer',
-  EDITOR: 'Bearbeiter',
-  READER: 'Leser',
-  none: 'keine',
-  running: 'ist in Arbeit',
-  done: 'ist fertig',
-  failed: 'ist gescheitert',
-  cancelled: 'wurde abgebrochen',
-  'username and password': 'username und password',
-  refreshToken: 'refreshToken',
-  'challenge and code': 'challenge und code',
-  assertion: 'assertion',
-  'challenge and code, or challenge and assertion':
-    'challenge und code, oder challenge und assertion',
-  'code and state': 'code und state',
-  '1 member': '1 Mitglied',
-  '{count} members': '{count} Mitglieder',
-  '1 subunit': '1 Einheit darunter',
-  '{count} subunits': '{count} Einheiten darunter',
-  '1 identity provider': '1 Identitätsanbieter',
-  '{count} identity providers': '{count} Identitätsanbieter',
-  '1 application': '1 Anwendung',
-  '{count} applications': '{count} Anwendungen',
-  '1 user': '1 Benutzer',
-  '{count} users': '{count} Benutzer',
-  '1 organizational unit': '1 Organisationseinheit',
-  '{count} organizational units': '{count} Organisationseinheiten',
-  'a second': 'einer Sekunde',
-  '{wait} seconds': '{wait} Sekunden',
-  'a key': 'einen Schlüssel',
-  '{usable} keys': '{usable} Schlüssel',
-  'a minute': 'einer Minute',
-  '{minutes} minutes': '{minutes} Minuten',
-  string: 'ein Text',
-  number: 'eine Zahl',
-  int: 'eine ganze Zahl',
-  integer: 'eine ganze Zahl',
-  boolean: 'true oder false',
-  array: 'eine Liste',
-  tuple: 'eine Liste',
-  object: 'ein Objekt',
-  record: 'ein Objekt',
-  null: 'null',
-  undefined: 'nichts',
-  NaN: 'keine Zahl',
-  'is not valid; see fields.': 'stimmt nicht; sieh bei den Feldern nach.',
-  'is longer than {most} bytes': 'ist länger als {most} Bytes',
-  'must be a path that begins with one "/", with or without a query, and nothing else':
-    'muss ein Pfad sein, der mit einem „/“ beginnt, mit oder ohne Query, und nichts sonst',
-  'has an empty segment': 'hat ein leeres Segment',
-  'encodes a character that needs no encoding': 'kodiert ein Zeichen, das keine Kodierung braucht',
-  'has a control character or a backslash in its path':
-    'hat ein Steuerzeichen oder einen Backslash im Pfad',
-  'has a dot segment': 'hat ein Punkt-Segment',
-  'has an encoded character where no parameter stands':
-    'hat ein kodiertes Zeichen, wo kein Parameter steht',
-  'has a "%" that begins no encoded byte': 'hat ein „%“, mit dem kein kodiertes Byte beginnt',
-  'has a doubly encoded byte': 'hat ein doppelt kodiertes Byte',
-  'encodes bytes that are not UTF-8': 'kodiert Bytes, die kein UTF-8 sind',
-};
+export function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'einer Minute' : `${minutes} Minuten`;
+}
