@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -569,8 +569,14 @@ describe.each(testDatabases())('evidence that is larger than the limit, $kind', 
 });
 
 describe.each(testDatabases())('evidence that runs out of memory, $kind', patience, ({ open }) => {
-  // Less than the program needs to start; with 4, Node 24 ends with SIGSEGV before it starts.
-  const service = listenerForAll(open, { evidenceHeapMb: 10 });
+  // How little the real program needs differs between versions of Node.
+  const program = path.join(mkdtempSync(path.join(tmpdir(), 'annals-evidence-')), 'hungry.mjs');
+  writeFileSync(
+    program,
+    'const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({})));',
+  );
+  afterAll(() => rmSync(path.dirname(program), { recursive: true }));
+  const service = listenerForAll(open, { evidenceHeapMb: 16, evidenceProgram: program });
 
   it('fails with what to do, as a job and directly', async () => {
     const partitionId = await service.makePartition('Staff');
