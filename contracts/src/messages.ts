@@ -54,7 +54,7 @@ type Rest<Named> = keyof Named extends never ? [] : [parameters: Named];
 export const say = <Code extends MessageCode>(
   code: Code,
   ...[parameters]: Rest<ParametersOf<MessageTexts[Code]>>
-): ServiceMessage => sayWith(code, parameters as Parameters | undefined);
+): ServiceMessage => sayWith(code, parameters);
 
 /** `say` for a code that is only known when it runs. */
 export function sayWith(messageCode: MessageCode, parameters: Parameters = {}): ServiceMessage {
