@@ -311,7 +311,8 @@ const questions: readonly Question[] = [
       );
       const service = page.getByRole('region', { name: 'Data service' });
       await expect(service).toContainText(/migrations?, up to/);
-      await expect(service).toContainText(/Requests: \d+/);
+      const load = page.getByRole('group', { name: 'Data service' });
+      await expect(load).toContainText(/\d+ requests?/);
       await expect(page.getByRole('table', { name: 'Configuration' })).toContainText(
         'DATABASE_URL',
       );

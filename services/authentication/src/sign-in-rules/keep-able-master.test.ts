@@ -16,7 +16,7 @@ interface Refusable {
 
 /** Events of changes after which nobody can sign in less than before, or that nobody makes. */
 const harmless =
-  /^(?:session|signIn|refreshToken|reauthentication|link|password|signUp|mail|invitation|secondFactor|recoveryCodes?|trustedDevice|signature|identity|identityProvider|token|application|partition|member|type|changeSet|changePolicy|object|evidence|transfer|auditSample|savedSearch|aliasUrl|signingKey|checkpointKey|webhook|eventWebhook|configuration|events|readRecording|access|schema|tables|database)\.|^user\.(?:created|accessEnded)$|^factor\.(?:added|failed)$|^unit\.(?:created|domainVerified)$|^role\.created$|^signInRule\.(?:deleted|allDeleted)$/;
+  /^(?:session|signIn|verification|refreshToken|reauthentication|link|password|signUp|mail|invitation|secondFactor|recoveryCodes?|trustedDevice|signature|identity|identityProvider|token|application|partition|member|type|changeSet|changePolicy|object|evidence|transfer|auditSample|savedSearch|aliasUrl|signingKey|checkpointKey|webhook|eventWebhook|configuration|events|readRecording|access|schema|tables|database)\.|^user\.(?:created|accessEnded)$|^factor\.(?:added|failed)$|^unit\.(?:created|domainVerified)$|^role\.created$|^signInRule\.(?:deleted|allDeleted)$/;
 
 it('knows of every event whether the change can lock somebody out', () => {
   for (const action of eventActions)
