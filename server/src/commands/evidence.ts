@@ -111,7 +111,9 @@ async function waitForEnd(
     const { state, done, total, error } = await client.call(getKeptEvidence, { params: job });
     if (state === 'DONE') return;
     if (state !== 'RUNNING')
-      throw new CommandError(`The evidence was not created. ${error?.message ?? 'It was cancelled.'}`);
+      throw new CommandError(
+        `The evidence was not created. ${error?.message ?? 'It was cancelled.'}`,
+      );
     progress.made(total ? Math.floor((100 * done) / total) : 0);
     await setTimeout(lookAgainMs, undefined, { signal });
   }
