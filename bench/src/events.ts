@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { type EventEntry, eventText } from '@annals/proofs/event-entry';
 import { measureOnPostgresql, password, startProgram } from './program.ts';
+import { signInMaster, timesOf } from './single-client.ts';
 import { quantile } from './statistics.ts';
 import { table } from './table.ts';
 
 /** What the page of the audit log may take for a filter, in milliseconds. */
 const budgetMs = 200;
-const warmUpRequests = 3;
-const measuredRequests = 30;
+const amount = { warmUp: 3, measured: 30 };
 const batchSize = 5_000;
 const days = 400;
 
@@ -83,34 +83,39 @@ export const measureEvents = (size: number): Promise<string> =>
     const program = await startProgram(['--demo'], { DATABASE_URL: url, DEMO_PASSWORD: password });
     try {
       await fill(url, size);
-      const authorization = await signIn(program.authentication);
+      const headers = await signInMaster(program.authentication);
       const events = `${program.authentication}/v1/events`;
       const rows: (string | number)[][] = [];
       for (const [name, path] of [
         ...requests.map(([each, query]) => [each, `?${query}`] as const),
         ...counts.map(([each, query]) => [each, `/counts?${query}`] as const),
       ]) {
-        const { p50, p95 } = await measureRequest(events + path, { authorization });
+        const times = await timesOf(events + path, headers, amount);
+        const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
         if (p95 > budgetMs) process.exitCode = 1;
         rows.push([name, p50.toFixed(1), p95.toFixed(1), p95 > budgetMs ? 'target missed' : '']);
       }
       const report = table(['request', 'p50 (ms)', `p95 (ms, ≤ ${budgetMs})`, ''], rows);
-      return `${report}\n\n${await measureExport(program.pid, events, authorization)}`;
+      return `${report}\n\n${await measureExport(program.pid, events, headers)}`;
     } finally {
       await program.stop();
     }
   });
 
 /** How long an export takes, when it begins, and what it needs in memory. */
-async function measureExport(pid: number, events: string, authorization: string): Promise<string> {
+async function measureExport(
+  pid: number,
+  events: string,
+  headers: { authorization: string },
+): Promise<string> {
   // The events become entries of their log first, which otherwise happens once a minute.
   const extended = performance.now();
-  await (await fetch(`${events}/proof`, { headers: { authorization } })).arrayBuffer();
+  await (await fetch(`${events}/proof`, { headers })).arrayBuffer();
   const extendMs = performance.now() - extended;
   const before = await residentMb(pid);
   const started = performance.now();
   const answer = await fetch(`${events}/proof`, {
-    headers: { authorization, accept: 'application/x-ndjson' },
+    headers: { ...headers, accept: 'application/x-ndjson' },
   });
   const headMs = performance.now() - started;
   let [bytes, lines, most] = [0, 0, before];
@@ -137,28 +142,6 @@ async function measureExport(pid: number, events: string, authorization: string)
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-}
-
-async function measureRequest(url: string, headers: Record<string, string>) {
-  const times: number[] = [];
-  for (let count = -warmUpRequests; count < measuredRequests; count += 1) {
-    const started = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    if (count >= 0) times.push(performance.now() - started);
-  }
-  return { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
-}
-
-async function signIn(origin: string): Promise<string> {
-  const answer = await fetch(`${origin}/v1/auth?type=PASSWORD`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'master@example.org', password }),
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return `Bearer ${accessToken}`;
 }
 
 /** Appends events to the chain, as if they had happened in the last 400 days. */

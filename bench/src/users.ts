@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { measureOnPostgresql, password, programFile, startProgram } from './program.ts';
+import { signInMaster, timesOf } from './single-client.ts';
 import { quantile } from './statistics.ts';
 import { table } from './table.ts';
 
 const master = 'master@example.org';
 const sizes = [10_000, 100_000] as const;
-const warmUpRequests = 20;
-const measuredRequests = 300;
+const amount = { warmUp: 20, measured: 300 };
 
 /** The requests for the first page: a name, and the query. */
 const requests = [
@@ -46,12 +46,11 @@ async function measureLists(databaseUrl: string): Promise<string> {
     for (const size of sizes) {
       await addUsers(databaseUrl, size);
       for (const [index, [, query]] of requests.entries()) {
-        const headers = await signIn(program.authentication);
-        const { p50, p99 } = await measureRequest(
-          `${program.authentication}/v1/users?${encodeURI(query)}`,
-          headers,
-        );
-        rows[index]?.push(Number(p50.toFixed(1)), Number(p99.toFixed(1)));
+        const headers = await signInMaster(program.authentication);
+        const url = `${program.authentication}/v1/users?${encodeURI(query)}`;
+        const times = await timesOf(url, headers, amount);
+        for (const share of [0.5, 0.99])
+          rows[index]?.push(Number(quantile(times, share).toFixed(1)));
       }
     }
     const head = sizes.flatMap((size) => [`p50 (ms), ${size} users`, `p99 (ms), ${size} users`]);
@@ -78,28 +77,6 @@ async function setPassword(origin: string, output: string): Promise<void> {
     body: JSON.stringify({ token, password }),
   });
   if (!answer.ok) throw new Error(`The password was not set: ${await answer.text()}`);
-}
-
-async function signIn(origin: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${origin}/v1/auth?type=PASSWORD`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: master, password }),
-  });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
-  return { authorization: `Bearer ${accessToken}` };
-}
-
-async function measureRequest(url: string, headers: Record<string, string>) {
-  const times: number[] = [];
-  for (let count = -warmUpRequests; count < measuredRequests; count += 1) {
-    const started = performance.now();
-    const answer = await fetch(url, { headers });
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    if (count >= 0) times.push(performance.now() - started);
-  }
-  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
 /**
