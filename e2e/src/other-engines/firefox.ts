@@ -21,7 +21,6 @@ export async function startFirefox(): Promise<Engine> {
     },
   });
   return {
-    version: await browser.version(),
     downloads,
     openTab: async () => tabOf(await browser.newPage()),
     close: async () => {

@@ -28,8 +28,6 @@ export interface Tab {
 
 /** A browser with an empty profile. */
 export interface Engine {
-  /** Name and version, as the browser states them. */
-  version: string;
   /** Where downloads arrive. */
   downloads: string;
   openTab(): Promise<Tab>;

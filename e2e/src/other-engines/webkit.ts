@@ -32,8 +32,8 @@ export async function startWebkit(): Promise<Engine> {
     },
   });
   const call = callsTo(`http://127.0.0.1:${port}`);
-  const { sessionId, capabilities } = await untilListening(async () =>
-    call<NewSession>('POST', '/session', {
+  const { sessionId } = await untilListening(async () =>
+    call<{ sessionId: string }>('POST', '/session', {
       capabilities: {
         alwaysMatch: {
           'webkitgtk:browserOptions': { binary: webkitPaths.browser, args: ['--automation'] },
@@ -46,7 +46,6 @@ export async function startWebkit(): Promise<Engine> {
   await command('POST', '/timeouts', { script: 60_000, pageLoad: 120_000 });
   await command('POST', '/window/rect', { width: 1440, height: 900 });
   return {
-    version: `${capabilities.browserName} ${capabilities.browserVersion}`,
     downloads: home,
     openTab: async () => {
       const { handle } = await command<{ handle: string }>('POST', '/window/new', { type: 'tab' });
@@ -58,11 +57,6 @@ export async function startWebkit(): Promise<Engine> {
       await rm(home, { recursive: true });
     },
   };
-}
-
-interface NewSession {
-  sessionId: string;
-  capabilities: { browserName: string; browserVersion: string };
 }
 
 type Command = <Result = unknown>(method: string, path: string, body?: object) => Promise<Result>;
