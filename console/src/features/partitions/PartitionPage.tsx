@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../platform/api/told.ts';
-import { visibleText } from '../../ui/ids/display-names.ts';
+import { nameOnceLoaded, visibleText } from '../../ui/ids/display-names.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { isRefused, queryOf } from '../../platform/api/query.ts';
 import { useErasures } from '../../domain/erasures/useErasures.ts';
@@ -55,14 +55,14 @@ export function PartitionPage() {
   const {
     data: partition,
     error,
+    isPending,
     refetch,
   } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
   const readsRecorded = useReadsRecorded(partition);
   const gone = partition === undefined && isNoSuchThing(error);
   if (gone && asOf === undefined) return <NoSuchPartition />;
 
-  const name =
-    visibleText(partition?.partitionName) ?? (partition || error ? t.partition : undefined);
+  const name = nameOnceLoaded(partition?.partitionName, { isPending }, t.partition);
   return (
     <>
       <PageHeader

@@ -16,6 +16,18 @@ export function shownName(name: string | null | undefined, id: string): string {
   return visibleText(name) ?? shortenId(visibleText(id) ?? useIdTexts.now().unnamed);
 }
 
+/**
+ * What a title or breadcrumb says: undefined, which is drawn as a placeholder, only while the name is loading. A thing without
+ * a name, or whose name could not be loaded, is called what it is.
+ */
+export function nameOnceLoaded(
+  name: string | null | undefined,
+  { isPending }: { isPending: boolean },
+  kind: string,
+): string | undefined {
+  return isPending ? undefined : (visibleText(name) ?? kind);
+}
+
 /** What to call a user, like `shownName`. */
 export function shownPerson(user: Person): string {
   return shownName(personName(user), user.id);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPartition } from '@annals/contracts/partitions';
 import { eraseValues } from '@annals/contracts/proofs';
-import { visibleText } from '../../../ui/ids/display-names.ts';
+import { nameOnceLoaded } from '../../../ui/ids/display-names.ts';
 import { queryOf } from '../../../platform/api/query.ts';
 import { rolesOf, storedAuth } from '../../../platform/api/session.ts';
 import { useErasures } from '../../../domain/erasures/useErasures.ts';
@@ -18,11 +18,11 @@ export function usePartitionOfObjects(partitionId: string) {
   const canErase = useCapability(eraseValues);
   const { withAsOf, isPast, isReadOnly } = useTimeTravel();
   const query = useQuery(queryOf(getPartition, { params: { partitionId } }));
-  const { data: partition, isPending } = query;
+  const { data: partition } = query;
   const parents: Crumb[] = [
     { name: t.partitions, to: pathTo('v1-partitions') },
     {
-      name: isPending ? undefined : (visibleText(partition?.partitionName) ?? t.partition),
+      name: nameOnceLoaded(partition?.partitionName, query, t.partition),
       to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })),
     },
   ];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { getPartition, putMember } from '@annals/contracts/partitions';
-import { visibleText } from '../../../ui/ids/display-names.ts';
+import { nameOnceLoaded } from '../../../ui/ids/display-names.ts';
 import { useAppState } from '../../../platform/api/state.ts';
 import { isNoSuchThing } from '../../../platform/api/errors.ts';
 import { queryOf } from '../../../platform/api/query.ts';
@@ -39,9 +39,11 @@ export function MembersPage() {
   const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/users' });
   const { asOf, at, isPast, withAsOf } = useTimeTravel();
-  const { data: partition, error: noPartition } = useQuery(
-    queryOf(getPartition, { params: { partitionId }, query: at }),
-  );
+  const {
+    data: partition,
+    error: noPartition,
+    isPending,
+  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
   const list = useListState(membersList);
   const query = useListQuery(
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
@@ -56,9 +58,7 @@ export function MembersPage() {
   const gone = partition === undefined && isNoSuchThing(noPartition);
   if (gone && !isPast) return <NoSuchPartition />;
 
-  const name =
-    visibleText(partition?.partitionName) ??
-    (partition || noPartition ? ofPartition.partition : '');
+  const name = nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition) ?? '';
   const members = data?.data ?? [];
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;

@@ -15,7 +15,7 @@ import { momentFact } from '../../../platform/time/moment-fact.tsx';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
-import { shownName, visibleText } from '../../../ui/ids/display-names.ts';
+import { nameOnceLoaded, shownName } from '../../../ui/ids/display-names.ts';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -48,9 +48,7 @@ export function SamplePage() {
       parents={[
         { name: ofPartition.partitions, to: pathTo('v1-partitions') },
         {
-          name: isPending
-            ? undefined
-            : (visibleText(partition?.partitionName) ?? ofPartition.partition),
+          name: nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition),
           to: pathTo('v1-partitions-partitionId', { partitionId }),
         },
         { name: t.samples, to: pathTo('v1-partitions-partitionId-samples', { partitionId }) },

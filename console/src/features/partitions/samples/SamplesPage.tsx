@@ -10,7 +10,7 @@ import { queryOf } from '../../../platform/api/query.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
-import { shownName, visibleText } from '../../../ui/ids/display-names.ts';
+import { nameOnceLoaded, shownName } from '../../../ui/ids/display-names.ts';
 import { count, date, derived, type ListColumn } from '../../../ui/list/columns.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { useListQuery } from '../../../ui/list/list-of.ts';
@@ -59,9 +59,7 @@ export function SamplesPage() {
         parents={[
           { name: ofPartition.partitions, to: pathTo('v1-partitions') },
           {
-            name: isPending
-              ? undefined
-              : (visibleText(partition?.partitionName) ?? ofPartition.partition),
+            name: nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition),
             to: pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'proofs' }),
           },
         ]}

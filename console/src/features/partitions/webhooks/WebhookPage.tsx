@@ -18,7 +18,7 @@ import {
 import type { Page } from '../../../platform/api/page.ts';
 import { call } from '../../../platform/api/call.ts';
 import { queryOf } from '../../../platform/api/query.ts';
-import { shortenId, visibleText } from '../../../ui/ids/display-names.ts';
+import { shortenId, nameOnceLoaded } from '../../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
@@ -44,14 +44,13 @@ export function WebhookPage() {
   const { partitionId, webhookId } = useParams({
     from: '/v1/partitions/$partitionId/webhooks/$webhookId',
   });
-  const { data: partition, error: noPartition } = useQuery(
+  const { data: partition, isPending } = useQuery(
     queryOf(getPartition, { params: { partitionId }, query: {} }),
   );
   const calls = useMemo(() => callsOf({ partitionId, webhookId }, t), [partitionId, webhookId, t]);
   const settings = useSettings();
   const to = pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
-  const name =
-    visibleText(partition?.partitionName) ?? (noPartition ? ofPartition.partition : undefined);
+  const name = nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition);
   return (
     <WebhookDetails
       webhookId={webhookId}
