@@ -1,9 +1,16 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneInEvery } from '@annals/contracts/testing/exhaustive';
 import { dataEndpoints } from '@annals/contracts/data';
 import { testDatabases } from '@annals/kit/testing/databases';
-import { listEndpoints, problemsOf, type ListRequest } from '@annals/kit/testing/list-requests';
+import {
+  listEndpoints,
+  maxStatementBytes,
+  problemsOf,
+  type ListRequest,
+} from '@annals/kit/testing/list-requests';
 import { measuringReads, type MeasuringDatabase } from '@annals/kit/testing/measured-reads';
+import { extendReadsLog } from './read-records/reads-log.ts';
 import { limitsHeader, people, startListener, type Listener } from './testing/data-listener.ts';
 import { insertLargestRows, type LargestRows } from './testing/largest-rows.ts';
 
@@ -236,5 +243,13 @@ describe.each(testDatabases())('500 rows of a megabyte, $kind', ({ open }) => {
       });
       expect(problemsOf(request, answer, read)).toEqual([]);
     }
+  });
+
+  it('are read in parts for the log of reads', async () => {
+    await database.query(sql`update data.read_batch set log_index = null
+      where batch_id in (select batch_id from data.read_batch order by batch_id limit 30)`);
+    const { largest } = await database.readDuring(() => extendReadsLog(database));
+    expect(largest).toBeGreaterThan(100_000);
+    expect(largest).toBeLessThan(maxStatementBytes);
   });
 });

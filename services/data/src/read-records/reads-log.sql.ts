@@ -7,11 +7,23 @@ export interface BatchKey {
   batchId: string;
 }
 
-/** Batches that are not in the log of reads, or whose numbers have changed since. */
-export async function findUnlogged(database: Queryable, limit: number): Promise<BatchKey[]> {
+/**
+ * Batches that are not in the log of reads, or whose numbers have changed since: the oldest, at least one if there are
+ * any.
+ * @param limits how many batches, and how many bytes before the last one of them
+ */
+export async function findUnlogged(
+  database: Queryable,
+  { count, bytes }: { count: number; bytes: number },
+): Promise<BatchKey[]> {
+  // The length of a text is known without reading it.
   return database.query<BatchKey>(
-    sql`select partition_id as "partitionId", batch_id as "batchId" from data.read_batch
-      where log_index is null order by batch_id limit ${limit}`,
+    sql`select partition_id as "partitionId", batch_id as "batchId" from (
+        select u.*, sum(bytes) over (order by batch_id) - bytes as bytes_before from (
+          select partition_id, batch_id, octet_length(records) as bytes from data.read_batch
+          where log_index is null order by batch_id limit ${count}
+        ) u
+      ) oldest where bytes_before < ${bytes} order by batch_id`,
     'reads-unlogged',
   );
 }

@@ -5,25 +5,24 @@ import { digestsOf, readLeaf, type ReadEntry } from './batch-digests.ts';
 import type { StoredBatch } from './read-batch.ts';
 import * as table from './reads-log.sql.ts';
 
-/** A batch may have a thousand records. */
-const maxPerTransaction = 100;
+/** Of one transaction: other requests of this process wait while the batches are hashed. */
+const limits = { count: 100, bytes: 1024 * 1024 };
 
 /**
  * Appends the batches of recorded reads since the last time to the log of reads, whose checkpoints stand in the log of the
  * service. Recording a read thereby waits for no lock of the log. Any number of servers can call this concurrently.
  */
 export async function extendReadsLog(database: Database): Promise<void> {
-  while ((await extendBy(database, maxPerTransaction)) === maxPerTransaction);
+  // Usually nothing has been read, and no lock is needed.
+  while ((await table.findUnlogged(database, { ...limits, count: 1 })).length > 0)
+    await appendWaiting(database);
 }
 
-/** @returns the number of batches that were waiting, at most `count` */
-async function extendBy(database: Database, count: number): Promise<number> {
-  // Usually nothing has been read, and no lock is needed.
-  if ((await table.findUnlogged(database, 1)).length === 0) return 0;
-  return database.transaction(async (transaction) => {
+async function appendWaiting(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
     const head = await lockHead(transaction, readsLog);
     if (!head) throw new Error('The log of reads has no head.');
-    const waiting = await table.findUnlogged(transaction, count);
+    const waiting = await table.findUnlogged(transaction, limits);
     const entries: ReadEntry[] = [];
     for (const partitionId of new Set(waiting.map((batch) => batch.partitionId))) {
       const ids = waiting.flatMap((batch) =>
@@ -37,6 +36,5 @@ async function extendBy(database: Database, count: number): Promise<number> {
     );
     for (const [place, entry] of entries.entries())
       await table.insertReadEntry(transaction, head.size + place, entry);
-    return waiting.length;
   });
 }

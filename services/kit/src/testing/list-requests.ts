@@ -49,7 +49,7 @@ function schemasOf(schema: z.core.$ZodType): JsonSchema[] {
 }
 
 /** One page and one row: no statement reads more, however large the rows are. */
-const maxStatementBytes = 6 * mebibyte;
+export const maxStatementBytes = 6 * mebibyte;
 /** Includes what a request reads besides its page: the caller, counts. */
 const maxRequestBytes = 16 * mebibyte;
 /** The console's proxy forwards at most 10 MiB. */
