@@ -16,6 +16,7 @@ describe('reading the editor', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const text = JSON.stringify(value, null, 2);
+        fc.pre(!text.includes('"__proto__"'));
         expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) as unknown });
       }),
       { numRuns: runs(300) },
