@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages, installsPackages } from './debian-packages.mjs';
 
 const installed = [
   // The headless shell takes a third less time.
@@ -27,35 +28,4 @@ export function browserPath() {
   console.log('▸ Chromium is missing: installing Playwright’s');
   spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' });
   return undefined;
-}
-
-/** Each further browser of the exhaustive run, and the packages of Debian that bring it. */
-const furtherBrowsers = {
-  // The headless shell has no back-forward cache.
-  '/usr/bin/chromium': ['chromium'],
-  '/usr/bin/firefox-esr': ['firefox-esr'],
-  '/usr/bin/WebKitWebDriver': ['webkit2gtk-driver', 'xvfb'],
-};
-
-/** Installs the browsers that only the exhaustive run opens, where it may; elsewhere their tests are skipped. */
-export function installFurtherBrowsers() {
-  const missing = Object.entries(furtherBrowsers).filter(([path]) => !existsSync(path));
-  if (missing.length === 0 || !installsPackages()) return;
-  console.log('▸ Installing further browsers from Debian');
-  installPackages(missing.flatMap(([, names]) => names));
-}
-
-const installsPackages = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
-
-/** @param {string[]} names of packages of Debian */
-function installPackages(names) {
-  const options = /** @type {const} */ ({
-    stdio: 'inherit',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  spawnSync('apt-get', ['update', '-qq'], options);
-  return (
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options)
-      .status === 0
-  );
 }

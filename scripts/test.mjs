@@ -6,7 +6,8 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { browserPath, installFurtherBrowsers } from './browser.mjs';
+import { browserPath } from './browser.mjs';
+import { installFurtherPrograms } from './debian-packages.mjs';
 import { nodeOfVersion, oldestVersion, supportedVersion } from './node-versions.mjs';
 import { selectedBrowserTests, testsLeftOut } from './selection.mjs';
 import { installPackages, root } from './setup.mjs';
@@ -161,7 +162,7 @@ if (isExhaustive) {
 }
 installPackages();
 const browser = browserPath();
-if (isExhaustive) installFurtherBrowsers();
+if (isExhaustive) installFurtherPrograms();
 const node = nodeOfVersion(supportedVersion) ?? process.execPath;
 /** Puts this Node first in PATH, because the tools call it by name. */
 const path = `${dirname(node)}${delimiter}${process.env.PATH}`;

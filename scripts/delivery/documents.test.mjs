@@ -33,6 +33,7 @@ const elsewhere = {
   'docker build -f deploy/Dockerfile -t annals .': 'Docker',
   'docker build -f deploy/Dockerfile -t registry.example.org': 'Docker, a registry and a cluster',
   "# on the standby's machine": 'a second machine; servers.test.mjs gives this one both names',
+  'annals.example.org {': 'Caddy, which the exhaustive run starts in servers.test.mjs',
   '[pgbouncer]': 'PgBouncer, which the exhaustive run starts in servers.test.mjs',
   'select format(': 'a cluster',
 };

@@ -175,4 +175,46 @@ ip address add 172.30.7.11/32 dev lo && ip address add 172.30.7.12/32 dev lo`,
       expect(await status('http://127.0.0.1:8080/login')).toBe('308');
     },
   );
+
+  it.skipIf(isMissing('caddy'))(
+    'Caddy passes calls to a replica that trusts it, but not those to the paths of operators',
+    async () => {
+      const place = path.join(directory, 'caddy');
+      mkdirSync(place);
+      // A certificate of its own, because no authority can be asked here.
+      const configuration = operations
+        .block('annals.example.org {')
+        .replace('annals.example.org {', 'https://localhost:9443 {\n\ttls internal');
+      writeFileSync(
+        path.join(place, 'Caddyfile'),
+        `{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n${configuration}`,
+      );
+      const server = machine.start([...annals.split(' '), 'serve'], {
+        cwd: place,
+        env: {
+          DATA_DIR: path.join(place, 'data'),
+          HOST: '127.0.0.1',
+          PORT: '3100',
+          TRUST_PROXY: '127.0.0.1',
+          WORKERS: '1',
+        },
+      });
+      running.push(server);
+      await server.waitForOutput('Ready.');
+      await machine.run(`sed -i s/:3000/:3100/g ${place}/Caddyfile`);
+      running.push(
+        machine.start(['caddy', 'run', '--config', `${place}/Caddyfile`], {
+          env: { XDG_DATA_HOME: place, XDG_CONFIG_HOME: place },
+        }),
+      );
+      await machine.run(
+        'until curl -skf https://localhost:9443/api/env >/dev/null; do sleep 0.05; done',
+      );
+      /** @param {string} url */
+      const status = (url) => machine.run(`curl -sk -o /dev/null -w '%{http_code}' ${url}`);
+      expect(await status('https://localhost:9443/login')).toBe('200');
+      expect(await status('https://localhost:9443/readyz')).toBe('404');
+      expect(server.output()).not.toContain('TRUST_PROXY does not name');
+    },
+  );
 });
