@@ -20,7 +20,7 @@ async function personWithApp(request: APIRequestContext) {
   const user = await bodyOf<{ id: string }>(own('GET /v1/users/current'));
   const master = await callsAs(request);
   const unit = await bodyOf<{ id: string }>(
-    master('POST /v1/organizational-units?name=Trusted+devices'),
+    master('POST /v1/organizational-units?name=Workshop+of+Tilda'),
   );
   const membership = `/v1/users/${user.id}/organizational-unit?organizationalUnitId=${unit.id}`;
   await bodyOf(master(`PUT ${membership}`));

@@ -307,7 +307,13 @@ async function take(
  */
 async function openDocument(page: Page, address: string): Promise<void> {
   const openWithin = (timeout: number) => page.goto(address, { waitUntil: 'commit', timeout });
-  await openWithin(soonMs).catch(() => openWithin(maxWaitMs));
+  const openAgain = (error: unknown) => {
+    // The first attempt was late, and interrupts the second one when it arrives.
+    const isLate = error instanceof Error && error.message.includes('interrupted by another');
+    if (isLate) return openWithin(maxWaitMs);
+    throw error;
+  };
+  await openWithin(soonMs).catch(() => openWithin(maxWaitMs).catch(openAgain));
 }
 
 /** A document that has just been opened offers nothing yet. */
@@ -483,7 +489,7 @@ test.describe.configure({ mode: 'parallel' });
 test('in two browsers with two tabs each, nothing is sent in the name of a person whom the tab does not show', async ({
   browser,
   request,
-}) => {
+}, { retry }) => {
   test.setTimeout(3_600_000);
   // The token of one sign-in would expire during many interleavings.
   const asMaster: Awaited<ReturnType<typeof callsAs>> = async (...sent) =>
@@ -506,7 +512,7 @@ test('in two browsers with two tabs each, nothing is sent in the name of a perso
     invites: true,
     async invite() {
       invited += 1;
-      const email = `two.people.${invited}@example.org`;
+      const email = `two.people.${retry}.${invited}@example.org`;
       await bodyOf(
         asMaster('POST /v1/users', {
           email,

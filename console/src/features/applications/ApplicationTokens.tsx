@@ -10,6 +10,7 @@ import { lazyNamed } from '../../platform/lazy-named.ts';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
+import { secondCellId } from '../../ui/list/columns.tsx';
 import { nameOfToken, OwnedTokens } from '../../domain/tokens/OwnedTokens.tsx';
 import classes from './ApplicationPage.module.css';
 import { applicationTokensList, invalidateApplications } from './applications.queries.ts';
@@ -47,6 +48,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
       size="xs"
       variant="default"
       aria-label={`${t.revoke}: ${nameOfToken(token)}`}
+      aria-describedby={secondCellId(token.id)}
       onClick={() => setRevoking(token)}
     >
       {t.revoke}

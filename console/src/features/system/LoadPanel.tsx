@@ -8,7 +8,6 @@ import { Bars } from '../../ui/charts/Bars.tsx';
 import { ViewSwitch } from '../../ui/json/ViewSwitch.tsx';
 import panels from '../../ui/page/Panels.module.css';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import { type LoadTexts, useLoadTexts } from './load.texts.ts';
 import { useSystemTexts } from './system.texts.ts';
@@ -55,7 +54,7 @@ interface ServiceLoadProps {
   period: 'hour' | 'day';
 }
 
-function ServiceLoad({ title, query: { data: system, isError }, period }: ServiceLoadProps) {
+function ServiceLoad({ title, query: { data: system }, period }: ServiceLoadProps) {
   const t = useLoadTexts();
   const load = system?.load?.[period];
   return (
@@ -76,10 +75,8 @@ function ServiceLoad({ title, query: { data: system, isError }, period }: Servic
           )}
           {system.workers > 1 && <Workers load={load} title={title} />}
         </>
-      ) : system || isError ? (
-        <p className={classes.note}>{t.unknown}</p>
       ) : (
-        <LineSkeletons lines={8} />
+        <p className={classes.note}>{t.unknown}</p>
       )}
     </div>
   );

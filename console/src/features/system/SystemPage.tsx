@@ -74,6 +74,13 @@ function State() {
   const data = useQuery({ ...dataSystemQuery, ...live });
   const hasCertificates = useCapability(listProviderCertificates);
   const certificates = useQuery({ ...providerCertificatesQuery, enabled: hasCertificates });
+  // At once, because the problems are at the top and of any number.
+  if (authentication.isPending || data.isPending || certificates.isLoading)
+    return (
+      <Panel title={t.wrong} beside={t.refreshed}>
+        <LineSkeletons lines={8} />
+      </Panel>
+    );
   return (
     <div className={`${panels.panels} ${classes.facts}`}>
       <Problems authentication={authentication} data={data} certificates={certificates} />
@@ -105,7 +112,6 @@ interface Queries {
 
 function Problems({ authentication, data, certificates }: Queries) {
   const t = useSystemTexts();
-  const isPending = authentication.isPending || data.isPending;
   const isFailed = authentication.isError || data.isError;
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const problems = [
@@ -116,16 +122,10 @@ function Problems({ authentication, data, certificates }: Queries) {
   const nothing = problems.length === 0 && notices.length === 0;
   return (
     <Panel title={t.wrong} beside={t.refreshed}>
-      {isPending && !isFailed ? (
-        <LineSkeletons lines={1} />
-      ) : (
-        <>
-          {problems.length > 0 && <ProblemList problems={problems} />}
-          {notices.length > 0 && <NoticeList notices={notices} />}
-          {nothing && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
-          {isFailed && <p className={classes.note}>{t.notKnown}</p>}
-        </>
-      )}
+      {problems.length > 0 && <ProblemList problems={problems} />}
+      {notices.length > 0 && <NoticeList notices={notices} />}
+      {nothing && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
+      {isFailed && <p className={classes.note}>{t.notKnown}</p>}
     </Panel>
   );
 }
@@ -435,7 +435,6 @@ function Keys({
           id: 'created',
           header: t.created,
           render: ({ createdDate }) => <Moment value={createdDate} withDate />,
-          fits: true,
         },
         {
           id: 'state',

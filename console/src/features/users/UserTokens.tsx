@@ -9,6 +9,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { useListQuery } from '../../ui/list/list-of.ts';
 import { useListState } from '../../ui/list/useListState.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { secondCellId } from '../../ui/list/columns.tsx';
 import { nameOfToken, OwnedTokens } from '../../domain/tokens/OwnedTokens.tsx';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { tokensOwnedBy, userTokensList } from './users.queries.ts';
@@ -27,6 +28,7 @@ export function UserTokens({ user }: { user: User }) {
       size="xs"
       variant="default"
       aria-label={t.revokeToken(nameOfToken(token))}
+      aria-describedby={secondCellId(token.id)}
       onClick={() => setRevoking(token)}
     >
       {t.revoke}
