@@ -74,32 +74,39 @@ function State() {
   const data = useQuery({ ...dataSystemQuery, ...live });
   const hasCertificates = useCapability(listProviderCertificates);
   const certificates = useQuery({ ...providerCertificatesQuery, enabled: hasCertificates });
-  // At once, because the problems are at the top and of any number.
-  if (authentication.isPending || data.isPending || certificates.isLoading)
-    return (
-      <Panel title={t.wrong} beside={t.refreshed}>
-        <LineSkeletons lines={8} />
-      </Panel>
-    );
+  // The rest appears with the problems, because these are at the top and of any number.
+  const isPending = authentication.isPending || data.isPending || certificates.isLoading;
   return (
     <div className={`${panels.panels} ${classes.facts}`}>
-      <Problems authentication={authentication} data={data} certificates={certificates} />
-      <LoadPanel authentication={authentication} data={data} />
-      <div className={panels.pair}>
-        <Service name="authentication" query={authentication} />
-        <Service name="data" query={data} />
-      </div>
-      <Replicas query={data} />
-      <Emails query={authentication} />
-      <div className={panels.pair}>
-        <Jobs query={data} />
-        <Backup query={data} />
-      </div>
-      <QueryPanel title={t.keys} query={data} flush>
-        {({ logKeys }) => <Keys logKeys={logKeys} signingKeys={authentication.data?.signingKeys} />}
-      </QueryPanel>
-      {hasCertificates && <CertificatesPanel query={certificates} />}
-      <Configuration query={authentication} />
+      <Panel title={t.wrong} beside={t.refreshed}>
+        {isPending ? (
+          <LineSkeletons lines={8} />
+        ) : (
+          <Problems authentication={authentication} data={data} certificates={certificates} />
+        )}
+      </Panel>
+      {!isPending && (
+        <>
+          <LoadPanel authentication={authentication} data={data} />
+          <div className={panels.pair}>
+            <Service name="authentication" query={authentication} />
+            <Service name="data" query={data} />
+          </div>
+          <Replicas query={data} />
+          <Emails query={authentication} />
+          <div className={panels.pair}>
+            <Jobs query={data} />
+            <Backup query={data} />
+          </div>
+          <QueryPanel title={t.keys} query={data} flush>
+            {({ logKeys }) => (
+              <Keys logKeys={logKeys} signingKeys={authentication.data?.signingKeys} />
+            )}
+          </QueryPanel>
+          {hasCertificates && <CertificatesPanel query={certificates} />}
+          <Configuration query={authentication} />
+        </>
+      )}
     </div>
   );
 }
@@ -121,12 +128,12 @@ function Problems({ authentication, data, certificates }: Queries) {
   const notices = systemNotices(authentication.data, data.data, readAt);
   const nothing = problems.length === 0 && notices.length === 0;
   return (
-    <Panel title={t.wrong} beside={t.refreshed}>
+    <>
       {problems.length > 0 && <ProblemList problems={problems} />}
       {notices.length > 0 && <NoticeList notices={notices} />}
       {nothing && !isFailed && <p className={classes.well}>{t.nothingWrong}</p>}
       {isFailed && <p className={classes.note}>{t.notKnown}</p>}
-    </Panel>
+    </>
   );
 }
 

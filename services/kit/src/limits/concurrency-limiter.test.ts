@@ -223,6 +223,32 @@ describe('a concurrency limiter', () => {
       expect(outcomes.slice(3)).toEqual(['b3 runs', 'a2 runs']);
     });
 
+    it('pauses after each short request of a caller who has used up the time, while more of them wait', async () => {
+      const limiter = limited();
+      const { outcomes, ask, release } = asking(limiter);
+      const company = () => limiter.noteElsewhere('b');
+      await ask('a1');
+      await vi.advanceTimersByTimeAsync(2_000);
+      company();
+      await release('a1');
+      await ask('a2', 'a3');
+      await vi.advanceTimersByTimeAsync(1_900);
+      company();
+      await vi.advanceTimersByTimeAsync(81);
+      expect(outcomes).toEqual(['a1 runs', 'a2 runs']);
+      await vi.advanceTimersByTimeAsync(budget.shortMs);
+      await release('a2');
+      // As long as the request took, because half of the time comes back.
+      await vi.advanceTimersByTimeAsync(budget.shortMs - 1);
+      expect(outcomes.slice(2)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(2);
+      expect(outcomes.slice(2)).toEqual(['a3 runs']);
+      await vi.advanceTimersByTimeAsync(budget.shortMs);
+      await release('a3');
+      await ask('a4');
+      expect(outcomes.slice(3)).toEqual(['a4 runs']);
+    });
+
     it('tells a caller who pauses until the wait is over so', async () => {
       const limiter = new ConcurrencyLimiter(
         { ...rules, running: 10, budget, maxWaitMs: 500 },

@@ -21,8 +21,9 @@ export interface LimiterRules {
 /**
  * The time that the requests of one caller may take while other callers are active. A caller who is alone is not
  * limited. While n requests run, each is charged an n-th of the time, so that nobody is charged for slowness caused by
- * others. Whoever sends long requests runs few at once from the beginning, and whoever has used up the time runs one request at a time, and pauses after a long one: whoever sends short
- * requests one after the other never waits.
+ * others. Whoever sends long requests runs few at once from the beginning, and whoever has used up the time runs one
+ * request at a time and pauses after each, after a short one only if more are waiting: whoever sends short requests one
+ * after the other never waits.
  */
 export interface TimeBudget {
   /** Milliseconds that a caller may use in a burst. */
@@ -284,8 +285,9 @@ export class ConcurrencyLimiter {
           caller.averageMs = averageMs + (tookMs - averageMs) * newestWeight;
           // The debt is limited, so that a caller who was alone waits only briefly once others arrive.
           caller.budget?.spend(tookMs, ended, -budget.burstMs);
-          // Until the time beyond that of a short request has come back.
-          const pauseMs = Math.max(0, tookMs - budget.shortMs) * (1 / budget.refill - 1);
+          // Until the time has come back; the time of a short request is free for a caller who sends one at a time.
+          const freeMs = caller.waiting.size === 0 ? budget.shortMs : 0;
+          const pauseMs = Math.max(0, tookMs - freeMs) * (1 / budget.refill - 1);
           caller.pausedUntil = Math.max(caller.pausedUntil, ended + pauseMs);
         }
         // Behind the callers who came while the request was running.
