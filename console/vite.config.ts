@@ -172,6 +172,16 @@ export default defineConfig({
       '/a/': { target: server, bypass },
     },
   },
+  // Its readers are loaded when they are needed, as on the page.
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
+  },
   css: { postcss: { plugins: [withoutUnusedStyles] } },
   build: {
     target: [...buildTarget],

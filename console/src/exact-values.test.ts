@@ -15,6 +15,7 @@ import { numberError } from './features/objects/edit/schema-form/number-error.ts
 import { cellValue as gridValue, numberDoubt } from './features/objects/grid/grid-columns.ts';
 import { fileRows } from './features/transfers/import/file-rows.ts';
 import { readValue } from './ui/json/json-errors.ts';
+import { quietly } from './features/transfers/import/reading/quietly.testing.ts';
 
 /** What a way in makes of a text; undefined if it refuses it with a reason. */
 type Stored = { value: unknown } | undefined;
@@ -34,7 +35,7 @@ function throughEditor(doc: string): Stored {
 
 async function throughNdjson(text: string): Promise<Stored> {
   const line = `{"key":"k","type":"T","objectData":{"v":${text}}}\n`;
-  for await (const [row] of fileRows(new File([line], 'rows.ndjson'), {}, () => undefined)) {
+  for await (const [row] of fileRows(new File([line], 'rows.ndjson'), {}, quietly)) {
     if (row && row.problem === undefined && 'objectData' in row.row)
       return { value: row.row.objectData['v'] };
     if (!row?.problem) throw new Error('It is neither read nor refused with a reason.');

@@ -12,6 +12,7 @@ import { mappingOf } from './features/transfers/import/mapping.ts';
 import { sheetRows } from './features/transfers/import/sheet-rows.ts';
 import { readSheet, type Sheet, sheetFrom } from './features/transfers/import/sheet.ts';
 import { readValue } from './ui/json/json-errors.ts';
+import { quietly } from './features/transfers/import/reading/quietly.testing.ts';
 
 /**
  * Values that people reported to be changed by other products, and where. Each way in returns what it stores, as JSON;
@@ -43,7 +44,7 @@ async function throughSheet(sheet: Sheet, property?: object): Promise<string> {
 
 /** The second column of a table; its header comes first. */
 const csv: WayIn = async (input, property) => {
-  const sheet = await readSheet(new File([input], 'file.csv'));
+  const sheet = await readSheet(new File([input], 'file.csv'), {}, quietly);
   return sheet ? throughSheet(sheet, property) : '! It has the own form.';
 };
 
@@ -85,7 +86,7 @@ const workbook: WayIn = (input, property) => {
 
 async function throughFile(name: string, text: string): Promise<string> {
   const stored: string[] = [];
-  for await (const rows of fileRows(new File([text], name), {}, () => undefined))
+  for await (const rows of fileRows(new File([text], name), {}, quietly))
     for (const row of rows)
       stored.push(
         row.problem === undefined

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
 import { addMember } from './add-member.ts';
 import { bodyOf, callsAs } from './calls.ts';
@@ -110,5 +111,51 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
     await expect(
       page.getByRole('group', { name: 'Preview' }).getByText('3 unchanged'),
     ).toBeVisible();
+  });
+});
+
+test.describe('a file is read in a thread of its own', () => {
+  const script = /\/assets\/file-worker-.*\.js$/;
+  const openFile = async (page: Page) => {
+    await startSession(page, editor);
+    await page.goto('/migrations?tab=import');
+    await page.getByRole('combobox', { name: 'Target partition' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByLabel('Choose a file').setInputFiles(workbook);
+    await page.getByRole('button', { name: 'Check the file' }).click();
+  };
+  const sheet = (page: Page) => page.getByRole('combobox', { name: 'Sheet' });
+
+  test('which the policy of the page allows', async ({ page }) => {
+    const started = page.waitForEvent('worker');
+    await openFile(page);
+    expect((await started).url()).toMatch(script);
+    await expect(sheet(page)).toBeVisible();
+    await expect.poll(() => page.workers()).toEqual([]);
+  });
+
+  test('which can be cancelled, whatever it does', async ({ page }) => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.context().route(script, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await openFile(page);
+    await expect(page.getByText('Reading the file')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Check the file' })).toBeVisible();
+    release();
+  });
+
+  test('or on the page, if none can start', async ({ page }) => {
+    let refusals = 0;
+    await page.context().route(script, async (route) => {
+      refusals += 1;
+      await route.abort();
+    });
+    await openFile(page);
+    await expect(sheet(page)).toBeVisible();
+    expect(refusals).toBe(1);
   });
 });

@@ -3,10 +3,12 @@ import { say } from '@annals/contracts/messages';
 import { badRequest } from '@annals/kit/problem';
 
 // Tokens are in the browser's storage, so only our own scripts may run: nothing inline, no markup from strings (Trusted
-// Types), nothing from elsewhere.
+// Types), nothing from elsewhere. The one policy of Trusted Types makes the URL of the worker that reads imported files
+// (console/src/features/transfers/import/reading/start-worker.ts).
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -16,7 +18,7 @@ const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types file-worker',
 ].join('; ');
 
 const unusedFeatures = [

@@ -95,20 +95,23 @@ const maxUnpackedBytes = 500_000_000;
 const headBytes = 64 * 1024;
 const rowsAtOnce = 500;
 const noBytes = () => undefined;
+const noRows = noBytes;
 
 /**
  * Opens a file of any of the known kinds, by its name.
+ * @param onRows called now and then with the rows that were found so far, where that takes long
  * @throws UnreadableFile
  */
 export async function openDataFile(
   file: Blob & { readonly name: string },
   choices: ReadingChoices = {},
+  onRows: (rows: number) => void = noRows,
 ): Promise<OpenedFile> {
   if (file.size === 0) throw new UnreadableFile('empty');
   const isPacked = isGzipName(file.name);
   const content = isPacked ? await gunzip(file, maxUnpackedBytes) : file;
   const name = isPacked ? unpackedName(file.name) : file.name;
-  const opened = await openContent(content, name, choices);
+  const opened = await openContent(content, name, choices, onRows);
   return opened.form === 'versions' && isPacked ? { ...opened, isStreamed: false } : opened;
 }
 
@@ -116,18 +119,23 @@ async function openContent(
   content: Blob,
   name: string,
   choices: ReadingChoices,
+  onRows: (rows: number) => void,
 ): Promise<OpenedFile> {
-  if (isWorkbookName(name)) return openSheet(content, choices);
+  if (isWorkbookName(name)) return openSheet(content, choices, onRows);
   return isTextTableName(name) ? openTextTable(content, choices) : openJson(content);
 }
 
-async function openSheet(content: Blob, choices: ReadingChoices): Promise<OpenedFile> {
+async function openSheet(
+  content: Blob,
+  choices: ReadingChoices,
+  onRows: (rows: number) => void,
+): Promise<OpenedFile> {
   requireTableSize(content);
   const workbook = await openWorkbook(new Uint8Array(await content.arrayBuffer()));
   const { sheets } = workbook;
   const sheet = choices.sheet ?? sheets.find(({ isHidden }) => !isHidden)?.name ?? sheets[0]?.name;
   if (sheet === undefined) throw new UnreadableFile('noSheet', { why: '' });
-  const grid = await workbook.read(sheet);
+  const grid = await workbook.read(sheet, onRows);
   const table = tableOf(grid, choices);
   const header = readVersionHeader(table.header);
   if (header)

@@ -15,8 +15,11 @@ export interface SheetName {
 
 export interface Workbook {
   readonly sheets: readonly SheetName[];
-  /** @throws UnreadableFile */
-  readonly read: (sheet: string) => Promise<SheetGrid>;
+  /**
+   * @param onRows called with each thousand rows that were found
+   * @throws UnreadableFile
+   */
+  readonly read: (sheet: string, onRows: (rows: number) => void) => Promise<SheetGrid>;
 }
 
 export interface SheetGrid extends Grid {
@@ -46,13 +49,17 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
       },
     }),
   );
-  return { sheets, read: async (sheet) => readSheet(bytes, sheet) };
+  return { sheets, read: async (sheet, onRows) => readSheet(bytes, sheet, onRows) };
 }
 
-async function readSheet(bytes: Uint8Array, name: string): Promise<SheetGrid> {
+async function readSheet(
+  bytes: Uint8Array,
+  name: string,
+  onRows: (rows: number) => void,
+): Promise<SheetGrid> {
   const { cellRef, readXlsx } = await import('hucre/xlsx');
   const { formatValue } = await import('hucre');
-  const { width, height } = await measure(bytes, name);
+  const { width, height } = await measure(bytes, name, onRows);
   if (height === 0) throw new UnreadableFile('emptySheet', { why: name });
   const range = `A1:${cellRef(height - 1, width - 1)}`;
   const { sheets } = await understood(readXlsx(bytes, { sheets: [name], readStyles: true, range }));
@@ -68,6 +75,7 @@ async function readSheet(bytes: Uint8Array, name: string): Promise<SheetGrid> {
 async function measure(
   bytes: Uint8Array,
   sheet: string,
+  onRows: (rows: number) => void,
 ): Promise<{ width: number; height: number }> {
   const { streamXlsxRows } = await import('hucre/xlsx');
   let width = 0;
@@ -78,6 +86,7 @@ async function measure(
     if (done) return { width, height };
     width = Math.max(width, row.values.length);
     if (row.values.some((value) => value !== null)) height = Math.max(height, row.index + 1);
+    if (row.index % 1000 === 999) onRows(height);
     if (width * height > maxCells) {
       await rows.return(undefined);
       throw new UnreadableFile('largeWorkbook', { most: maxCells / 1_000_000 });

@@ -27,7 +27,7 @@ export function TransfersPage() {
   const importing = importRuns.useRun();
   const exporting = exportRuns.useRun();
   const percent =
-    isBusy(importing) && importing
+    isBusy(importing) && importing && importing.bytes > 0
       ? Math.floor((100 * importing.bytes) / Math.max(importing.file.size, 1))
       : undefined;
   const bundle = bundleRuns.useRun();

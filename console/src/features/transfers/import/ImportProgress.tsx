@@ -140,18 +140,40 @@ function ResultLinks({ run: { partition, mapping } }: { run: ImportRun }) {
 
 function Progress({ run }: { run: ImportRun }) {
   const t = useImportTexts();
-  const { rows, skipped, total: readable, unreadable, startedAt, lookedAt, bytes, file } = run;
+  const {
+    rows,
+    skipped,
+    total: readable,
+    unreadable,
+    startedAt,
+    lookedAt,
+    bytes,
+    found,
+    file,
+  } = run;
   const seconds = (lookedAt - startedAt) / 1000;
   // Unreadable rows count as rows of the file.
   const done = rows + skipped + unreadable;
   const total = readable === undefined ? undefined : readable + unreadable;
-  const progressText = total === undefined ? t.rows(done) : t.rowsOf(done, total);
+  const isFinding = found > 0 && done === 0 && isBusy(run);
+  const progressText = isFinding
+    ? t.found(found)
+    : total === undefined
+      ? t.rows(done)
+      : t.rowsOf(done, total);
   const max = total ?? Math.max(file.size, 1);
   return (
     <div className={progress.progress}>
       <progress
         max={Math.max(max, 1)}
-        value={total === undefined || run.phase === 'COMPARING' ? bytes : done}
+        // How long it takes to find the rows, nobody knows before.
+        value={
+          run.phase === 'OPENING' || isFinding
+            ? undefined
+            : total === undefined || run.phase === 'COMPARING'
+              ? bytes
+              : done
+        }
         aria-label={t.phases[run.phase]}
       />
       <span>

@@ -10,7 +10,8 @@ import panels from '../../../ui/page/Panels.module.css';
 import classes from '../shared/transfers.module.css';
 import { useFileTexts } from './file.texts.ts';
 import type { ImportRun } from './import-run.ts';
-import { closeImport, confirmReading, readAs } from './import-work.ts';
+import { cancelRereading, closeImport, confirmReading, readAs } from './import-work.ts';
+import { useImportTexts } from './import.texts.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -26,10 +27,22 @@ const headerCells = 4;
 export function ReadFile({ run, sheet }: ReadFileProps) {
   const t = useFileTexts();
   const m = useMappingTexts();
-  const { facts, grid, reading } = sheet;
+  const p = useImportTexts();
+  const { facts, grid } = sheet;
+  const { rereading } = run;
+  const reading = rereading ?? sheet.reading;
   const choose = (choice: ReadingChoices) => readAs({ ...reading, ...choice });
   return (
-    <Panel title={t.title(run.file.name)} beside={t.rows(sheet.rows.length)}>
+    <Panel
+      title={t.title(run.file.name)}
+      beside={
+        rereading && run.found > 0
+          ? p.found(run.found)
+          : rereading
+            ? p.phases.OPENING
+            : t.rows(sheet.rows.length)
+      }
+    >
       <div className={panels.panels}>
         <div className={classes.form}>
           {facts.sheets && (
@@ -39,7 +52,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
                 value: name,
                 label: isHidden ? t.hiddenSheet(name) : name,
               }))}
-              value={facts.sheet}
+              value={reading.sheet ?? facts.sheet}
               // Its rows are others, so that what was said about them does not hold.
               onChange={({ currentTarget }) => readAs({ sheet: currentTarget.value })}
             />
@@ -49,7 +62,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
               label={t.encoding}
               description={!facts.encoding.isCertain && t.encodingDoubt}
               data={textEncodings.map((value) => ({ value, label: t.encodings[value] }))}
-              value={facts.encoding.encoding}
+              value={reading.encoding ?? facts.encoding.encoding}
               onChange={({ currentTarget }) =>
                 choose({ encoding: textEncodings.find((each) => each === currentTarget.value) })
               }
@@ -59,7 +72,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
             <NativeSelect
               label={t.delimiter}
               data={Object.entries(m.delimiters).map(([value, label]) => ({ value, label }))}
-              value={facts.delimiter}
+              value={reading.delimiter ?? facts.delimiter}
               onChange={({ currentTarget }) =>
                 choose({ delimiter: currentTarget.value, headerRow: undefined })
               }
@@ -74,7 +87,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
               })),
               { value: '0', label: t.noHeader },
             ]}
-            value={String(facts.headerRow)}
+            value={String(reading.headerRow ?? facts.headerRow)}
             onChange={({ currentTarget }) => choose({ headerRow: Number(currentTarget.value) })}
           />
           {facts.hiddenRows.length > 0 && (
@@ -96,10 +109,18 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
         {run.error !== undefined && <ErrorPanel title={t.failed} error={run.error} />}
         <FirstRows sheet={sheet} />
         <div className={classes.line}>
-          <Button onClick={confirmReading}>{t.go}</Button>
-          <Button variant="default" onClick={closeImport}>
-            {m.other}
+          <Button onClick={confirmReading} loading={rereading !== undefined}>
+            {t.go}
           </Button>
+          {rereading ? (
+            <Button variant="default" onClick={cancelRereading}>
+              {p.cancel}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={closeImport}>
+              {m.other}
+            </Button>
+          )}
         </div>
       </div>
     </Panel>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { type FileRow, fileRows } from './file-rows.ts';
+import { quietly } from './reading/quietly.testing.ts';
 
 /** A file that arrives in chunks of a few bytes, so that lines and characters are split. */
 function fileOf(name: string, text: string, pieceBytes = 7): File {
@@ -18,7 +19,7 @@ function fileOf(name: string, text: string, pieceBytes = 7): File {
 
 async function read(name: string, text: string, pieceBytes?: number) {
   const found: FileRow[] = [];
-  for await (const rows of fileRows(fileOf(name, text, pieceBytes), {}, () => undefined))
+  for await (const rows of fileRows(fileOf(name, text, pieceBytes), {}, quietly))
     found.push(...rows);
   return found;
 }
@@ -81,8 +82,13 @@ describe('NDJSON', () => {
 
   it('passes all bytes of the file to the callback', async () => {
     const bytes: number[] = [];
-    for await (const rows of fileRows(fileOf('a.ndjson', '{"key":"ä"}\n{}'), {}, (some) =>
-      bytes.push(...some),
+    for await (const rows of fileRows(
+      fileOf('a.ndjson', '{"key":"ä"}\n{}'),
+      {},
+      {
+        ...quietly,
+        onBytes: (some) => bytes.push(...some),
+      },
     ))
       expect(rows).toHaveLength(1);
     expect(new TextDecoder().decode(Uint8Array.from(bytes))).toBe('{"key":"ä"}\n{}');
@@ -154,7 +160,7 @@ describe('CSV', () => {
 
   it('can be encoded in windows-1252', async () => {
     const file = new File(['key;type;title\nk;TAG;', Uint8Array.of(0xc4)], 'a.csv');
-    for await (const rows of fileRows(file, {}, () => undefined))
+    for await (const rows of fileRows(file, {}, quietly))
       expect(rows).toMatchObject(
         rows.length === 0 ? [] : [{ row: { objectData: { title: 'Ä' } } }],
       );

@@ -9,6 +9,7 @@ import { cellFlawText } from './cell-flaw-text.ts';
 import { useFileTexts } from './file.texts.ts';
 import { useImportTexts } from './import.texts.ts';
 import { openImportFile } from './open-import-file.ts';
+import type { ReadingProgress } from './reading/read-in-worker.ts';
 
 /** A row of a file with its number there, starting at 1: the header of a CSV file and empty lines count. */
 export type FileRow =
@@ -29,22 +30,30 @@ const encoder = new TextEncoder();
 /**
  * Yields the rows of a file of versions in chunks. An invalid row carries a problem; the number of rows is unknown before
  * the end of the file.
- * @param onBytes called with the bytes of the file
  */
 export async function* fileRows(
   file: File,
   reading: ReadingChoices,
-  onBytes: (bytes: Uint8Array) => void,
+  { onBytes, ...progress }: RowReading,
 ): AsyncGenerator<FileRow[]> {
-  const opened = await openImportFile(file, reading);
-  if (opened.form !== 'versions') throw new Error(useFileTexts.now().flaws.noRecords);
-  if (!opened.isStreamed) for await (const bytes of pieces(file)) onBytes(bytes);
-  for await (const rows of opened.read(onBytes))
-    yield rows.map((row) =>
-      row.flaw === undefined
-        ? checkedRow(row.number, row.value)
-        : { number: row.number, problem: rowFlawText(row.flaw) },
-    );
+  const opened = await openImportFile(file, reading, progress);
+  try {
+    if (opened.form !== 'versions') throw new Error(useFileTexts.now().flaws.noRecords);
+    if (!opened.isStreamed) for await (const bytes of pieces(file)) onBytes(bytes);
+    for await (const rows of opened.read(onBytes))
+      yield rows.map((row) =>
+        row.flaw === undefined
+          ? checkedRow(row.number, row.value)
+          : { number: row.number, problem: rowFlawText(row.flaw) },
+      );
+  } finally {
+    opened.close();
+  }
+}
+
+export interface RowReading extends ReadingProgress {
+  /** Called with the bytes of the file. */
+  readonly onBytes: (bytes: Uint8Array) => void;
 }
 
 /** The bytes of a file, as the browser reads them. */

@@ -47,7 +47,7 @@ export async function checkForSet(
   const t = useIntoSetTexts.now();
   const content = await contentOf(source.partition.id, into, signal);
   const set = new ChangeSetImport(source.partition.id, content, t, hashOf);
-  for await (const chunk of rowsOf(source, () => undefined)) {
+  for await (const chunk of rowsOf(source, { signal, onBytes: () => undefined })) {
     signal.throwIfAborted();
     for (const each of chunk) if (each.problem === undefined) set.announce(each.number, each.row);
   }

@@ -10,10 +10,11 @@ import type { ReviewedRow } from './review.ts';
 import type { Fixes, Sheet } from './sheet.ts';
 
 /**
- * READING asks how the file is read, MAPPING for the columns of a spreadsheet. CHECKING is the dry run. COMPARING verifies that the file is
- * the one the import was started with. STOPPED: by an error; the import can be resumed.
+ * OPENING reads the file. READING asks how it is read, MAPPING for the columns of a spreadsheet. CHECKING is the dry run.
+ * COMPARING verifies that the file is the one the import was started with. STOPPED: by an error; the import can be resumed.
  */
 export type ImportPhase =
+  | 'OPENING'
   | 'READING'
   | 'MAPPING'
   | 'CHECKING'
@@ -65,6 +66,10 @@ export interface ImportRun extends ImportSource {
   startedAt: number;
   /** When the progress was last updated. */
   lookedAt: number;
+  /** How the file is being read once more, while it is READING. */
+  rereading: ReadingChoices | undefined;
+  /** The rows that were found so far in a file that is being read. */
+  found: number;
   /** Bytes of the file read in this phase. */
   bytes: number;
   /** Rows processed in this phase, and rows processed by an earlier one. */
@@ -113,7 +118,9 @@ const noCounts: ImportCounts = {
 };
 
 export const isBusy = (run: ImportRun | undefined): boolean =>
-  run !== undefined && ['CHECKING', 'COMPARING', 'IMPORTING'].includes(run.phase);
+  run !== undefined &&
+  (run.rereading !== undefined ||
+    ['OPENING', 'CHECKING', 'COMPARING', 'IMPORTING'].includes(run.phase));
 
 export const importRuns = runStore<ImportRun>(isBusy);
 
@@ -140,6 +147,8 @@ export function emptyRun({
     phase: 'STOPPED',
     startedAt: Date.now(),
     lookedAt: Date.now(),
+    rereading: undefined,
+    found: 0,
     bytes: 0,
     rows: 0,
     skipped: 0,

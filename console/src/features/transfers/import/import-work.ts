@@ -52,7 +52,14 @@ import {
   withCells,
   withReading,
 } from './sheet.ts';
-import { abortRun, beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
+import {
+  abortRun,
+  beginRun,
+  inBackground,
+  currentRun,
+  countBytes,
+  readingProgress,
+} from './running-import.ts';
 import { batches } from './row-batches.ts';
 import { tryRows, unchangedOptions, partitionParams } from './try-rows.ts';
 import { checkForSet, addToSet } from './import-into-set.ts';
@@ -64,9 +71,10 @@ export function openFile({
   into,
 }: Pick<ImportSource, 'partition' | 'file' | 'into'>): void {
   const source = { partition, file, into, sheet: undefined, mapping: undefined };
-  beginRun({ ...emptyRun(source), phase: 'CHECKING' });
+  beginRun({ ...emptyRun(source), phase: 'OPENING' });
   void inBackground(async (signal) => {
-    const opened = await openImportFile(file, {});
+    const opened = await openImportFile(file, {}, readingProgress(signal));
+    opened.close();
     signal.throwIfAborted();
     if (opened.form === 'versions') {
       checkFile({ ...source, isSnapshot: opened.isSnapshot });
@@ -97,9 +105,9 @@ export function openDraft({
   excluded,
 }: ImportDraft): void {
   const source = { partition, file, into, sheet: undefined, mapping, reason, draftId: id };
-  beginRun({ ...emptyRun(source), phase: 'CHECKING' });
+  beginRun({ ...emptyRun(source), phase: 'OPENING' });
   void inBackground(async (signal) => {
-    const read = await readSheet(file, reading);
+    const read = await readSheet(file, reading, readingProgress(signal));
     signal.throwIfAborted();
     const sheet = read && { ...withCells(read, fixes), choices, excluded };
     if (mapping) checkFile({ ...source, sheet });
@@ -112,34 +120,52 @@ export function changeReading(): void {
   importRuns.change({ phase: 'READING', error: undefined });
 }
 
+let rereading = new AbortController();
+
+/** Stops reading the file in another way: it stays as it was read before. */
+export function cancelRereading(): void {
+  rereading.abort();
+  importRuns.change({ rereading: undefined });
+}
+
 /** Reads the file in another way. What was chosen for its columns stays if they are the same. */
 export function readAs(reading: ReadingChoices): void {
   const run = currentRun();
   const { sheet, file } = run;
   if (!sheet) return;
-  void inBackground(async (signal) => {
+  // Of several choices, the last one counts.
+  rereading.abort();
+  const reader = new AbortController();
+  rereading = reader;
+  const { signal } = reader;
+  importRuns.change({ rereading: reading, found: 0, error: undefined });
+  void inBackground(async (signalOfRun) => {
+    signalOfRun.addEventListener('abort', () => reader.abort());
     const isSameGrid = (['encoding', 'delimiter', 'sheet'] as const).every(
       (name) => reading[name] === sheet.reading[name],
     );
     let read: Sheet;
     try {
-      const opened = isSameGrid ? undefined : await openImportFile(file, reading);
+      const opened = isSameGrid
+        ? undefined
+        : await openImportFile(file, reading, readingProgress(signal));
+      opened?.close();
       signal.throwIfAborted();
       if (opened?.form === 'versions') {
         const { isSnapshot } = opened;
+        importRuns.change({ rereading: undefined });
         checkFile({ ...run, sheet: undefined, mapping: undefined, reading, isSnapshot });
         return;
       }
       read = opened ? sheetFrom(opened, reading) : await withReading(sheet, reading);
     } catch (error) {
-      signal.throwIfAborted();
-      importRuns.change({ error });
+      if (!signal.aborted) importRuns.change({ error, rereading: undefined });
       return;
     }
-    signal.throwIfAborted();
+    if (signal.aborted) return;
     const isSame = JSON.stringify(read.header) === JSON.stringify(sheet.header);
     const choices = isSame ? sheet.choices : read.choices;
-    importRuns.change({ sheet: { ...read, choices }, error: undefined });
+    importRuns.change({ sheet: { ...read, choices }, rereading: undefined });
     storeDraftChanges(currentRun());
   });
 }
@@ -360,7 +386,8 @@ export function resumeWithFile(transfer: Transfer, file: File): void {
       countBytes(bytes);
     }
     const isOther = bytesToHex(hash.digest()) !== transfer.fileHash;
-    const opened = await openImportFile(file, {});
+    const opened = await openImportFile(file, {}, readingProgress(signal));
+    opened.close();
     if (isOther && opened.form === 'table') throw new Error(useMappingTexts.now().importAgain);
     if (isOther) throw new Error(useImportTexts.now().otherFile(transfer.fileName ?? ''));
     const isSnapshot = opened.form === 'versions' && opened.isSnapshot;

@@ -67,6 +67,7 @@ export const useImportTexts = texts({
       `Earlier rows of this timeline have the type ${type}, which cannot change.`,
     timelineEnded: 'An earlier row of the file ends this timeline. A row with restored resumes it.',
     phases: {
+      OPENING: 'Reading the file',
       READING: 'File',
       MAPPING: 'Columns',
       CHECKING: 'Checking',
@@ -78,6 +79,8 @@ export const useImportTexts = texts({
       STOPPED: 'Stopped',
     },
     into: (file: string, partition: string) => `${file} into ${partition}`,
+    found: (count: number) =>
+      count === 1 ? '1 row found so far' : `${grouped(count)} rows found so far`,
     rows: (count: number) => (count === 1 ? '1 row' : `${grouped(count)} rows`),
     rowsOf: (count: number, total: number) =>
       `${grouped(count)} of ${grouped(total)} ${total === 1 ? 'row' : 'rows'}`,
@@ -203,6 +206,7 @@ export const useImportTexts = texts({
     timelineEnded:
       'Eine frühere Zeile der Datei beendet diese Zeitlinie. Eine Zeile mit restored setzt sie fort.',
     phases: {
+      OPENING: 'Datei wird gelesen',
       READING: 'Datei',
       MAPPING: 'Spalten',
       CHECKING: 'Wird geprüft',
@@ -214,6 +218,8 @@ export const useImportTexts = texts({
       STOPPED: 'Angehalten',
     },
     into: (file: string, partition: string) => `${file} in ${partition}`,
+    found: (count: number) =>
+      count === 1 ? 'Bisher 1 Zeile gefunden' : `Bisher ${grouped(count)} Zeilen gefunden`,
     rows: (count: number) => (count === 1 ? '1 Zeile' : `${grouped(count)} Zeilen`),
     rowsOf: (count: number, total: number) =>
       `${grouped(count)} von ${grouped(total)} ${total === 1 ? 'Zeile' : 'Zeilen'}`,

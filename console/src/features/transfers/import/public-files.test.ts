@@ -8,6 +8,7 @@ import { fileRows } from './file-rows.ts';
 import { isWhole, mappingOf } from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { readSheet, type Choices } from './sheet.ts';
+import { quietly } from './reading/quietly.testing.ts';
 
 /** A few records of files that people publish as npm packages, in the form that they have there. */
 const files: {
@@ -122,7 +123,7 @@ const files: {
 it.each(files)(
   '$package is mapped as a person expects, and comes back equal',
   async ({ name, content, key, formats }) => {
-    const opened = await readSheet(new File([content], name));
+    const opened = await readSheet(new File([content], name), {}, quietly);
     if (opened === undefined) throw new Error('It has the own form.');
     const sheet = (choices: Partial<Choices>) => ({
       ...opened,
@@ -156,7 +157,7 @@ it.each(files)(
       new File([new Uint8Array(await writeWorkbook('T', table.head, cells))], 'export.xlsx'),
     ]) {
       const back: unknown[] = [];
-      for await (const rows of fileRows(exported, {}, () => undefined))
+      for await (const rows of fileRows(exported, {}, quietly))
         for (const row of rows) back.push(row.problem ?? row.row);
       expect(back).toEqual(versions);
     }

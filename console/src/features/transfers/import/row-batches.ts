@@ -2,6 +2,7 @@ import { maxRequestBytes } from '@annals/rules/change-set-import/split-into-requ
 import { type ImportRow, rowsToSend } from '@annals/contracts/transfers';
 import { type FileRow, fileRows, type UnreadableRow } from './file-rows.ts';
 import { type ImportSource, importRuns } from './import-run.ts';
+import { readingProgress } from './running-import.ts';
 
 interface Batch {
   /** How many rows precede it, including the skipped ones. */
@@ -22,10 +23,10 @@ interface Reading {
 
 export async function* rowsOf(
   { file, sheet, mapping, reading = {} }: ImportSource,
-  onBytes: Reading['onBytes'],
+  { signal, onBytes }: Pick<Reading, 'signal' | 'onBytes'>,
 ): AsyncGenerator<FileRow[]> {
   if (sheet === undefined || mapping === undefined) {
-    yield* fileRows(file, reading, onBytes);
+    yield* fileRows(file, reading, { ...readingProgress(signal), onBytes });
     return;
   }
   const { sheetRows } = await import('./sheet-rows.ts');
@@ -60,7 +61,7 @@ export async function* batches(
     offset += count;
     return batch;
   };
-  for await (const rows of rowsOf(source, onBytes)) {
+  for await (const rows of rowsOf(source, { signal, onBytes })) {
     signal.throwIfAborted();
     for (const each of rows) {
       if (each.problem !== undefined) {

@@ -3,6 +3,7 @@ import { pathTo } from '../../../platform/links.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { type ImportRun, importRuns } from './import-run.ts';
 import { useImportTexts } from './import.texts.ts';
+import type { ReadingProgress } from './reading/read-in-worker.ts';
 
 let control = new AbortController();
 
@@ -40,6 +41,15 @@ export function currentRun(): ImportRun {
   }
   return run;
 }
+
+/** How far a file is read, for the page. */
+export const readingProgress = (signal: AbortSignal): ReadingProgress => ({
+  signal,
+  onRows: (found) => {
+    if (importRuns.isMine()) importRuns.change({ found });
+    else control.abort();
+  },
+});
 
 export function countBytes({ length }: Uint8Array): void {
   importRuns.change({ bytes: currentRun().bytes + length });

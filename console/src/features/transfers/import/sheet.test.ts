@@ -6,6 +6,7 @@ import type { FileRow } from './file-rows.ts';
 import { fieldsOf, isWhole, type MappingContext, type Mapping, mappingOf } from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
 import { needsReading, readSheet, type Sheet, withCells } from './sheet.ts';
+import { quietly } from './reading/quietly.testing.ts';
 
 const unknown: MappingContext = { types: [], schema: undefined, references: [] };
 
@@ -14,7 +15,7 @@ const windows = (text: string) =>
   new File([Uint8Array.from(Buffer.from(text, 'latin1'))], 'Kunden.csv');
 
 async function sheetOf(text: string): Promise<Sheet> {
-  const sheet = await readSheet(windows(text));
+  const sheet = await readSheet(windows(text), {}, quietly);
   if (sheet === undefined) throw new Error('It is in the own form.');
   return sheet;
 }
@@ -59,8 +60,12 @@ describe('readSheet', () => {
   });
 
   it('returns undefined for a file in the import format', async () => {
-    expect(await readSheet(new File(['key,type,a\nk,TAG,1'], 'a.csv'))).toBeUndefined();
-    await expect(readSheet(new File([''], 'a.csv'))).rejects.toThrow('The file is empty.');
+    expect(
+      await readSheet(new File(['key,type,a\nk,TAG,1'], 'a.csv'), {}, quietly),
+    ).toBeUndefined();
+    await expect(readSheet(new File([''], 'a.csv'), {}, quietly)).rejects.toThrow(
+      'The file is empty.',
+    );
   });
 
   it('finds the header below empty rows and below the line “sep=;”', async () => {

@@ -3,6 +3,7 @@ import type { Grid } from '@annals/rules/files/grid';
 import type { OpenedFile, ReadingChoices, TableFacts } from '@annals/rules/files/open-data-file';
 import type { Table } from '@annals/rules/tables/table';
 import { openImportFile } from './open-import-file.ts';
+import type { ReadingProgress } from './reading/read-in-worker.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 
 /** Choices of the user, which replace the guesses. */
@@ -37,9 +38,11 @@ export interface Sheet extends Table {
 /** The table of a file; undefined if its rows are versions, which need no mapping. */
 export async function readSheet(
   file: File,
-  reading: ReadingChoices = {},
+  reading: ReadingChoices,
+  progress: ReadingProgress,
 ): Promise<Sheet | undefined> {
-  const opened = await openImportFile(file, reading);
+  const opened = await openImportFile(file, reading, progress);
+  opened.close();
   return opened.form === 'table' ? sheetFrom(opened, reading) : undefined;
 }
 

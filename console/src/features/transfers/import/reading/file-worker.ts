@@ -1,0 +1,3 @@
+import { servePage } from './serve-page.ts';
+
+servePage(self);
