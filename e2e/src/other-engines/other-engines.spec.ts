@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test as base, type APIRequestContext } from '@playwright/test';
 import { bodyOf, callsAs } from '../calls.ts';
 import { createObject } from '../create-object.ts';
@@ -10,6 +11,8 @@ import { firefoxPath, startFirefox } from './firefox.ts';
 import { findByName } from './find.ts';
 import type { Engine, Handle, Tab } from './tab.ts';
 import { startWebkit, webkitPaths } from './webkit.ts';
+
+const workbook = join(import.meta.dirname, '../files/stock.xlsx');
 
 const engines = [
   { name: 'Firefox', paths: [firefoxPath], start: startFirefox },
@@ -91,6 +94,21 @@ for (const { name, paths, start } of engines) {
       await click(tab, 'button', 'Check the file');
       await click(tab, 'button', 'Import 2 rows');
       await expect.poll(() => tab.evaluate(textOfPage)).toContain('2 new');
+    });
+
+    test('a workbook is read in a thread of its own', async ({ engine, request }) => {
+      const path = await partitionWith(request, `Workbook in ${name}`, []);
+      const id = path.split('/').at(-1);
+      const tab = await signedIn(engine, `/migrations?tab=import&partition=${id}`);
+      await tab.evaluate(collectErrors);
+      await tab.choose(await found(tab, 'file', 'Choose a file'), workbook);
+      await click(tab, 'button', 'Check the file');
+      await found(tab, 'button', 'Continue with the columns');
+      // Where no worker starts, the page loads the reader itself.
+      expect(await tab.evaluate(loadedScripts)).not.toContainEqual(
+        expect.stringContaining('/open-data-file-'),
+      );
+      expect(await tab.evaluate(problemsOfPage)).toEqual([]);
     });
 
     test('a version is verified, and its proof downloaded', async ({ engine, request }) => {
@@ -214,6 +232,8 @@ function textOfPage(): string {
   const account = document.querySelector('[aria-label^="Account: "]')?.getAttribute('aria-label');
   return `${document.body.innerText}\n${account ?? ''}`;
 }
+
+const loadedScripts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 function noteReturn(): void {
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -4,13 +4,16 @@ import { isObject } from '../json-values.ts';
 /** What all values at a path are; JSON for lists, null, and values of several kinds. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'json';
 
+/** Whether null is a kind of its own, or a value that a column of any simple kind can have. */
+export type NullsIn = 'json' | 'anyKind';
+
 export interface DataColumn {
   readonly path: readonly string[];
   readonly kind: ColumnKind;
 }
 
 interface Node {
-  readonly kinds: Set<ColumnKind | 'object'>;
+  readonly kinds: Set<ColumnKind | 'object' | 'null'>;
   readonly children: Map<string, Node>;
 }
 
@@ -27,8 +30,8 @@ export class DataColumns {
   }
 
   /** An object is spread over columns if it is one wherever it occurs. */
-  get columns(): readonly DataColumn[] {
-    return [...this.#root.children].flatMap(([name, node]) => columnsOf(node, [name]));
+  columns(nullsIn: NullsIn): readonly DataColumn[] {
+    return [...this.#root.children].flatMap(([name, node]) => columnsOf(node, [name], nullsIn));
   }
 }
 
@@ -53,18 +56,26 @@ function note(node: Node, value: unknown, depth: number): void {
   for (const [name, inner] of entries) note(child(node, name), inner, depth + 1);
 }
 
-function kindOf(value: unknown): ColumnKind {
+function kindOf(value: unknown): ColumnKind | 'null' {
+  if (value === null) return 'null';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number' || value instanceof RawJson) return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'json';
 }
 
-function columnsOf({ kinds, children }: Node, path: readonly string[]): DataColumn[] {
-  const [kind = 'json'] = kinds;
-  if (kinds.size > 1) return [{ path, kind: 'json' }];
+function columnsOf(
+  { kinds, children }: Node,
+  path: readonly string[],
+  nullsIn: NullsIn,
+): DataColumn[] {
+  const others = [...kinds].filter((kind) => kind !== 'null');
+  const [kind = 'json'] = others;
+  const hasNulls = kinds.size > others.length;
+  if (others.length > 1 || (hasNulls && (nullsIn === 'json' || kind === 'object')))
+    return [{ path, kind: 'json' }];
   if (kind !== 'object') return [{ path, kind }];
   if (children.size > mostNames) return [{ path, kind: 'json' }];
-  return [...children].flatMap(([name, node]) => columnsOf(node, [...path, name]));
+  return [...children].flatMap(([name, node]) => columnsOf(node, [...path, name], nullsIn));
 }
 
 /** The value at a path; undefined where there is none. */

@@ -3,7 +3,7 @@ import type { Cell, Table } from '../tables/table.ts';
 import type { JsonFlaw } from '../json/strict-json.ts';
 import { isObject } from '../json-values.ts';
 import { cutRecords, delimiterOf, isEmptyRecord, recordsOf } from './csv-records.ts';
-import { DataColumns, valueAtPath } from './data-columns.ts';
+import { type ColumnKind, DataColumns, valueAtPath } from './data-columns.ts';
 import { countTall, findHeaderRow, type Grid, type GridChoices, tableOf } from './grid.ts';
 import { gunzip, isGzipName, unpackedName } from './gunzip.ts';
 import {
@@ -380,21 +380,14 @@ function tableOfObjects(
     data.add(record.value);
     objects.push({ number, value: record.value });
   }
-  const { columns } = data;
+  const columns = data.columns('anyKind');
   if (columns.length === 0) throw new UnreadableFile('noRecords');
-  // A text of nothing but spaces would be an empty cell.
-  const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
-  const kinds = columns.map(({ path, kind }) =>
-    objects.some(({ value }) => isBlank(valueAtPath(value, path))) ? 'json' : kind,
-  );
   const header = columns.map(({ path }) => path.join('.'));
   const rows = objects.map(({ number, value }) => ({
     number,
-    cells: columns.map(({ path }, index) =>
-      jsonCell(valueAtPath(value, path), kinds[index] === 'json'),
-    ),
+    cells: columns.map(({ path, kind }) => jsonCell(valueAtPath(value, path), kind)),
   }));
-  const formats = kinds.map((kind): ColumnFormat | undefined =>
+  const formats = columns.map(({ kind }): ColumnFormat | undefined =>
     kind === 'text' || kind === 'json' ? { type: kind } : undefined,
   );
   const named = nameProperty === undefined ? {} : { name: nameProperty };
@@ -410,10 +403,13 @@ const flawOf = (record: Extract<JsonRecord, { flaw: unknown }>): string =>
   record.why ??
   ('written' in record.flaw ? `${record.flaw.kind} ${record.flaw.written}` : record.flaw.kind);
 
-function jsonCell(value: unknown, asJson: boolean): Cell {
+function jsonCell(value: unknown, kind: ColumnKind): Cell {
   if (value === undefined) return '';
-  if (asJson) return JSON.stringify(value);
+  if (kind === 'json') return JSON.stringify(value);
+  if (value === null) return { type: 'null', value, shown: 'null' };
   if (typeof value === 'boolean') return { type: 'boolean', value, shown: String(value) };
   if (typeof value === 'number') return { type: 'number', value, shown: String(value) };
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  // It would be an empty cell otherwise.
+  return value.trim() === '' ? { type: 'text', value, shown: JSON.stringify(value) } : value;
 }

@@ -326,6 +326,139 @@ const cases: Case[] = [
     read: [['id', 'v'], ['y']],
   },
   {
+    name: 'true and false are values',
+    from: 'lsfusion/platform#150',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2" t="b"><v>0</v></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'boolean', value: false, shown: 'FALSE' }],
+    ],
+  },
+  {
+    name: 'a 1 is no first of January 1900',
+    from: 'rap2hpoutre/fast-excel#84',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 1)),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 1, shown: '1' }],
+    ],
+  },
+  {
+    name: 'an error that somebody typed is one, and no number',
+    from: 'proompteng/bilig#42',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2" t="e"><v>#N/A</v></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '#N/A', shown: '#N/A' }],
+    ],
+  },
+  {
+    name: 'rows and cells without their places follow each other',
+    from: 'yukiyokotani/office-open-xml-viewer#833',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, inline('A2', 'x') + value('B2', 7))),
+      rewrite: (xml) => xml.replaceAll(/<(row|c) r="[^"]*"/g, '<$1'),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 7, shown: '7' }],
+    ],
+  },
+  {
+    name: 'names of elements have prefixes',
+    from: 'SheetJS/sheetjs#271, troldal/OpenXLSX#398',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, '<c r="A2" t="s"><v>0</v></c><c r="B2"><v>7</v></c>')),
+      sharedStrings: '<si><t>x</t></si>',
+      rewrite: (xml) =>
+        /^<(?:worksheet|sst)/.test(xml)
+          ? xml.replaceAll(/<(\/?)(?=\w)/g, '<$1x:').replace('xmlns=', 'xmlns:x=')
+          : xml,
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 7, shown: '7' }],
+    ],
+  },
+  {
+    name: 'a workbook in the strict form of the standard',
+    from: 'ExcelDataReader/ExcelDataReader#498, JanKallman/EPPlus#134, QtExcel/QXlsx#68',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, inline('A2', 'x') + value('B2', 44148, 1))),
+      formats: ['dd/mm/yyyy'],
+      rewrite: (xml) =>
+        xml
+          .replaceAll(
+            'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
+            'http://purl.oclc.org/ooxml/spreadsheetml/main',
+          )
+          .replaceAll(
+            'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
+            'http://purl.oclc.org/ooxml/officeDocument/relationships',
+          ),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-11-13', shown: '13/11/2020' }],
+    ],
+  },
+  {
+    name: 'dates by ISO 8601 stay as they are written',
+    from: 'ECMA-376, 18.18.11',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2" t="d" s="1"><v>2020-11-13</v></c>', ['dd/mm/yyyy']),
+    read: [
+      ['id', 'v'],
+      ['x', '2020-11-13'],
+    ],
+  },
+  {
+    name: 'a text in its cell can have several formats',
+    from: 'CoreOffice/CoreXLSX#141',
+    file: 'a.xlsx',
+    content: sheetWith(
+      '<c r="B2" t="inlineStr"><is><r><t xml:space="preserve">總筆數: </t></r><r><t>54</t></r></is></c>',
+    ),
+    read: [
+      ['id', 'v'],
+      ['x', '總筆數: 54'],
+    ],
+  },
+  {
+    name: 'escaped control characters are those characters',
+    from: 'ECMA-376, 22.9.2.19',
+    file: 'a.xlsx',
+    content: sheetWith(inline('B2', 'a_x000D_b _x005F_x000D_')),
+    read: [
+      ['id', 'v'],
+      ['x', 'a\rb _x000D_'],
+    ],
+  },
+  {
+    name: 'a text among dates is a text',
+    from: 'colearendt/xlsx#48',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, inline('A2', 'x') + value('B2', 44148, 1)) +
+          row(3, inline('A3', 'y') + inline('B3', 'unknown')),
+      ),
+      formats: ['dd/mm/yyyy'],
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-11-13', shown: '13/11/2020' }],
+      ['y', 'unknown'],
+    ],
+  },
+  {
     name: 'a workbook of 1997',
     from: 'SheetJS/sheetjs#938',
     file: 'a.xls',
@@ -560,14 +693,17 @@ const cases: Case[] = [
     ],
   },
   {
-    name: 'null and an empty text are values',
+    name: 'null and an empty text are values among texts, which stay as they are',
     from: 'own',
     file: 'a.json',
     content: '[{"a":null,"b":""},{"a":"x","b":"y"}]',
     read: [
       ['a', 'b'],
-      ['null', '""'],
-      ['"x"', '"y"'],
+      [
+        { type: 'null', value: null, shown: 'null' },
+        { type: 'text', value: '', shown: '""' },
+      ],
+      ['x', 'y'],
     ],
   },
   {

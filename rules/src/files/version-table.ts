@@ -334,7 +334,7 @@ export class VersionTable {
   }
 
   #fields(): readonly DataColumn[] {
-    return (this.#columns ??= this.#data.columns);
+    return (this.#columns ??= this.#data.columns('json'));
   }
 
   #recordedNames(): Recorded[] {

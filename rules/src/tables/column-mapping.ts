@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ColumnFormat } from './column-format.ts';
 import { placeValue } from './place-value.ts';
 import { type CellFlaw, readCell } from './read-cell.ts';
-import { cellText, isEmptyCell, type TableRow } from './table.ts';
+import { isEmptyCell, nameInCell, type TableRow } from './table.ts';
 
 export const columnTargets = ['field', 'reference', 'reason', 'nothing'] as const;
 
@@ -61,7 +61,8 @@ export function mapRow(
     const cell = cells[column];
     if (to === 'nothing' || cell === undefined || isEmptyCell(cell)) continue;
     if (to !== 'field') {
-      const text = cellText(cell).trim();
+      const text = nameInCell(cell);
+      if (text === '') continue;
       if (typeof cell === 'object' && cell.type === 'error')
         problems.push({ column, flaw: { kind: 'error', written: text } });
       else if (to === 'reference') references.push({ name, key: text });
@@ -85,7 +86,7 @@ export function mapRow(
   const content = { type, objectData, references, ...reason };
   if (keyColumn === 'content')
     return { row: { key: keyOfContent(content, rowsByKey), ...content }, problems };
-  const key = cellText(cells[keyColumn]).trim();
+  const key = nameInCell(cells[keyColumn]);
   const twin = rowsByKey.get(key);
   if (key === '') problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
   else if (twin === undefined) rowsByKey.set(key, number);

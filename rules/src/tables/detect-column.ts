@@ -51,7 +51,8 @@ export function detectColumn(
     if (typeof cell === 'string') {
       const trimmed = cell.trim();
       if (trimmed !== '') texts.add(trimmed);
-    } else if (cell && cell.type !== 'error' && !isEmptyCell(cell)) typed.push(cell);
+    } else if (cell && cell.type !== 'error' && cell.type !== 'null' && !isEmptyCell(cell))
+      typed.push(cell);
   }
   const values = [...texts];
   const wanted = hints.property && typeOf(hints.property);
@@ -279,11 +280,12 @@ function detectDates(
   { zone }: ColumnHints,
 ): DetectedColumn {
   const dates = values.flatMap((value) => writtenDate(value) ?? []);
-  const areSerial =
-    dates.length === 0 &&
-    (values.length > 0
-      ? values.every((value) => dateOfSerial(Number(value)) !== undefined)
-      : typed.some((cell) => cell.type === 'number'));
+  // A number such as 2023 is a year, and no day in 1905.
+  const numbers =
+    values.length > 0
+      ? values.map(Number)
+      : typed.flatMap((cell) => (cell.type === 'number' ? cell.value : []));
+  const areSerial = dates.length === 0 && numbers.length > 0 && numbers.every(isSerialOfOurTime);
   if (areSerial) return certain({ type, order: 'serial' });
   const dated = values.filter((value) => writtenDate(value) !== undefined);
   const possible = ordersOf(dates);
@@ -341,7 +343,7 @@ function isJson(value: string): boolean {
 /** The one type that a workbook gives to all cells of a column. */
 function formatOfTyped(cells: readonly TypedCell[]): ColumnFormat {
   const [first] = cells;
-  if (!first || cells.some(({ type }) => type !== first.type)) return text;
+  if (!first || first.type === 'text' || cells.some(({ type }) => type !== first.type)) return text;
   const format = ((): ColumnFormat => {
     if (first.type === 'number')
       return {

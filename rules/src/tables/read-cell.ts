@@ -152,6 +152,11 @@ function readJsonText(text: string): CellReading {
 
 function readTyped(cell: TypedCell, format: ColumnFormat): CellReading {
   if (cell.type === 'error') return { flaw: { kind: 'error', written: cell.value } };
+  if (cell.type === 'null') return { value: null };
+  if (cell.type === 'text')
+    return format.type === 'text' || format.type === 'json'
+      ? { value: cell.value }
+      : refuseCell('type');
   switch (format.type) {
     case 'text':
       return storable({ value: cell.shown });

@@ -10,7 +10,11 @@ export type TypedCell =
   /** A date, a time of day, or both, by ISO 8601 and without a time zone: 2024-12-31, 09:30:00, 2024-12-31T09:30:00. */
   | { readonly type: 'date'; readonly value: string; readonly shown: string }
   /** A formula without a result, such as #DIV/0!. */
-  | { readonly type: 'error'; readonly value: string; readonly shown: string };
+  | { readonly type: 'error'; readonly value: string; readonly shown: string }
+  /** In JSON, a text of nothing but spaces, which is not the same as nothing. It is shown in quotes. */
+  | { readonly type: 'text'; readonly value: string; readonly shown: string }
+  /** In JSON, null. */
+  | { readonly type: 'null'; readonly value: null; readonly shown: string };
 
 /** What a file has in a cell: an exact text, '' where it has nothing, or a typed value. */
 export type Cell = string | TypedCell;
@@ -41,5 +45,13 @@ export interface Table {
 export const cellText = (cell: Cell | undefined): string =>
   typeof cell === 'object' ? cell.shown : (cell ?? '');
 
-/** An error is not empty. */
+/** An error is not empty, nor is null. */
 export const isEmptyCell = (cell: Cell | undefined): boolean => cellText(cell).trim() === '';
+
+/** Whether a value stands in the cell that says nothing: null, or a text of nothing but spaces. */
+export const isBlankValue = (cell: Cell | undefined): boolean =>
+  typeof cell === 'object' && (cell.type === 'null' || cell.type === 'text');
+
+/** The text of a cell that names something; '' if it names nothing. */
+export const nameInCell = (cell: Cell | undefined): string =>
+  isBlankValue(cell) ? '' : cellText(cell).trim();

@@ -8,6 +8,8 @@ export interface WorkbookParts {
   /** The number formats of the styles 1, 2, … */
   formats?: readonly string[];
   date1904?: boolean;
+  /** Changes each of its files, as a program that writes them in another way. */
+  rewrite?: (xml: string) => string;
 }
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -16,7 +18,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 /** The bytes of an .xlsx file with these parts. */
 export function workbookFile(parts: WorkbookParts): Uint8Array<ArrayBuffer> {
-  const { sheets, sharedStrings = '', formats = [], date1904 = false } = parts;
+  const { sheets, sharedStrings = '', formats = [], date1904 = false, rewrite = asIs } = parts;
   const names = Object.keys(sheets);
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
@@ -52,8 +54,12 @@ export function workbookFile(parts: WorkbookParts): Uint8Array<ArrayBuffer> {
     files[`xl/worksheets/sheet${index + 1}.xml`] =
       `<worksheet xmlns="${main}"><sheetData>${data}</sheetData>${after}</worksheet>`;
   }
-  return archive(files);
+  return archive(
+    Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, rewrite(xml)])),
+  );
 }
+
+const asIs = (xml: string): string => xml;
 
 /** A ZIP archive. */
 export function archive(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {

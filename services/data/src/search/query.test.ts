@@ -391,8 +391,8 @@ describe.each(testDatabases())('a search of what people type, $kind', ({ open })
       });
   });
 
-  const answer = async (body: object) =>
-    service.call(searchObjects, { as: 'reader', params: { partitionId }, query: {}, body });
+  const answer = async (body: object, query = {}) =>
+    service.call(searchObjects, { as: 'reader', params: { partitionId }, query, body });
 
   it.each<[query: string, titles: string[]]>([
     ['Lodz', ['Łódź']],
@@ -431,6 +431,13 @@ describe.each(testDatabases())('a search of what people type, $kind', ({ open })
     const { status, body } = await answer({ query });
     expect([status, body.fields?.map(({ path }) => path)]).toEqual([400, ['body.query']]);
     expect(body.fields?.[0]?.message).toContain(message);
+  });
+
+  it('says so in every order', async () => {
+    for (const sort of ['-lastChange', 'created', 'title'] as const) {
+      const { status, body } = await answer({ query: 'colour:red' }, { sort });
+      expect([sort, status, body.fields?.[0]?.path]).toEqual([sort, 400, 'body.query']);
+    }
   });
 
   it('knows from the index that no object has a field', async () => {

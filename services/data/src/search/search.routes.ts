@@ -70,6 +70,7 @@ export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTe
       if (isNarrowed || !isIndexed(sort)) {
         const wanted = { order: orderOf(sort), asOf };
         const found = await searchSorted(queryable, partitionId, search, wanted, context);
+        if (isNow) requireFound(body, search, found.length);
         return responseOf(await pageOfSorted(queryable, partitionId, found, { ...query, sort }));
       }
       const page = await pageInOtherOrder(queryable, partitionId, { type, order: sort }, query);

@@ -9,7 +9,7 @@ import {
 import 'react-data-grid/lib/styles.css';
 import { formatKey } from '@annals/rules/tables/column-format';
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
-import { cellText, type TableRow } from '@annals/rules/tables/table';
+import { cellText, isBlankValue, type TableRow } from '@annals/rules/tables/table';
 import { useServiceText } from '../../../platform/service-messages/service-text.ts';
 import { jsonText } from '../../../platform/json-values/json-values.ts';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
@@ -289,6 +289,8 @@ function SheetCell({
   const column = mapping.columns[index];
   const text = edits[index] ?? cellText(cells[index]);
   const isEdited = edits[index] !== undefined;
+  const isBlank = !isEdited && isBlankValue(cells[index]);
+  const shown = isBlank ? <em className={classes.quiet}>{text}</em> : text;
   const why = isEdited ? undefined : reviewed?.cells?.find((cell) => cell.column === index)?.why;
   const path = column?.to === 'reference' ? referencePath(column.name) : column?.name;
   const isValue = column?.to === 'field' || column?.to === 'reference';
@@ -311,7 +313,7 @@ function SheetCell({
           {' → '}
         </>
       )}
-      {change ? <ins className={classes.now}>{text === '' ? t.nothing : text}</ins> : text}
+      {change ? <ins className={classes.now}>{text === '' ? t.nothing : text}</ins> : shown}
       {why !== undefined && <span className={classes.hidden}> {why}</span>}
     </span>
   );

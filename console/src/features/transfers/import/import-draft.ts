@@ -51,9 +51,12 @@ export async function storeDraft(run: ImportRun): Promise<number | undefined> {
     if (userId === undefined || isOfUnnamedPerson(userId)) return undefined;
     const opened = { id, file, partition, openedAt: id, userId };
     const transaction = database.transaction(stores, 'readwrite');
-    await transaction.objectStore('opened').put(opened, 'import');
-    await transaction.objectStore('work').put(workOf(run), 'import');
-    await transaction.done;
+    // Together: where the browser stores no files, the transaction is aborted as well.
+    await Promise.all([
+      transaction.objectStore('opened').put(opened, 'import'),
+      transaction.objectStore('work').put(workOf(run), 'import'),
+      transaction.done,
+    ]);
     return id;
   });
 }
@@ -71,9 +74,11 @@ export function storeDraftChanges(run: ImportRun): void {
     const transaction = database.transaction(stores, 'readwrite');
     // Another tab may have opened another file in the meantime.
     const opened = await transaction.objectStore('opened').get('import');
-    if (opened?.id === latest.draftId)
-      await transaction.objectStore('work').put(workOf(latest), 'import');
-    await transaction.done;
+    const isSame = opened?.id === latest.draftId;
+    await Promise.all([
+      isSame && transaction.objectStore('work').put(workOf(latest), 'import'),
+      transaction.done,
+    ]);
   });
 }
 
@@ -106,8 +111,10 @@ export async function discardDraft(id: number | undefined): Promise<void> {
 
 async function clear(database: IDBPDatabase<Schema>): Promise<void> {
   const transaction = database.transaction(stores, 'readwrite');
-  await Promise.all(stores.map(async (store) => transaction.objectStore(store).clear()));
-  await transaction.done;
+  await Promise.all([
+    ...stores.map(async (store) => transaction.objectStore(store).clear()),
+    transaction.done,
+  ]);
 }
 
 const workOf = ({ sheet, mapping, phase, edits, excluded, reason, into }: ImportRun): Work => ({

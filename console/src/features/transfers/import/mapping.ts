@@ -7,7 +7,7 @@ import {
   hasDecimalCommas,
 } from '@annals/rules/tables/detect-column';
 import { titleProperties } from '@annals/rules/object-title';
-import { cellText } from '@annals/rules/tables/table';
+import { nameInCell } from '@annals/rules/tables/table';
 import {
   allowedValues,
   type JsonSchema,
@@ -225,7 +225,7 @@ export function samplesOf(sheet: Sheet, index: number): readonly string[] {
   const known = samples.get(index);
   if (known) return known;
   const different = new Set(
-    sheet.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[index]).trim()),
+    sheet.rows.slice(0, sampleRows).map(({ cells }) => nameInCell(cells[index])),
   );
   different.delete('');
   const found = [...different];
@@ -250,7 +250,7 @@ function keyOf({ header, rows }: Sheet): number | undefined {
     let given = 0;
     let areCodes = true;
     for (const { cells } of rows) {
-      const text = cellText(cells[index]).trim();
+      const text = nameInCell(cells[index]);
       if (text === '') continue;
       given += 1;
       different.add(text);
