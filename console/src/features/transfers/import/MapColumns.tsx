@@ -17,7 +17,7 @@ import classes from '../shared/transfers.module.css';
 import { ColumnFormatFields } from './ColumnFormatFields.tsx';
 import { useFileTexts } from './file.texts.ts';
 import type { ImportRun } from './import-run.ts';
-import { changeChoices, checkFile, chooseColumn, closeImport } from './import-work.ts';
+import { changeChoices, checkFile, chooseColumn, chooseTitle, closeImport } from './import-work.ts';
 import { downloadMapping } from './download-mapping.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import {
@@ -29,6 +29,7 @@ import {
   type MappingContext,
   mappingOf,
   samplesOf,
+  titleColumn,
 } from './mapping.ts';
 import { PlainInput, PlainSelect } from './PlainFields.tsx';
 import type { Choices, Sheet } from './sheet.ts';
@@ -109,6 +110,7 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
               choose({ key: value === 'content' ? value : Number(value) })
             }
           />
+          {known.schema === undefined && <TitleField sheet={sheet} mapping={mapping} />}
           <NativeSelect
             label={t.rowsOfObjects}
             description={sheet.choices.isPartial ? t.changeHint : t.replaceHint}
@@ -139,6 +141,33 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** Asks what objects are called by. A schema says it itself. */
+function TitleField({ sheet, mapping: { columns } }: { sheet: Sheet; mapping: Mapping }) {
+  const t = useMappingTexts();
+  const title = titleColumn(columns);
+  const isChosen = title !== undefined && sheet.choices.columns[title]?.name !== undefined;
+  return (
+    <NativeSelect
+      label={t.calledBy}
+      description={
+        title === undefined ? t.calledByHint : t.calledByField(columns[title]?.name ?? '')
+      }
+      data={[
+        ...(title === undefined || isChosen ? [{ value: '', label: t.firstText }] : []),
+        ...columns.flatMap(({ to, format }, index) =>
+          to === 'field' && format.type === 'text'
+            ? [{ value: String(index), label: sheet.titles[index] ?? '' }]
+            : [],
+        ),
+      ]}
+      value={title === undefined ? '' : String(title)}
+      onChange={({ currentTarget: { value } }) =>
+        chooseTitle(value === '' ? undefined : Number(value))
+      }
+    />
   );
 }
 

@@ -198,6 +198,20 @@ export function chooseColumn(index: number, column: Partial<ColumnMapping>): voi
   changeChoices(sheet, { ...choices, columns: { ...columns, [index]: chosen } });
 }
 
+/** The field by which objects are called, whatever other fields they have. */
+const titleName = 'title';
+
+/** Chooses the column that objects are called by; undefined: none, so that they are called by their first text. */
+export function chooseTitle(index: number | undefined): void {
+  const { sheet } = currentRun();
+  if (!sheet) return;
+  const columns: Record<number, Partial<ColumnMapping>> = {};
+  for (const [at, { name, ...column }] of Object.entries(sheet.choices.columns))
+    columns[Number(at)] = name === undefined || name === titleName ? column : { ...column, name };
+  if (index !== undefined) columns[index] = { ...columns[index], to: 'field', name: titleName };
+  changeChoices(sheet, { ...sheet.choices, columns });
+}
+
 /** Reads a column as another type, in the format that fits its cells. */
 export function chooseColumnType(
   index: number,

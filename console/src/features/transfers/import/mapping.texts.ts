@@ -16,6 +16,10 @@ export const useMappingTexts = texts({
     content: 'None: rows are recognized by their content',
     contentHint:
       'When a file is imported again, a row with the same content changes nothing, and any other row is a new object.',
+    calledBy: 'Objects are called by',
+    calledByHint: 'The column that you choose becomes the field title.',
+    calledByField: (name: string) => `The field ${name} names the objects in lists and searches.`,
+    firstText: 'Their first text',
     rowsOfObjects: 'Known objects',
     replace: 'Replace them',
     change: 'Change only the given columns',
@@ -105,6 +109,11 @@ export const useMappingTexts = texts({
     content: 'Keine: Zeilen werden an ihrem Inhalt erkannt',
     contentHint:
       'Wenn eine Datei noch einmal importiert wird, ändert eine Zeile mit gleichem Inhalt nichts, und jede andere Zeile ist ein neues Objekt.',
+    calledBy: 'Objekte heißen nach',
+    calledByHint: 'Die gewählte Spalte wird das Feld title.',
+    calledByField: (name: string) =>
+      `Mit dem Feld ${name} heißen die Objekte in Listen und Suchen.`,
+    firstText: 'ihrem ersten Text',
     rowsOfObjects: 'Bekannte Objekte',
     replace: 'Ersetzen',
     change: 'Nur die enthaltenen Spalten ändern',

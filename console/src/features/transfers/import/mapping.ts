@@ -74,6 +74,15 @@ export const isWhole = (mapping: Mapping): mapping is Mapping & TableMapping =>
   mapping.columns.every(({ to, name }) => !isNamed(to) || name.trim() !== '') &&
   doubleNames(mapping.columns).length === 0;
 
+/** The column of the field that objects are called by; undefined if they are called by their first text. */
+export function titleColumn(columns: readonly ColumnMapping[]): number | undefined {
+  for (const property of titleProperties) {
+    const index = columns.findIndex(({ to, name }) => to === 'field' && name === property);
+    if (index !== -1) return index;
+  }
+  return undefined;
+}
+
 /** Whether a column has a target name. */
 export const isNamed = (to: ColumnMapping['to']): boolean => to === 'field' || to === 'reference';
 

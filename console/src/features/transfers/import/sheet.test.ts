@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { type ColumnFormat, formatKey } from '@annals/rules/tables/column-format';
 import type { TableMapping } from '@annals/rules/tables/column-mapping';
 import type { FileRow } from './file-rows.ts';
-import { fieldsOf, isWhole, type MappingContext, type Mapping, mappingOf } from './mapping.ts';
+import {
+  fieldsOf,
+  isWhole,
+  type MappingContext,
+  type Mapping,
+  mappingOf,
+  titleColumn,
+} from './mapping.ts';
 import { sheetRows } from './sheet-rows.ts';
-import { needsReading, readSheet, type Sheet, withCells } from './sheet.ts';
+import { type Choices, needsReading, readSheet, type Sheet, withCells } from './sheet.ts';
 import { quietly } from './reading/quietly.testing.ts';
 
 const unknown: MappingContext = { types: [], schema: undefined, references: [] };
@@ -46,6 +53,21 @@ const schema = {
     area: { enum: ['nord', 'süd', 'west'] },
   },
 };
+
+it('objects are called by the column that a person chooses, else by that of a usual title', async () => {
+  const sheet = await readSheet(
+    new File(['code,name,native\nAT,Austria,Österreich'], 'a.csv'),
+    {},
+    quietly,
+  );
+  if (!sheet) throw new Error('It has the own form.');
+  const known = { types: [], schema: undefined, references: [] };
+  const titleOf = (columns: Choices['columns']) =>
+    titleColumn(mappingOf({ ...sheet, choices: { columns } }, 'a.csv', known).columns);
+  expect(titleOf({})).toBe(1);
+  expect(titleOf({ 2: { to: 'field', name: 'title' } })).toBe(2);
+  expect(titleOf({ 1: { to: 'nothing' } })).toBeUndefined();
+});
 
 describe('readSheet', () => {
   it('returns rows with their numbers in the file, the delimiter and the encoding', async () => {
