@@ -37,6 +37,11 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/Bundle\.tsx|ProofPanel\.tsx/, /^annals verify FILE$/, 'a command'],
   [/code-of-call\.ts/, /./, 'code that is copied'],
   [
+    /import\/reading\//,
+    /^(?:No file is open\.|… is not the worker that reads files\.)$/,
+    'errors after which the page reads the file itself',
+  ],
+  [
     /api-reference\/api-document\.ts|licenses\/notices\.ts/,
     /answered|The document has no/,
     'a fault of the program, which the page shows as such',
