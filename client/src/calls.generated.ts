@@ -4738,6 +4738,11 @@ export interface ProviderTrial {
   trial: {
     identityProviderId: string;
     claims: Record<string, unknown>;
+    /**
+     * When the provider last authenticated the user, as it says; null if it does not, so that signing in there again
+     * confirms nothing. A service of an earlier version lacks it.
+     */
+    authenticatedDate?: string | null | undefined;
     /** As read through the claim map. */
     user: {
       subject: string;
@@ -5692,6 +5697,8 @@ export interface StartProviderSignInAnswer {
 
 export interface StartProviderSignInInput {
   identityProviderId: string;
+  /** The provider is to authenticate the person again, and to say when it did, so that the sign-in is a confirmation. */
+  fresh?: boolean | undefined;
 }
 
 export interface StartProviderTrialAnswer {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageCode } from './message-code.ts';
-import { dateTime, id } from './text-fields.ts';
+import { dateTime, flag, id } from './text-fields.ts';
 
 export { pageOf, type Page } from './page.ts';
 export * from './text-fields.ts';
@@ -39,17 +39,6 @@ export function repeated<S extends z.core.$ZodType<string, string>>(item: S) {
     z.array(item),
   );
 }
-
-/** A boolean in a query: ?dryRun=true */
-export const flag = z.optional(
-  z.union([
-    z.boolean(),
-    z.pipe(
-      z.enum(['true', 'false'], messageCode('trueOrFalse')),
-      z.transform((written: 'true' | 'false') => written === 'true'),
-    ),
-  ]),
-);
 
 export const asOf = { asOf: z.optional(moment) };
 

@@ -2,7 +2,7 @@ import { message } from './problem.ts';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { essential } from './essential.ts';
-import { secret, text } from './text-fields.ts';
+import { dateTime, secret, text } from './text-fields.ts';
 
 // The calls that every page of the console needs. Separate because the login page loads no other.
 
@@ -63,6 +63,11 @@ export const providerTrial = z.object({
   trial: z.object({
     identityProviderId: z.string(),
     claims: z.record(z.string(), z.unknown()),
+    /**
+     * When the provider last authenticated the user, as it says; null if it does not, so that signing in there again
+     * confirms nothing. A service of an earlier version lacks it.
+     */
+    authenticatedDate: z.optional(z.nullable(dateTime)),
     /** As read through the claim map. */
     user: z.object({
       subject: z.string(),

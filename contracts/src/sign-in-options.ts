@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
-import { id, secret } from './text-fields.ts';
+import { flag, id, secret } from './text-fields.ts';
 
 /** What the login page offers. A foreign service may lack it. */
 export const listSignInProviders = endpoint({
@@ -23,6 +23,10 @@ export const startProviderSignIn = endpoint({
   access: { kind: 'public' },
   requestClass: 'signIn',
   params: z.strictObject({ identityProviderId: id }),
+  query: z.strictObject({
+    /** The provider is to authenticate the person again, and to say when it did, so that the sign-in is a confirmation. */
+    fresh: flag,
+  }),
   response: z.object({ authorizationUrl: z.string(), state: z.string() }),
 });
 

@@ -24,6 +24,17 @@ export const emailAddress = z
 /** A secret sent by a client: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));
 
+/** A boolean in a query: ?dryRun=true */
+export const flag = z.optional(
+  z.union([
+    z.boolean(),
+    z.pipe(
+      z.enum(['true', 'false'], messageCode('trueOrFalse')),
+      z.transform((written: 'true' | 'false') => written === 'true'),
+    ),
+  ]),
+);
+
 /** An id in a response. */
 export const givenId = essential(z.string());
 

@@ -96,6 +96,56 @@ test('a user signs in with the provider and lands on the requested page', async 
   });
 });
 
+test('signing in again confirms only if the provider asked again', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: button }).click();
+  await signInAtProvider(page, colleague);
+  await expect(page.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
+  await page.goto('/user-management?tab=security');
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Phone');
+  await page.getByRole('button', { name: 'Next' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm your identity' });
+
+  /** Signs in again over the page, in the new tab that the sign-in opens. */
+  async function signInAgain(atProvider: (tab: Page) => Promise<void>) {
+    await proof.getByRole('button', { name: 'Sign in again' }).click();
+    const over = page.getByRole('dialog', { name: 'Sign in again to confirm' });
+    const opened = context.waitForEvent('page');
+    await over.getByRole('link', { name: button }).click();
+    const tab = await opened;
+    await tab.getByRole('button', { name: button }).click();
+    await atProvider(tab);
+    await expect(tab.getByRole('button', { name: 'Account: Carla Colleague' })).toBeVisible();
+    await tab.close();
+  }
+
+  await test.step('a session at a provider that does not ask is none', async () => {
+    // A browser that removes what the service asks for.
+    const authorization = `${peer.issuer}/auth?*`;
+    await context.route(
+      authorization,
+      (route) => {
+        const url = new URL(route.request().url());
+        for (const each of ['prompt', 'max_age']) url.searchParams.delete(each);
+        return route.fulfill({ status: 303, headers: { location: url.href } });
+      },
+      { times: 1 },
+    );
+    await signInAgain(async () => undefined);
+    await expect(proof.getByRole('alert')).toHaveText(
+      'Harbour does not say when it last asked you to sign in, so signing in there is no confirmation. Use your password or a passkey.',
+    );
+    await expect(proof.getByRole('link', { name: 'Set a password (new tab)' })).toBeVisible();
+  });
+
+  await test.step('the provider asks, and the action goes on', async () => {
+    await signInAgain((tab) => signInAtProvider(tab, colleague));
+    await expect(proof).toHaveCount(0);
+    await expect(page.getByText('Scan this with the app')).toBeVisible();
+  });
+});
+
 test('an account set up by someone else must be confirmed with a code from its email', async ({
   page,
   request,

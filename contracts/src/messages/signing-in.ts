@@ -70,6 +70,10 @@ export const signingIn = {
   ownFactorsInAccount: 'Remove your own second factors in your account, not here.',
   reauthenticate:
     'Enter your password again, or sign in again: you last did so more than ten minutes ago.',
+  providerDidNotAskAgain:
+    '{name} signed you in without asking you again, so this is no confirmation. Use your password or a passkey.',
+  providerDoesNotSayWhen:
+    '{name} does not say when it last asked you to sign in, so signing in there is no confirmation. Use your password or a passkey.',
   tooManyAttempts: ({ seconds }: { seconds: number }) =>
     `Too many attempts failed. Try again in ${inSeconds(seconds)}.`,
   sessionEnded: 'The session has ended. Sign in again.',

@@ -275,6 +275,8 @@ create table authentication.session (
   last_seen timestamptz not null,
   expires_absolute timestamptz not null,
   ended timestamptz,
+  -- when its user last authenticated before it began; null if the identity provider did not say
+  proved timestamptz,
   reauthenticated timestamptz,
   user_agent text not null,
   address text not null
@@ -607,6 +609,10 @@ create table authentication.provider_session (
   sid text collate "C",
   -- the provider may require it as id_token_hint when the person signs out
   id_token text not null,
+  -- when the provider last authenticated the person (auth_time), if it said so
+  auth_time timestamptz,
+  -- it was to authenticate the person again
+  fresh boolean not null,
   -- while the sign-in waits for its second factor
   challenge_hash bytea unique references authentication.second_factor_challenge on delete cascade,
   session_id uuid unique references authentication.session on delete cascade,
@@ -632,6 +638,8 @@ create table authentication.provider_authorization (
   user_id uuid references authentication.user_account on delete cascade,
   -- the session that began to link; the link is made in this session only
   session_id uuid,
+  -- the provider is to authenticate the person again
+  fresh boolean not null,
   nonce text not null,
   code_verifier text not null,
   created timestamptz not null,

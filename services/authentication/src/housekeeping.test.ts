@@ -91,6 +91,9 @@ async function vouchedFor(database: Database) {
     providerVersion: 1,
     subject: 's',
     email: 'e@example.org',
-    vouched: { person: {} as ProviderPerson, session: { sid: null, idToken: 'e' } },
+    vouched: {
+      person: {} as ProviderPerson,
+      session: { sid: null, idToken: 'e', authTime: null, fresh: false },
+    },
   };
 }

@@ -21,7 +21,11 @@ export function Reauthentication() {
   if (!pending) return null;
   return (
     <Suspense>
-      <ReauthenticationDialog onGiven={pending.given} onRefused={pending.refused} />
+      <ReauthenticationDialog
+        refusal={pending.refusal}
+        onGiven={pending.given}
+        onRefused={pending.refused}
+      />
     </Suspense>
   );
 }

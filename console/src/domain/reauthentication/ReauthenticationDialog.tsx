@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { reauthenticate, startReauthentication } from '@annals/contracts/account';
 import { call } from '../../platform/api/call.ts';
+import type { CallError } from '../../platform/api/errors.ts';
 import { endServiceSession } from '../../platform/api/logout.ts';
 import {
   removeRefreshToken,
   loseSession,
+  signsInToConfirm,
   waitWhileInterrupted,
 } from '../../platform/api/session.ts';
 import { useAppState } from '../../platform/api/state.ts';
+import { pathTo } from '../../platform/links.ts';
+import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { registerUnsaved } from '../../platform/unsaved.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
@@ -22,17 +26,34 @@ import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import classes from './ReauthenticationDialog.module.css';
 import { useReauthenticationTexts } from './reauthentication.texts.ts';
 
-interface ReauthenticationDialogProps {
+interface ProofProps {
   onGiven: () => void;
   onRefused: () => void;
+}
+
+interface ReauthenticationDialogProps extends ProofProps {
+  refusal: CallError;
 }
 
 /** The challenge is valid for five minutes. */
 const renewalMs = 4 * 60_000;
 
+/** What the service says if a provider has signed the user in without proof that it asked. */
+const providerMessages: ReadonlySet<string | undefined> = new Set([
+  'providerDidNotAskAgain',
+  'providerDoesNotSayWhen',
+]);
+
 /** Asks for the password again or for a passkey; users who have neither are asked to sign in again, over the page. */
-export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationDialogProps) {
+export function ReauthenticationDialog({
+  refusal,
+  onGiven,
+  onRefused,
+}: ReauthenticationDialogProps) {
   const t = useReauthenticationTexts();
+  const serviceText = useServiceText();
+  // Signing in again at the provider was in vain.
+  const isOfNoUse = providerMessages.has(refusal.problem.messageCode);
   const hasPassword = useAppState(({ user }) => user?.hasPassword !== false);
   const started = useQuery({
     queryKey: ['reauthentication', useId()],
@@ -48,6 +69,11 @@ export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationD
   return (
     <Dialog title={t.proofTitle} onClose={onRefused} form top>
       <div className={classes.stack}>
+        {isOfNoUse && (
+          <p role="alert" className={classes.plain}>
+            {serviceText(refusal.explanation)}
+          </p>
+        )}
         {hasPassword ? (
           <>
             <PasswordProof {...props} />
@@ -66,6 +92,8 @@ export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationD
             <UsePasskey options={passkey} onGiven={onGiven} onFailed={started.refetch} isOnly />
             <SignInAgain {...props} />
           </>
+        ) : isOfNoUse ? (
+          <SetPassword {...props} />
         ) : (
           <>
             <p className={classes.plain}>{t.noPasswordProof}</p>
@@ -77,7 +105,31 @@ export function ReauthenticationDialog({ onGiven, onRefused }: ReauthenticationD
   );
 }
 
-function PasswordProof({ onGiven, onRefused }: ReauthenticationDialogProps) {
+/** The ways out of whoever has neither a password nor a passkey, and whose provider did not ask them again. */
+function SetPassword(props: ProofProps) {
+  const t = useReauthenticationTexts();
+  return (
+    <>
+      <p className={classes.plain}>{t.setPasswordHint}</p>
+      <Button
+        component="a"
+        href={pathTo('reset')}
+        target="_blank"
+        variant="default"
+        fullWidth
+        data-autofocus
+      >
+        {t.setPassword}
+      </Button>
+      <Button fullWidth onClick={props.onGiven}>
+        {t.goOn}
+      </Button>
+      <SignInAgain {...props} />
+    </>
+  );
+}
+
+function PasswordProof({ onGiven, onRefused }: ProofProps) {
   const t = useReauthenticationTexts();
   const form = useGuardedForm({
     initialValues: { password: '' },
@@ -98,7 +150,7 @@ function PasswordProof({ onGiven, onRefused }: ReauthenticationDialogProps) {
   );
 }
 
-interface UsePasskeyProps extends Pick<ReauthenticationDialogProps, 'onGiven'> {
+interface UsePasskeyProps extends Pick<ProofProps, 'onGiven'> {
   options: object;
   /** Each challenge is good for one attempt. */
   onFailed: () => unknown;
@@ -138,11 +190,7 @@ function UsePasskey({ options, onGiven, onFailed, isOnly = false }: UsePasskeyPr
   );
 }
 
-function SignInAgain({
-  onGiven,
-  onRefused,
-  isOnly = false,
-}: ReauthenticationDialogProps & { isOnly?: boolean }) {
+function SignInAgain({ onGiven, onRefused, isOnly = false }: ProofProps & { isOnly?: boolean }) {
   const t = useReauthenticationTexts();
   const [leaving, setLeaving] = useState(false);
   const leave = () => {
@@ -170,12 +218,14 @@ function SignInAgain({
 async function signInOver(): Promise<void> {
   // The call that waits, and what it is about, would be lost with the page.
   const unregister = registerUnsaved({ isUnsaved: () => true, discard: () => unregister() });
+  signsInToConfirm.set(true);
   try {
     await endServiceSession();
     removeRefreshToken();
     loseSession();
     await waitWhileInterrupted();
   } finally {
+    signsInToConfirm.set(false);
     unregister();
   }
 }

@@ -147,6 +147,38 @@ describe('confirming the identity', () => {
     expect([sent(removal).length, allUnsaved()]).toEqual([2, []]);
     stop();
   });
+
+  test.each([false, true])(
+    'says that the provider did not ask again, and what to do instead, with a password: %s',
+    async (hasPassword) => {
+      const messageCode = 'providerDidNotAskAgain';
+      const message = 'Harbour signed you in without asking you again.';
+      let isProved = false;
+      const { user: person, sent } = await openAccount('security', (line) => {
+        if (line === 'GET /v1/users/current') return { body: { ...user, hasPassword } };
+        if (line === 'GET /v1/users/current/factors') return factorsAnswer();
+        if (line !== removal) return undefined;
+        if (isProved) return { status: 204 };
+        return { ...stale, body: { ...(stale.body as object), messageCode, message } };
+      });
+      changeState({ user: { ...user, hasPassword } });
+      await person.click(await button('Remove: Phone'));
+      await person.click(await button('Remove'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
+      expect((await dialog.findByRole('alert')).textContent).toBe(message);
+      expect(dialog.queryByLabelText('Password') !== null).toBe(hasPassword);
+      if (hasPassword) return;
+      const link = dialog.getByRole('link', { name: 'Set a password (new tab)' });
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+        '/reset',
+        '_blank',
+      ]);
+      expect(dialog.getByRole('button', { name: 'Sign in again' })).toBeTruthy();
+      isProved = true;
+      await person.click(dialog.getByRole('button', { name: 'Continue' }));
+      await expect.poll(() => sent(removal).length).toBe(2);
+    },
+  );
 });
 
 describe('confirming the identity with a passkey', () => {

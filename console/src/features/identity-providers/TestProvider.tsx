@@ -14,6 +14,7 @@ import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { jsonText } from '../../platform/json-values/json-values.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { momentFact } from '../../platform/time/moment-fact.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -93,7 +94,7 @@ export function TestProvider({ provider }: { provider: IdentityProvider }) {
 }
 
 function TrialResult({ trial }: { trial: ProviderTrial }) {
-  const { user, outcome, reason, claims, mapping, changes } = trial;
+  const { user, outcome, reason, claims, mapping, changes, authenticatedDate } = trial;
   const t = useProviderTexts();
   const own = useProviderTestTexts();
   const serviceText = useServiceText();
@@ -113,6 +114,14 @@ function TrialResult({ trial }: { trial: ProviderTrial }) {
           ],
           [t.claim.name, user.name],
           [t.claim.language, user.language],
+          ...(authenticatedDate === undefined
+            ? []
+            : [
+                [
+                  own.authenticated,
+                  momentFact(authenticatedDate, { never: own.authenticatedUnknown }),
+                ] as const,
+              ]),
           [own.trialRoles, user.roles?.map((role) => labelsOf({ name: role }).name).join(', ')],
         ]}
       />

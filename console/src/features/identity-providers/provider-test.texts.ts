@@ -23,6 +23,9 @@ export const useProviderTestTexts = texts({
     reason: 'Reason',
     trialRoles: 'Roles',
     emailVerified: 'Email verified',
+    authenticated: 'Last authenticated there',
+    authenticatedUnknown:
+      'The provider does not say. Signing in there again therefore confirms nothing; people need a password or a passkey for that.',
     mapping: 'What the mapping found',
     values: 'Values',
     changes: 'What a sign-in would change',
@@ -56,6 +59,9 @@ export const useProviderTestTexts = texts({
     reason: 'Grund',
     trialRoles: 'Rollen',
     emailVerified: 'E-Mail bestätigt',
+    authenticated: 'Zuletzt dort angemeldet',
+    authenticatedUnknown:
+      'Der Anbieter teilt es nicht mit. Eine erneute Anmeldung dort gilt deshalb nicht als Bestätigung; dafür braucht man ein Passwort oder einen Passkey.',
     mapping: 'Was die Zuordnung fand',
     values: 'Werte',
     changes: 'Was eine Anmeldung ändern würde',

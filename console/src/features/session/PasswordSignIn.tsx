@@ -26,6 +26,8 @@ interface PasswordSignInProps {
   target: string | undefined;
   /** Whether the user was redirected here from another page. */
   isAsked: boolean;
+  /** Whether the sign-in is a confirmation. */
+  confirms?: boolean;
   /** Whether the second factor timed out. */
   startsAgain: boolean;
   /** Whether the next page is loading. */
@@ -37,7 +39,8 @@ interface PasswordSignInProps {
 
 export function PasswordSignIn({ username, onUsername, target, ...props }: PasswordSignInProps) {
   const t = useSignInTexts();
-  const { idp } = useSearch({ strict: false });
+  const { idp, fresh } = useSearch({ strict: false });
+  const confirms = props.confirms ?? oneOf(fresh) === 'true';
   const [password, setPassword] = useState(() => earlyFormValue('current-password'));
   const [submitted, setSubmitted] = useState(false);
   const usernameField = useRef<HTMLInputElement>(null);
@@ -64,7 +67,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
     async () => {
       const way = await lookUp();
       if (way === undefined) passwordField.current?.focus();
-      else if (target !== undefined) await start(way, target);
+      else if (target !== undefined) await start(way, target, confirms);
     },
     { onSuccess: () => undefined },
   );
@@ -156,7 +159,8 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           onSignedIn={props.onSignedIn}
           organisation={organisation}
           preferred={oneOf(idp) ?? storedIdp() ?? undefined}
-          onStart={target === undefined ? undefined : (way) => start(way, target)}
+          onStart={target === undefined ? undefined : (way) => start(way, target, confirms)}
+          confirms={confirms}
         />
       )}
     </SessionFrame>
@@ -201,8 +205,8 @@ function useSignInWays(username: string, isOurs: boolean) {
   };
   /** The provider of the email's domain, once known. */
   const organisation = found?.email === email ? found.way : undefined;
-  const start = async (way: SignInProvider, returnTo: string) => {
-    await (await loading.current)?.startAt(way, returnTo);
+  const start = async (way: SignInProvider, returnTo: string, fresh: boolean) => {
+    await (await loading.current)?.startAt(way, returnTo, fresh);
   };
   return { ways, organisation, lookUp, start };
 }

@@ -5,7 +5,7 @@ import type { User } from '../../platform/api/things.ts';
 import { applyUser, fetchUser, isShownUser } from '../../platform/api/current-user.ts';
 import { NotAuthenticated } from '../../platform/api/errors.ts';
 import { queryClient } from '../../platform/api/query.ts';
-import { storedAuth } from '../../platform/api/session.ts';
+import { signsInToConfirm, storedAuth } from '../../platform/api/session.ts';
 import { currentState } from '../../platform/api/state.ts';
 import { personName, shownPerson } from '../../ui/ids/display-names.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
@@ -30,6 +30,7 @@ export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAga
   const t = useSignInAgainTexts();
   const common = useSignInTexts();
   const [before] = useState(() => currentState().user);
+  const [confirms] = useState(() => signsInToConfirm.get());
   const [username, setUsername] = useState(before?.username ?? before?.email ?? '');
   const [challenge, setChallenge] = useState<SecondFactorChallenge>();
   const [startsAgain, setStartsAgain] = useState(false);
@@ -47,7 +48,12 @@ export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAga
   useSignInElsewhere(goOn);
 
   return (
-    <Dialog title={other ? t.somebodyElse : t.title} onClose={() => undefined} form size="sm">
+    <Dialog
+      title={other ? t.somebodyElse : confirms ? t.confirmTitle : t.title}
+      onClose={() => undefined}
+      form
+      size="sm"
+    >
       <InDialog value>
         {other ? (
           <SomebodyElse
@@ -76,6 +82,7 @@ export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAga
                 onUsername={setUsername}
                 target={undefined}
                 isAsked
+                confirms={confirms}
                 startsAgain={startsAgain}
                 leaving={goingOn.pending}
                 onAccepted={() => undefined}

@@ -20,6 +20,8 @@ interface SignInWaysProps extends Omit<PasskeySignInProps, 'options'> {
   organisation: SignInProvider | undefined;
   /** The id of the provider to offer first. */
   preferred: string | undefined;
+  /** Whether the sign-in is a confirmation, so that the provider has to ask again. */
+  confirms: boolean;
   /** Navigates away; undefined if the page must stay, in which case a new tab is opened. */
   onStart: ((way: SignInProvider) => Promise<void>) | undefined;
 }
@@ -32,6 +34,7 @@ export function SignInWays({
   passkey,
   organisation,
   preferred,
+  confirms,
   onStart,
   ...passkeyProps
 }: SignInWaysProps) {
@@ -66,7 +69,7 @@ export function SignInWays({
           variant={way.id === organisation?.id ? 'light' : 'default'}
           {...(!onStart && {
             component: 'a',
-            href: pathTo('login', {}, { idp: way.id }),
+            href: pathTo('login', {}, { idp: way.id, fresh: confirms ? 'true' : undefined }),
             target: '_blank',
           })}
           loading={starting.pending && started === way.id}

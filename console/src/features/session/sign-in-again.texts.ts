@@ -3,6 +3,7 @@ import { texts } from '../../platform/texts.ts';
 export const useSignInAgainTexts = texts({
   en: {
     title: 'Your session has ended',
+    confirmTitle: 'Sign in again to confirm',
     again: 'That sign-in did not succeed. Sign in again.',
     leave: 'Leave the page instead',
     leaveQuestion: 'Your unsaved changes on it will be lost.',
@@ -23,6 +24,7 @@ export const useSignInAgainTexts = texts({
   },
   de: {
     title: 'Deine Sitzung ist zu Ende',
+    confirmTitle: 'Zur Bestätigung noch einmal anmelden',
     again: 'Diese Anmeldung war nicht erfolgreich. Melde dich noch einmal an.',
     leave: 'Die Seite stattdessen verlassen',
     leaveQuestion: 'Deine ungespeicherten Änderungen darauf gehen verloren.',

@@ -54,9 +54,19 @@ export function providerOfEmail(email: string): Promise<SignInProvider | undefin
 /** How long the button shows a spinner while the browser navigates away, in milliseconds. */
 const patience = 15_000;
 
-/** Redirects to the provider; resolves when the navigation fails or the user returns with the Back button. */
-export async function startAt(way: SignInProvider, returnTo: string): Promise<void> {
-  const start = await call(startProviderSignIn, { params: { identityProviderId: way.id } });
+/**
+ * Redirects to the provider; resolves when the navigation fails or the user returns with the Back button.
+ * @param fresh the provider has to ask the person again
+ */
+export async function startAt(
+  way: SignInProvider,
+  returnTo: string,
+  fresh: boolean,
+): Promise<void> {
+  const start = await call(startProviderSignIn, {
+    params: { identityProviderId: way.id },
+    ...(fresh && { query: { fresh } }),
+  });
   const { goToProvider } = await import('../../platform/api/provider-authorization.ts');
   goToProvider(start, { purpose: 'signIn', returnTo, identityProviderId: way.id });
   await new Promise((resolve) => {

@@ -4,6 +4,8 @@ import { createStore } from './store.ts';
 
 /** The request to confirm one's identity for calls that were refused without. */
 interface PendingReauthentication {
+  /** Why the first of the calls was refused. */
+  refusal: CallError;
   proof: Promise<void>;
   given: () => void;
   refused: () => void;
@@ -59,6 +61,6 @@ function requestReauthentication(error: CallError): Promise<void> {
     given = end(resolve);
     refused = end(() => reject(error));
   });
-  pendingReauthentication.set({ proof, given, refused });
+  pendingReauthentication.set({ refusal: error, proof, given, refused });
   return proof;
 }

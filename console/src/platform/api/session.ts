@@ -215,6 +215,9 @@ export function isGlobalMaster(accessToken: string | null): boolean {
  */
 type SessionPhase = 'begun' | 'lost' | 'takenOver' | 'interrupted' | 'resumed' | 'ended';
 
+/** Whether the sign-in over the page is a confirmation, so that an identity provider has to ask the person again. */
+export const signsInToConfirm = createStore(false);
+
 /** Where the session of this tab stands. */
 export const sessionPhase = createStore<SessionPhase>('begun');
 

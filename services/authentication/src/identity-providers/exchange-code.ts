@@ -10,6 +10,7 @@ import { joinClaims, lacksClaims } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
+import { readAuthTime } from './auth-time.ts';
 import { callbackUrl } from './start-authorization.ts';
 
 export interface ProviderAnswer {
@@ -26,6 +27,8 @@ export interface Vouchers {
   idToken: string;
   /** Of the session at the provider, if it names one. */
   sid: string | null;
+  /** When the provider last authenticated the person; null if it does not say. */
+  authTime: string | null;
 }
 
 /** The provider's response was rejected. Its words are for administrators and contain no secrets. */
@@ -74,6 +77,8 @@ export async function exchangeCode(
       tenant,
       idToken,
       sid: textOf(own['sid']) ?? null,
+      // Of the signed token alone, never of userinfo.
+      authTime: readAuthTime(own['auth_time'], context.clock()),
     };
   } catch (error) {
     throw exchangeErrorOf(error);

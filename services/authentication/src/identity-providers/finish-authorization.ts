@@ -55,7 +55,7 @@ export async function finishAuthorization(
       throw exchangeProblem(error, provider, began);
     },
   );
-  const { claims, tenant, sid, idToken } = vouchers;
+  const { claims, tenant, sid, idToken, authTime } = vouchers;
   const person = personOf(claims, provider, tenant);
   if (!person) {
     await writeRefusal(
@@ -66,7 +66,7 @@ export async function finishAuthorization(
     );
     throw refusal('subject_missing');
   }
-  const session = { sid, idToken };
+  const session = { sid, idToken, authTime, fresh: began.fresh };
   return finish(context, { began, provider, claims, person, session }, source);
 }
 
@@ -85,7 +85,12 @@ async function finish(
     });
   if (began.purpose === 'TEST')
     return within((transaction) =>
-      trySignIn(context, transaction, { provider, person, claims, actorId: began.userId }, source),
+      trySignIn(
+        context,
+        transaction,
+        { provider, person, claims, authTime: session.authTime, actorId: began.userId },
+        source,
+      ),
     );
   const { userId, sessionId } = began;
   if (userId !== null) {

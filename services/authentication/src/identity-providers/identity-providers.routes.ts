@@ -98,6 +98,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       purpose: 'TEST',
       userId: caller.userId,
       sessionId: caller.sessionId,
+      fresh: true,
     });
   });
 
@@ -133,7 +134,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
     };
   });
 
-  mount(startProviderSignIn, async ({ params, request }) => {
+  mount(startProviderSignIn, async ({ params, query, request }) => {
     const provider = await selectProvider(database, params.identityProviderId);
     if (provider?.enabled !== true) throw notFound('identity provider');
     await admitStart(context, sourceOf(request).address);
@@ -141,6 +142,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       purpose: 'SIGN_IN',
       userId: null,
       sessionId: null,
+      fresh: query.fresh === true,
     });
   });
 
@@ -178,6 +180,7 @@ export function mountIdentityProviders(mount: Mount, context: ServiceContext): v
       purpose: 'LINK',
       userId: caller.userId,
       sessionId: caller.sessionId,
+      fresh: false,
     });
   });
 

@@ -80,6 +80,7 @@ export async function enterAccount(
   if (!user) return undefined;
   const signedIn = await completeSignIn(context, transaction, user, source, {
     secondFactorDone: provider.trustSecondFactor,
+    origin: { identityProviderId: provider.id, authTime: session.authTime, fresh: session.fresh },
   });
   if (signedIn)
     await insertProviderSession(

@@ -77,7 +77,9 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
 
   it('ends a sign-in that waits for its second factor, and the session that it opens', async () => {
     await fixture.connect();
-    const { accessToken } = await signedIn('first');
+    const auth_time = Math.floor(running.now / 1000);
+    const first = await fixture.signIn({ idToken: { sid: 'first', auth_time } });
+    const { accessToken } = first.body;
     const { secret } = await new FactorClient(running).addTotp(accessToken ?? '');
     const waiting = await signedIn('waiting');
     expect(waiting.challenge).toBeDefined();

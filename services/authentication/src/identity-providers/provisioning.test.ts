@@ -126,6 +126,8 @@ describe.each(testDatabases())('provisioning, $kind', ({ open }) => {
       trial: {
         identityProviderId: fixture.id,
         claims: expect.objectContaining({ sub: subject, email, groups: ['readers'] }),
+        // At the clock of the service it has not come yet.
+        authenticatedDate: null,
         user: {
           subject,
           email,

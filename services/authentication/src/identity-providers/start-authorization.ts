@@ -2,6 +2,7 @@ import {
   calculatePKCECodeChallenge,
   generateRandomCodeVerifier,
   generateRandomNonce,
+  type AuthorizationServer,
 } from 'oauth4webapi';
 import { say } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
@@ -9,6 +10,7 @@ import { Unreachable } from '@annals/kit/outgoing/guarded-fetch';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
+import { freshForMs } from '../sessions/fresh-proof.ts';
 import { insertAuthorization, type Authorization } from './authorizations.sql.ts';
 import { ProviderUnfit } from './provider-clients.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -26,7 +28,12 @@ export const callbackUrl = (publicUrl: string) => `${publicUrl}/login`;
 export async function startAuthorization(
   { database, clock, publicUrl, providerClients, log }: ServiceContext,
   provider: ProviderRow,
-  { purpose, userId, sessionId }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId'>,
+  {
+    purpose,
+    userId,
+    sessionId,
+    fresh,
+  }: Pick<Authorization, 'purpose' | 'userId' | 'sessionId' | 'fresh'>,
 ): Promise<{ authorizationUrl: string; state: string }> {
   const { server } = await providerClients.of(provider).catch((error: unknown) => {
     if (!(error instanceof ProviderUnfit || error instanceof Unreachable)) throw error;
@@ -52,13 +59,14 @@ export async function startAuthorization(
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
     ...(provider.responseMode === 'form_post' && { response_mode: 'form_post' }),
+    ...(fresh && freshParameters(server, purpose)),
   };
   for (const [name, value] of Object.entries(parameters))
     authorizationUrl.searchParams.set(name, value);
   const now = clock();
   await insertAuthorization(
     database,
-    { providerId: provider.id, purpose, userId, sessionId, nonce, codeVerifier },
+    { providerId: provider.id, purpose, userId, sessionId, fresh, nonce, codeVerifier },
     {
       stateHash: secretHash(state),
       created: toTimestamp(now),
@@ -66,4 +74,24 @@ export async function startAuthorization(
     },
   );
   return { authorizationUrl: authorizationUrl.href, state };
+}
+
+/** Documents none, consent and select_account for `prompt` (developers.google.com/identity/openid-connect/reference). */
+const google = 'https://accounts.google.com';
+
+/**
+ * Asks for a recent authentication of the person, and for when it took place: `prompt` alone can be removed on the way
+ * through the browser, or ignored. A test sign-in only asks when it took place.
+ */
+function freshParameters(
+  { issuer, prompt_values_supported: announced }: AuthorizationServer,
+  purpose: Authorization['purpose'],
+): Record<string, string> {
+  const prompt = ['login', 'select_account'].find((value) =>
+    Array.isArray(announced) ? announced.includes(value) : issuer !== google || value !== 'login',
+  );
+  return {
+    max_age: String(freshForMs / 1000),
+    ...(prompt !== undefined && purpose !== 'TEST' && { prompt }),
+  };
 }

@@ -20,6 +20,7 @@ interface Tried {
   provider: ProviderRow;
   person: ProviderPerson;
   claims: Claims;
+  authTime: string | null;
   /** The administrator who tests. */
   actorId: string | null;
 }
@@ -30,7 +31,7 @@ const maxValuesShown = 200;
 export async function trySignIn(
   context: ServiceContext,
   transaction: Queryable,
-  { provider, person, claims, actorId }: Tried,
+  { provider, person, claims, authTime, actorId }: Tried,
   source: AuditSource,
 ): Promise<{ trial: ProviderTrial }> {
   const at = context.clock();
@@ -47,6 +48,7 @@ export async function trySignIn(
   const trial: ProviderTrial = {
     identityProviderId: provider.id,
     claims,
+    authenticatedDate: authTime,
     user: {
       subject,
       email,

@@ -156,6 +156,7 @@ describe.each(testDatabases())('identities of users, $kind', ({ open }) => {
   });
 
   it('cannot be unlinked if they are the last way to sign in', async () => {
+    fake.misbehaviour = { idToken: { auth_time: Math.floor(running.now / 1000) } };
     const signedIn = await signIn();
     const { accessToken = '' } = signedIn.body;
     const { id: userId = '' } = await calls.whoIs(signedIn);

@@ -6,6 +6,7 @@ import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
+import type { ProviderOrigin } from '../sessions/provider-sessions.sql.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { newSecret, secretHash } from '../tokens/secrets.ts';
@@ -30,13 +31,17 @@ export type SignedIn = { session: OpenSession } | { challenge: SecondFactorChall
  * Opens the session, or requires the second factor when the account has or needs one. Send the result with
  * `signInAnswer` after the transaction. Undefined when the user was disabled in the meantime.
  * @param secondFactorDone the identity provider required it
+ * @param origin the sign-in at a provider that this is
  */
 export async function completeSignIn(
   context: ServiceContext,
   transaction: Queryable,
   user: ProvedUser,
   source: AuditSource,
-  { secondFactorDone = false }: { secondFactorDone?: boolean } = {},
+  {
+    secondFactorDone = false,
+    origin,
+  }: { secondFactorDone?: boolean; origin?: ProviderOrigin } = {},
 ): Promise<SignedIn | undefined> {
   const due = secondFactorDone
     ? {}
@@ -44,7 +49,10 @@ export async function completeSignIn(
   if (!due) return undefined;
   const { challenge, trustedDeviceId } = due;
   if (challenge) return { challenge };
-  const session = await openSession(context, transaction, user, source, { trustedDeviceId });
+  const session = await openSession(context, transaction, user, source, {
+    trustedDeviceId,
+    origin,
+  });
   return session && { session };
 }
 

@@ -11,7 +11,10 @@ import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { admitAttempt } from '../sessions/guarded-attempts.ts';
 import { openSession, tokensOf, type OpenSession } from '../sessions/open-session.ts';
-import { continueProviderSession } from '../sessions/provider-sessions.sql.ts';
+import {
+  continueProviderSession,
+  selectProviderOrigin,
+} from '../sessions/provider-sessions.sql.ts';
 import { selectProvedUser } from '../sessions/sessions.sql.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
@@ -113,7 +116,10 @@ async function tryFactor(
   }
   await consumeChallenge(transaction, hash, at);
   const user = await selectProvedUser(transaction, userId);
-  const session = user && (await openSession(context, transaction, user, source));
+  // A factor that is only being set up proves nothing that the provider has not.
+  const origin = await selectProviderOrigin(transaction, hash);
+  const start = { origin, provedHere: hasFactor || origin === undefined };
+  const session = user && (await openSession(context, transaction, user, source, start));
   if (!session) return 'over';
   await continueProviderSession(transaction, hash, session.sessionId);
   const { recoveryCodes, factor } = done;

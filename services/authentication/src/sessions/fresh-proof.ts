@@ -1,4 +1,4 @@
-import { say } from '@annals/contracts/messages';
+import { say, type ServiceMessage } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { notAuthenticated, Problem, sessionNeeded } from '@annals/kit/problem';
@@ -8,9 +8,15 @@ import { toTimestamp, type Clock } from '../context/clock.ts';
 import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { checkPasswordGuardedly } from './guarded-attempts.ts';
-import { recordReauthentication, selectLastProof, selectPasswordOf } from './sessions.sql.ts';
+import {
+  recordReauthentication,
+  selectLastProof,
+  selectPasswordOf,
+  type LastProof,
+} from './sessions.sql.ts';
 
-const goodForMs = 10 * 60_000;
+/** How long a proof of identity counts as recent. */
+export const freshForMs = 10 * 60_000;
 
 /**
  * Refuses to issue or redirect credentials without a recent proof of identity: a stolen session must not gain lasting
@@ -42,9 +48,19 @@ export async function requireRecentSignIn(
   { database, clock }: { database: Queryable; clock: Clock },
   sessionId: string,
 ): Promise<void> {
-  const proved = await selectLastProof(database, sessionId);
-  if (proved !== undefined && clock() - Date.parse(proved) < goodForMs) return;
-  throw new Problem(403, 'reauthentication_needed', say('reauthenticate'));
+  const last = await selectLastProof(database, sessionId, freshForMs);
+  if (last?.proved && clock() - Date.parse(last.proved) < freshForMs) return;
+  throw new Problem(403, 'reauthentication_needed', whyNotProved(last));
+}
+
+/** Whoever signed in again at a provider in vain has to learn that another attempt is of no use. */
+function whyNotProved(last: LastProof | undefined): ServiceMessage {
+  const provider = last?.unprovedBy;
+  if (!provider) return say('reauthenticate');
+  const { name, saidWhen } = provider;
+  return saidWhen
+    ? say('providerDidNotAskAgain', { name })
+    : say('providerDoesNotSayWhen', { name });
 }
 
 const wrongPassword = say('notYourPasswordOrNone');

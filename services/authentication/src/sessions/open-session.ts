@@ -12,6 +12,8 @@ import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql
 import { newSecret, secretHash } from '../tokens/secrets.ts';
 import { recordDevice } from './known-devices.sql.ts';
 import { networkOf } from '../context/network.ts';
+import { freshForMs } from './fresh-proof.ts';
+import type { ProviderOrigin } from './provider-sessions.sql.ts';
 import { insertRefreshToken } from './refresh-tokens.sql.ts';
 import {
   endSurplusSessions,
@@ -37,9 +39,17 @@ export interface OpenSession {
   endedSessions?: string[];
 }
 
+export interface SessionStart {
+  trustedDeviceId?: string | undefined;
+  origin?: ProviderOrigin | undefined;
+  provedHere?: boolean;
+}
+
 /**
  * Starts a session of an authenticated user; undefined if the user was disabled in the meantime.
  * @param trustedDeviceId the device on which the second factor was given before, if it was not given now
+ * @param origin the sign-in at a provider that opens the session
+ * @param provedHere the user authenticated here now; by default unless a provider opens the session
  * @throws Problem 403 from a network that the rules do not allow
  */
 export async function openSession(
@@ -47,7 +57,7 @@ export async function openSession(
   transaction: Queryable,
   user: { userId: string; username: string; name: string; roles: string[] },
   source: AuditSource,
-  { trustedDeviceId }: { trustedDeviceId?: string | undefined } = {},
+  { trustedDeviceId, origin, provedHere = origin === undefined }: SessionStart = {},
 ): Promise<OpenSession | undefined> {
   const { userId, username, name, roles } = user;
   const now = context.clock();
@@ -67,6 +77,7 @@ export async function openSession(
     userId,
     created,
     expires: toTimestamp(expires),
+    proved: provedHere ? created : (origin?.authTime ?? null),
     userAgent: source.userAgent,
     address: source.address ?? '',
   });
@@ -92,7 +103,7 @@ export async function openSession(
     actor,
     'session.started',
     `session/${sessionId}`,
-    trustedDeviceId === undefined ? {} : { after: { trustedDevice: trustedDeviceId } },
+    startOf({ trustedDeviceId, origin, provedHere }, now),
   );
   return {
     userId,
@@ -106,6 +117,19 @@ export async function openSession(
     mailed,
     endedSessions,
   };
+}
+
+/** What the audit log says about the start of a session. */
+function startOf(
+  { trustedDeviceId, origin, provedHere = false }: SessionStart,
+  now: number,
+): { after?: Record<string, unknown> } {
+  const device = trustedDeviceId === undefined ? {} : { trustedDevice: trustedDeviceId };
+  if (origin === undefined) return trustedDeviceId === undefined ? {} : { after: device };
+  const { identityProviderId, authTime, fresh } = origin;
+  const isFresh = authTime !== null && now - Date.parse(authTime) < freshForMs;
+  const asked = fresh ? { askedAgain: isFresh || provedHere } : {};
+  return { after: { ...device, identityProviderId, authTime, ...asked } };
 }
 
 /**

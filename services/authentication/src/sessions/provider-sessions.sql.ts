@@ -2,24 +2,49 @@ import sql from 'sql-template-tag';
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 
-/** What a provider recognizes its session by. */
-export interface ProviderSessionOf {
+/** What a provider recognizes its session by, and what it says about the authentication of the person. */
+export interface ProviderSessionOf extends ProviderProof {
   sid: string | null;
   idToken: string;
+}
+
+/** How far a sign-in at a provider proves who is there. */
+export interface ProviderProof {
+  /** When the provider last authenticated the person; null if it does not say. */
+  authTime: string | null;
+  /** The provider was to authenticate the person again. */
+  fresh: boolean;
+}
+
+export interface ProviderOrigin extends ProviderProof {
+  identityProviderId: string;
 }
 
 /** Stores that a sign-in began at a provider: its session, or the challenge that it still waits for. */
 export async function insertProviderSession(
   transaction: Queryable,
   identityId: string,
-  { sid, idToken }: ProviderSessionOf,
+  { sid, idToken, authTime, fresh }: ProviderSessionOf,
   at: { sessionId: string } | { challengeHash: Buffer },
 ): Promise<void> {
   const sessionId = 'sessionId' in at ? at.sessionId : null;
   const challengeHash = 'challengeHash' in at ? at.challengeHash : null;
   await transaction.query(sql`
-    insert into authentication.provider_session (id, identity_id, sid, id_token, challenge_hash, session_id)
-    values (${uuidv7()}, ${identityId}, ${sid}, ${idToken}, ${challengeHash}, ${sessionId})`);
+    insert into authentication.provider_session
+      (id, identity_id, sid, id_token, auth_time, fresh, challenge_hash, session_id)
+    values (${uuidv7()}, ${identityId}, ${sid}, ${idToken}, ${authTime}, ${fresh}, ${challengeHash}, ${sessionId})`);
+}
+
+/** The sign-in at a provider that this challenge continues; undefined if it continues another one. */
+export async function selectProviderOrigin(
+  transaction: Queryable,
+  challengeHash: Buffer,
+): Promise<ProviderOrigin | undefined> {
+  const [origin] = await transaction.query<ProviderOrigin & object>(sql`
+    select i.provider_id as "identityProviderId", p.auth_time as "authTime", p.fresh
+    from authentication.provider_session p join authentication.user_identity i on i.id = p.identity_id
+    where p.challenge_hash = ${challengeHash}`);
+  return origin;
 }
 
 /** Call it when the sign-in with this challenge opens its session. */

@@ -46,14 +46,29 @@ export async function selectProvedUser(
   return user;
 }
 
-/** When the user of a session last authenticated, by signing in or again later. */
+export interface LastProof {
+  /** When the user last authenticated, by signing in or again later; null if nobody knows. */
+  proved: string | null;
+  /** The identity provider that was to authenticate the user again when the session began, and did not prove it. */
+  unprovedBy: { name: string; saidWhen: boolean } | null;
+}
+
+/** @param freshForMs how long before the session the provider may have authenticated the user */
 export async function selectLastProof(
   database: Queryable,
   sessionId: string,
-): Promise<string | undefined> {
-  const [session] = await database.query<{ proved: string }>(sql`
-    select greatest(created, reauthenticated) as proved from authentication.session where id = ${sessionId}`);
-  return session?.proved;
+  freshForMs: number,
+): Promise<LastProof | undefined> {
+  const [session] = await database.query<LastProof>(sql`
+    select greatest(s.proved, s.reauthenticated) as proved,
+      (select jsonb_build_object('name', v.name, 'saidWhen', p.auth_time is not null)
+       from authentication.provider_session p
+       join authentication.user_identity i on i.id = p.identity_id
+       join authentication.identity_provider v on v.id = i.provider_id
+       where p.session_id = s.id and p.fresh and s.reauthenticated is null
+         and (s.proved is null or s.proved <= s.created - ${freshForMs}::bigint * interval '1 millisecond')) as "unprovedBy"
+    from authentication.session s where s.id = ${sessionId}`);
+  return session;
 }
 
 export async function recordReauthentication(
@@ -108,14 +123,16 @@ export async function insertSession(
     userId: string;
     created: string;
     expires: string;
+    /** Null: unknown. */
+    proved: string | null;
     userAgent: string;
     address: string;
   },
 ): Promise<void> {
-  const { id, userId, created, expires, userAgent, address } = session;
+  const { id, userId, created, expires, proved, userAgent, address } = session;
   await transaction.query(sql`
-    insert into authentication.session (id, user_id, created, last_seen, expires_absolute, user_agent, address)
-    values (${id}, ${userId}, ${created}, ${created}, ${expires}, ${userAgent}, ${address})`);
+    insert into authentication.session (id, user_id, created, last_seen, expires_absolute, proved, user_agent, address)
+    values (${id}, ${userId}, ${created}, ${created}, ${expires}, ${proved}, ${userAgent}, ${address})`);
 }
 
 export interface SessionRow {

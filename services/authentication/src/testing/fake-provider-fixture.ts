@@ -58,9 +58,12 @@ export class FakeProviderFixture {
     });
   }
 
-  async signIn(misbehaviour: Misbehaviour = this.fake.misbehaviour): Promise<ProviderAnswer> {
+  async signIn(
+    misbehaviour: Misbehaviour = this.fake.misbehaviour,
+    query = '',
+  ): Promise<ProviderAnswer> {
     this.fake.misbehaviour = misbehaviour;
-    return this.calls.finish(this.fake.authorize(await this.calls.start(this.id)));
+    return this.calls.finish(this.fake.authorize(await this.calls.start(this.id, query)));
   }
 
   /** The user as an administrator sees them after a sign-in with these claims. */

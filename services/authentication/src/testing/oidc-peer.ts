@@ -33,6 +33,12 @@ export class OidcPeer {
   readonly accounts = new Map<string, PeerAccount>();
   /** Receives the logout tokens that the provider sends. */
   onLogoutToken: (token: string) => Promise<number> = async () => 400;
+  /** Whether the browser goes on with its session at the provider. */
+  keepsSession = false;
+  /** How often the provider asked who is there. */
+  timesAsked = 0;
+  /** When it has done so, in seconds since 1970; by default now. */
+  askedAt: number | undefined;
   /** The cookies of the browser that signed in last. */
   #cookies = new Map<string, string>();
   #signingIn = '';
@@ -119,7 +125,7 @@ export class OidcPeer {
     accountId: string,
   ): Promise<{ code: string; state: string; iss?: string }> {
     this.#signingIn = accountId;
-    this.#cookies = new Map();
+    if (!this.keepsSession) this.#cookies = new Map();
     const answer = await this.#follow(authorizationUrl);
     if (answer['error'] !== undefined) throw new Error(JSON.stringify(answer));
     return answer as { code: string; state: string };
@@ -173,10 +179,15 @@ export class OidcPeer {
     response: ServerResponse,
   ): Promise<void> {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
-    if (prompt.name === 'login')
+    if (prompt.name === 'login') {
+      this.timesAsked += 1;
       return provider.interactionFinished(request, response, {
-        login: { accountId: this.#signingIn },
+        login: {
+          accountId: this.#signingIn,
+          ...(this.askedAt !== undefined && { ts: this.askedAt }),
+        },
       });
+    }
     const grant = new provider.Grant({
       accountId: session?.accountId ?? '',
       clientId: String(params['client_id']),

@@ -57,10 +57,10 @@ export class ProviderCalls {
     return this.call('PATCH', `/v1/identity-providers/${id}`, settings);
   }
 
-  async start(id: string): Promise<string> {
+  async start(id: string, query = ''): Promise<string> {
     const { body } = await this.call(
       'POST',
-      `/v1/auth/identity-providers/${id}/authorization`,
+      `/v1/auth/identity-providers/${id}/authorization${query}`,
       undefined,
       '',
     );

@@ -54,9 +54,9 @@ export class ProviderFixture {
     return { subject, email, name };
   }
 
-  async signIn(subject: string): Promise<ProviderAnswer> {
+  async signIn(subject: string, query = ''): Promise<ProviderAnswer> {
     const { calls, peer, id } = this;
-    return calls.finish(await peer.signIn(await calls.start(id), subject));
+    return calls.finish(await peer.signIn(await calls.start(id, query), subject));
   }
 
   async lastEvent(

@@ -79,6 +79,10 @@ export const signingIn: TextsOf<typeof english> = {
   ownFactorsInAccount: 'Entferne deine eigenen zweiten Faktoren in deinem Konto, nicht hier.',
   reauthenticate:
     'Gib dein Passwort noch einmal ein, oder melde dich neu an: Das letzte Mal ist mehr als zehn Minuten her.',
+  providerDidNotAskAgain:
+    '{name} hat dich angemeldet, ohne noch einmal nachzufragen; das gilt nicht als Bestätigung. Nimm dein Passwort oder einen Passkey.',
+  providerDoesNotSayWhen:
+    '{name} teilt nicht mit, wann du dich dort zuletzt angemeldet hast; eine Anmeldung dort gilt deshalb nicht als Bestätigung. Nimm dein Passwort oder einen Passkey.',
   tooManyAttempts: ({ seconds }) =>
     `Zu viele Versuche sind gescheitert. Versuche es in ${inSeconds(seconds)} erneut.`,
   sessionEnded: 'Die Sitzung ist zu Ende. Melde dich neu an.',
