@@ -53,6 +53,22 @@ it.each<[source: string, name: string, username: string, texts: string[]]>([
     expect([text, found({ name, username, email: null }, text)]).toEqual([text, true]);
 });
 
+it.each([
+  ['jörg@müller.example', ['müller.example', 'xn--mller-kva.example', 'JÖRG@Müller', 'muller']],
+  ['jörg@xn--mller-kva.example', ['müller.example', 'xn--mller-kva', 'jorg@müller.example']],
+  ['ivan@xn--e1afmkfd.xn--p1ai', ['пример.рф', 'ivan@пример', 'xn--p1ai']],
+  ['a@STRASSE.example', ['strasse', 'straße.example']],
+  ['a@straße.example', ['strasse.example', 'xn--strae-oqa', 'straße']],
+])('finds %s in both forms of its domain', (email, texts) => {
+  for (const text of texts)
+    expect([text, found({ name: 'J', username: email, email }, text)]).toEqual([text, true]);
+});
+
+it('has an address once whose domain is the same in both forms', () => {
+  const user = { name: 'Ada', username: 'Ada@Example.org', email: 'ada@example.org' };
+  expect(searchTextOf(user)).toBe('ada\nada@example.org');
+});
+
 it.each(['"', ',', '<>', "''", '% ;'])('finds not everybody with %j', (signs) => {
   expect(searchedWords(signs)).not.toEqual([]);
   expect(found({ name: 'Ada', username: 'a', email: null }, signs)).toBe(false);

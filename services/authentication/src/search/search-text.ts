@@ -1,14 +1,27 @@
+import { domainToUnicode } from 'node:url';
 import sql, { join, type Sql } from 'sql-template-tag';
+import { domainOf } from '@annals/contracts/email-address';
 import { foldedText } from '@annals/rules/folded-text';
 
-/** The text that "name contains" searches: folded name, user name and email, one per line, without duplicates. */
+/**
+ * The text that "name contains" searches: folded name, user name and email, one per line, without duplicates. Addresses
+ * are there with both forms of an international domain.
+ */
 export function searchTextOf(user: {
   name: string;
   username: string;
   email: string | null;
 }): string {
-  const lines = [user.name, user.username, user.email ?? ''].map(foldedText);
+  const addresses = [user.username, user.email ?? ''].flatMap(withBothDomains);
+  const lines = [user.name, ...addresses].map(foldedText);
   return [...new Set(lines)].filter((line) => line !== '').join('\n');
+}
+
+function withBothDomains(address: string): string[] {
+  const domain = domainOf(address);
+  if (domain === '') return [address];
+  const local = address.slice(0, address.lastIndexOf('@'));
+  return [address, ...[domain, domainToUnicode(domain)].map((form) => `${local}@${form}`)];
 }
 
 /** Whether the search text contains all of the words. */
