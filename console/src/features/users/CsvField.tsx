@@ -57,7 +57,7 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
           rows={8}
           wrap="off"
           spellCheck={false}
-          placeholder={'email,name\nada@example.org,Ada Lovelace'}
+          placeholder={'ada@example.org\nKonrad Zuse <konrad@example.org>'}
           value={value}
           error={error ?? unreadable}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

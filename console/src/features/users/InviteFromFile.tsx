@@ -54,8 +54,8 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
       const { people } = fileOf(csv);
       setChecked(
         results.map((line, index) => {
-          const { roles: named = [], units = [] } = people[index] ?? {};
-          return { ...line, roles: named, units };
+          const { roles: named = [], units = [], line: row = line.row } = people[index] ?? {};
+          return { ...line, row, roles: named, units };
         }),
       );
     },

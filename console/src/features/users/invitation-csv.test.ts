@@ -99,3 +99,84 @@ describe('a file of people to invite', () => {
     for (const text of ['email\n"open', '']) expect(read(text).csv).toBe(text);
   });
 });
+
+describe('a list of addresses without a heading', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'one per line',
+      'ada@example.org\nkonrad@example.org\n',
+      ['ada@example.org,', 'konrad@example.org,'],
+    ],
+    ['a single one', ' ada@example.org ', ['ada@example.org,']],
+    [
+      'empty lines, other line ends and a byte order mark',
+      '\uFEFF\r\nada@example.org\r\rb@c.example',
+      ['ada@example.org,', 'b@c.example,'],
+    ],
+    [
+      'names before the address',
+      'Ada Lovelace <ada@example.org>',
+      ['ada@example.org,Ada Lovelace'],
+    ],
+    [
+      'quoted names with a comma',
+      '"Lovelace, Ada" <ada@example.org>',
+      ['ada@example.org,"Lovelace, Ada"'],
+    ],
+    // As Outlook copies recipients.
+    [
+      'the last name first without quotes, several in a line',
+      'Lovelace, Ada <ada@example.org>; Zuse, Konrad <konrad@example.org>;',
+      ['ada@example.org,"Lovelace, Ada"', 'konrad@example.org,"Zuse, Konrad"'],
+    ],
+    [
+      'several with a comma',
+      'a@b.example, c@d.example,e@f.example',
+      ['a@b.example,', 'c@d.example,', 'e@f.example,'],
+    ],
+    ['several with spaces', 'a@b.example c@d.example', ['a@b.example,', 'c@d.example,']],
+    [
+      'a name in the next column',
+      'ada@example.org,Ada Lovelace\nb@c.example;Ben',
+      ['ada@example.org,Ada Lovelace', 'b@c.example,Ben'],
+    ],
+    [
+      'a name in the column before',
+      'Ada Lovelace\tada@example.org',
+      ['ada@example.org,Ada Lovelace'],
+    ],
+    ['links', 'mailto:ada@example.org\n<mailto:b@c.example>', ['ada@example.org,', 'b@c.example,']],
+    ['the address as its own name', 'ada@example.org <ada@example.org>', ['ada@example.org,']],
+    [
+      'German quotation marks and an apostrophe',
+      '„Seán O’Brien“ <sean@example.org>',
+      ['sean@example.org,Seán O’Brien'],
+    ],
+    [
+      'addresses of the world',
+      'jörg@müller.example\nr&d@example.org\na/b@example.org',
+      ['jörg@müller.example,', 'r&d@example.org,', 'a/b@example.org,'],
+    ],
+    ['a full stop at the end', 'ada@example.org.', ['ada@example.org,']],
+    [
+      'what is no address, which is refused and not lost',
+      'ada@example.org\nnobody\nc@d.example, Ben, e@f.example',
+      ['ada@example.org,', 'nobody,', 'c@d.example,', 'Ben,', 'e@f.example,'],
+    ],
+    ['empty brackets', 'ada@example.org\nBen <>', ['ada@example.org,', ',Ben']],
+  ])('with %s', (_, text, expected) => {
+    expect(recordsOf(text)).toEqual(['email,name', ...expected]);
+  });
+
+  it('keeps the numbers of its lines', () => {
+    const { people } = read('a@b.example\n\nc@d.example; e@f.example');
+    expect(people.map(({ line }) => line)).toEqual([1, 3, 3]);
+  });
+
+  it.each(['email\na@b.example', 'Name;E-Mail\nAda;a@b.example', '"email"\ta@b\na@b.example'])(
+    'is none with a heading: %j',
+    (text) => {
+      expect(read(text).people.every(({ line }) => line === undefined)).toBe(true);
+    },
+  );
+});

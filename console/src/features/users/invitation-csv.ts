@@ -1,5 +1,6 @@
 import { csvText, quoted } from '@annals/rules/files/csv-text';
 import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
+import { readAddressList } from './address-list.ts';
 import { languages } from '../../platform/texts.ts';
 import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useUserTexts } from './users.texts.ts';
@@ -23,6 +24,8 @@ export interface InvitationFile {
 }
 
 export interface PersonToInvite {
+  /** The number of the line in a list without a heading. */
+  line?: number;
   record: string;
   /** As the service names them. */
   roles: readonly string[];
@@ -36,6 +39,8 @@ export interface PersonToInvite {
  * @param roles of the service, with their names
  */
 export function readInvitationFile(text: string, roles: readonly string[]): InvitationFile {
+  const list = readAddressList(text);
+  if (list && !hasHeading(text)) return fileOfList(list);
   const { records, problem } = recordsOf(text, delimiterOf(text));
   const first = records.findIndex((record) => !isEmptyRecord(record));
   const header = (records[first] ?? []).map(
@@ -60,6 +65,25 @@ export function readInvitationFile(text: string, roles: readonly string[]): Invi
     };
   });
   return { header: written[first] ?? '', people, csv: written.join('\r\n') };
+}
+
+/** Whether the first line that is not empty names a column. */
+function hasHeading(text: string): boolean {
+  const first = text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? '';
+  return first
+    .split(/[,;\t|]/)
+    .some((cell) => columnNames.has(foldName(cell.replaceAll(/["\uFEFF]/g, ''))));
+}
+
+function fileOfList(list: NonNullable<ReturnType<typeof readAddressList>>): InvitationFile {
+  const header = 'email,name';
+  const people = list.map(({ line, email, name }) => ({
+    line,
+    record: [email, name].map(quoted).join(','),
+    roles: [],
+    units: [],
+  }));
+  return { header, people, csv: [header, ...people.map(({ record }) => record)].join('\r\n') };
 }
 
 interface ValuesByName {

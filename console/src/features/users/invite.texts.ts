@@ -7,10 +7,11 @@ export const useInviteTexts = texts({
   en: {
     email: 'Email',
     manyTitle: 'Invite many',
-    manyHint: 'A CSV file with a header row and one user per line. Only the email is required.',
+    manyHint:
+      'A list of addresses, one per line, or a CSV file with a header row. Only the email is required.',
     template: 'Download a template',
     columns:
-      'Columns: email, name, roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
+      'An address can have a name: Ada Lovelace <ada@example.org>. Columns of a file: email, name, roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
     file: 'Choose a file',
     drop: 'Drop the file here, choose it, or paste its lines.',
     csv: 'Contents of the file',
@@ -36,10 +37,10 @@ export const useInviteTexts = texts({
     email: 'E-Mail',
     manyTitle: 'Viele einladen',
     manyHint:
-      'Eine CSV-Datei mit einer Kopfzeile und einer Person je Zeile. Nur die E-Mail ist nötig.',
+      'Eine Liste von Adressen, eine je Zeile, oder eine CSV-Datei mit Kopfzeile. Nur die E-Mail ist nötig.',
     template: 'Vorlage herunterladen',
     columns:
-      'Spalten: E-Mail, Name, Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
+      'Eine Adresse kann einen Namen haben: Ada Lovelace <ada@example.org>. Spalten einer Datei: E-Mail, Name, Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
     file: 'Datei wählen',
     drop: 'Datei hierher ziehen, auswählen oder ihre Zeilen einfügen.',
     csv: 'Zeilen der Datei',
