@@ -49,7 +49,7 @@ export const user = z.object({
   /** Another user whose user name looks the same (UTS 39), if the caller may see one. */
   looksLike: z.optional(z.nullable(z.object({ id: givenId, username: z.string() }))),
   version: z.optional(version),
-  /** Only of the current user: the deadline for setting up a second factor. */
+  /** Until when a second factor has to be set up that a role or unit requires; null if none is missing. */
   secondFactorDueDate: z.optional(z.nullable(dateTime)),
 });
 export type User = z.infer<typeof user>;

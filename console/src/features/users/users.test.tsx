@@ -149,16 +149,24 @@ describe('the list of users', () => {
     const risky = {
       ...ada,
       secondFactor: false,
+      secondFactorDueDate: '2026-04-01T00:00:00Z',
       lastSignInDate: null,
       externalEmail: true,
     };
-    const safe = { ...ben, secondFactor: true, lastSignInDate: '2026-01-01T00:00:00Z' };
+    const lastSignInDate = '2026-01-01T00:00:00Z';
+    const usual = { secondFactor: false, secondFactorDueDate: null, lastSignInDate };
+    const safe = { ...ben, roles: ['USER'], ...usual };
+    const master = { ...ben, id: 'mira', name: 'Mira', roles: ['GLOBAL_MASTER'], ...usual };
     const net = ours(({ url }) =>
-      url.startsWith('/v1/users?') ? listOf([risky, safe]) : undefined,
+      url.startsWith('/v1/users?') ? listOf([risky, safe, master]) : undefined,
     );
     const router = openConsole('/v1/users');
     const row = (await screen.findByRole('link', { name: 'Ada' })).closest('tr');
     expect(row?.textContent).toContain('No second factor, Never signed in, External email domain');
+    // Nobody requires one of Ben; that of an administrator matters all the same.
+    const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
+    expect(rowOf(ben.name)).not.toContain('No second factor');
+    expect(rowOf('Mira')).toContain('No second factor');
     const questions = within(screen.getByRole('group', { name: 'Common questions' }));
     expect(questions.getByRole('button', { name: 'Everyone', pressed: true })).toBeTruthy();
     const asked = async (name: string) => {

@@ -68,17 +68,6 @@ export async function takeOverdue(transaction: Queryable, at: string): Promise<s
   return rows.map(({ userId }) => userId).sort();
 }
 
-export async function selectDeadline(
-  database: Queryable,
-  userId: string,
-): Promise<string | undefined> {
-  const [deadline] = await database.query<{ due: string }>(
-    sql`select due from authentication.second_factor_deadline where user_id = ${userId}`,
-    'authentication.secondFactorDeadline',
-  );
-  return deadline?.due;
-}
-
 /** The user has a second factor now. */
 export async function deleteDeadline(transaction: Queryable, userId: string): Promise<void> {
   await transaction.query(

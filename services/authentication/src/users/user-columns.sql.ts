@@ -35,8 +35,7 @@ export function readerOf(caller: Caller, now: string): Reader {
 type Present<Row> = { [Field in keyof Row]-?: Exclude<Row[Field], undefined> };
 
 /** A user of now; in a list the sources of the roles only if requested. */
-export type UserRow = Present<Omit<User, 'roleGrants' | 'secondFactorDueDate'>> &
-  Pick<User, 'roleGrants'>;
+export type UserRow = Present<Omit<User, 'roleGrants'>> & Pick<User, 'roleGrants'>;
 
 /** A moment inside JSON, in the format that moments have elsewhere. */
 export const jsonTimestamp = (moment: Sql): Sql =>
@@ -95,7 +94,9 @@ function columns(reader: Reader, grants: boolean): Sql {
       where m.user_id = u.id and ${unitOfUserInScope(scope, sql`u.id`, sql`m.unit_id`)}) as "organizationalUnits",
     u.created as "createdDate", u.last_sign_in as "lastSignInDate", u.access_ends as "accessEndsDate",
     case when u.locked_until > ${now} then u.locked_until end as "lockedUntil",
-    ${hasSecondFactor} as "secondFactor", ${externalEmail} as "externalEmail",
+    ${hasSecondFactor} as "secondFactor",
+    (select due from authentication.second_factor_deadline d where d.user_id = u.id) as "secondFactorDueDate",
+    ${externalEmail} as "externalEmail",
     exists (select from authentication.password p where p.user_id = u.id) as "hasPassword",
     ${mayChange(reader)} as "mayChange", ${lookAlikeOf(scope)} as "looksLike",
     case when u.id = ${scope.readerId} then u.change_set_mails end as "changeSetMails", u.version ${grants ? roleGrants(reader) : empty}`;

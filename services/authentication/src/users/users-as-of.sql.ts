@@ -19,6 +19,7 @@ export type PastUserRow = Omit<
   | 'lastSignInDate'
   | 'lockedUntil'
   | 'secondFactor'
+  | 'secondFactorDueDate'
   | 'hasPassword'
   | 'externalEmail'
   | 'mayChange'

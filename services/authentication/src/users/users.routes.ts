@@ -29,7 +29,6 @@ import { callingActor, type CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
-import { selectDeadline } from '../second-factors/deadlines.sql.ts';
 import { applyToEach, simulateOnEach } from './bulk-actions.ts';
 import { inviteEach } from './bulk-invitations.ts';
 import { summary } from './bulk-results.ts';
@@ -61,11 +60,7 @@ export function mountUsers(mount: Mount, context: ServiceContext): void {
     const reader = readerNow(caller);
     const whole = { ...reader, scope: { readerId: caller.userId, kind: 'self' as const } };
     const user = await selectUser(database, whole, caller.userId);
-    if (user)
-      return {
-        ...user,
-        secondFactorDueDate: (await selectDeadline(database, caller.userId)) ?? null,
-      };
+    if (user) return user;
     // The token of an application.
     if (!caller.token) throw notAuthenticated();
     const { userId: id, name, username, roles } = caller;
