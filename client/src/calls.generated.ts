@@ -1086,7 +1086,7 @@ export interface ChangeUserStatusAnswer {
     username: string;
   } | null | undefined;
   version?: number | undefined;
-  /** Only of the current user: the deadline for setting up a second factor. */
+  /** Until when a second factor has to be set up that a role or unit requires; null if none is missing. */
   secondFactorDueDate?: string | null | undefined;
   /** Only with dryRun, with the user as they are: what ends, and what does not work until the user is enabled again. */
   stops?: {
@@ -6106,7 +6106,7 @@ export interface User {
     username: string;
   } | null | undefined;
   version?: number | undefined;
-  /** Only of the current user: the deadline for setting up a second factor. */
+  /** Until when a second factor has to be set up that a role or unit requires; null if none is missing. */
   secondFactorDueDate?: string | null | undefined;
 }
 

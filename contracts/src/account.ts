@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, secret, text } from './fields.ts';
+import { dateTime, id, secret, shownText, text } from './fields.ts';
 import { tokens } from './sign-in.ts';
 
 /** Requires a session of the user: never an API token. */
@@ -89,7 +89,7 @@ export const startTotp = endpoint({
   records: 'nothing',
   summary: 'Starts setting up an authenticator app (RFC 6238)',
   access,
-  body: z.strictObject({ name: text(1, 100) }),
+  body: z.strictObject({ name: shownText(1, 100) }),
   status: 201,
   response: z.object({ id: z.string(), secret: z.string(), uri: z.string() }),
   secretAnswer: true,
@@ -127,7 +127,7 @@ export const addPasskey = endpoint({
   records: ['factor.added'],
   summary: 'Adds the passkey created by navigator.credentials.create',
   access,
-  body: z.strictObject({ name: text(1, 100), attestation: z.looseObject({}) }),
+  body: z.strictObject({ name: shownText(1, 100), attestation: z.looseObject({}) }),
   status: 201,
   response: withRecoveryCodes,
   secretAnswer: true,

@@ -11,6 +11,7 @@ import {
   pageOf,
   paging,
   secret,
+  shownText,
   text,
 } from './fields.ts';
 import { tokenScopes } from './permissions.ts';
@@ -70,7 +71,7 @@ export const createToken = endpoint({
   summary: 'Creates an API token for yourself; it can never do more than you can',
   access: { kind: 'session' },
   body: z.strictObject({
-    description: text(1, 200),
+    description: shownText(1, 200),
     scopes: z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),
     partitionIds: z.optional(z.nullable(z.array(id).check(z.minLength(1), z.maxLength(100)))),
     /** Null: never, which only masters may choose. */

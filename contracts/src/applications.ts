@@ -10,6 +10,7 @@ import {
   named,
   pageOf,
   paging,
+  shownText,
   text,
   version,
 } from './fields.ts';
@@ -64,7 +65,7 @@ export const getApplication = endpoint({
 });
 
 const applicationFields = {
-  description: z.optional(z.nullable(text(0, 2000))),
+  description: z.optional(z.nullable(shownText(0, 2000))),
   organizationalUnitId: z.optional(z.nullable(id)),
   roles: z.optional(z.array(text(1, 64)).check(z.maxLength(20))),
 };
@@ -75,7 +76,7 @@ export const createApplication = endpoint({
   records: ['application.created'],
   summary: 'Creates an application; you can only give it roles that you may grant',
   access: write,
-  body: z.strictObject({ name: text(1, 200), ...applicationFields }),
+  body: z.strictObject({ name: shownText(1, 200), ...applicationFields }),
   status: 201,
   response: application,
 });
@@ -87,7 +88,7 @@ export const changeApplication = endpoint({
   summary: 'Changes an application; omitted fields stay as they are',
   access: write,
   params: applicationParams,
-  body: z.strictObject({ name: z.optional(text(1, 200)), ...applicationFields }),
+  body: z.strictObject({ name: z.optional(shownText(1, 200)), ...applicationFields }),
   response: application,
   takesIfMatch: true,
 });
@@ -125,7 +126,7 @@ export const createApplicationToken = endpoint({
   access: write,
   params: applicationParams,
   body: z.strictObject({
-    description: text(1, 200),
+    description: shownText(1, 200),
     /** Default: read and write. */
     scopes: z.optional(
       z.array(z.enum(tokenScopes)).check(z.minLength(1), z.maxLength(tokenScopes.length)),

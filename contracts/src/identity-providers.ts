@@ -11,6 +11,7 @@ import {
   named,
   pageOf,
   paging,
+  shownText,
   text,
   version,
 } from './fields.ts';
@@ -73,9 +74,9 @@ const synchronizationRule = (usual: (typeof synchronizationRules)[number]) =>
 
 /** The settings of a provider. */
 const settings = {
-  name: text(1, 200),
+  name: shownText(1, 200),
   enabled: z.boolean(),
-  buttonLabel: text(1, 100),
+  buttonLabel: shownText(1, 100),
   issuer: url,
   /** Whether the provider publishes a discovery document. Without one, all endpoints are configured. */
   discovery: z.boolean(),

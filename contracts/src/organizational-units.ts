@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { emailDomain, emailDomains } from './email-domains.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  dateTime,
-  secondFactorGraceHours,
   asOf,
+  dateTime,
   flag,
   givenId,
   id,
@@ -12,6 +11,8 @@ import {
   pageOf,
   paging,
   repeated,
+  secondFactorGraceHours,
+  shownText,
   text,
   version,
 } from './fields.ts';
@@ -71,7 +72,7 @@ export const getOrganizationalUnit = endpoint({
   response: organizationalUnit,
 });
 
-const unitName = text(1, 200);
+const unitName = shownText(1, 200);
 
 export const createOrganizationalUnit = endpoint({
   method: 'POST',

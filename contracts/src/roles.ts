@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { essential } from './essential.ts';
-import { asOf, pageOf, secondFactorGraceHours, text, version } from './fields.ts';
+import { asOf, pageOf, secondFactorGraceHours, shownText, text, version } from './fields.ts';
 import { messageCode } from './message-code.ts';
 import { permissions } from './permissions.ts';
 
@@ -35,7 +35,7 @@ export const listRoles = endpoint({
 const roleName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,62}$/, messageCode('roleNameForm')));
 
 const roleFields = {
-  description: text(0, 500),
+  description: shownText(0, 500),
   permissions: z.array(z.enum(permissions)).check(z.maxLength(permissions.length)),
   scope: z.enum(['all', 'unit']),
   secondFactorRequired: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { dateTime, emailAddress, secret, text } from './text-fields.ts';
+import { dateTime, emailAddress, secret, shownText, text } from './text-fields.ts';
 import {
   authenticate,
   endSession,
@@ -70,7 +70,7 @@ export const signUp = endpoint({
   requestClass: 'signIn',
   body: z.strictObject({
     email: emailAddress,
-    name: text(1, 200),
+    name: shownText(1, 200),
     lang: z.optional(z.enum(['en', 'de'])),
   }),
   status: 202,
@@ -134,7 +134,7 @@ export const setPassword = endpoint({
     password: secret,
     /** Required with a SETUP link, which creates the first user; refused with any other. */
     email: z.optional(emailAddress),
-    name: z.optional(text(1, 200)),
+    name: z.optional(shownText(1, 200)),
     /** Keep the API tokens of the account, which are revoked by default. */
     keepTokens: z.optional(z.boolean()),
   }),

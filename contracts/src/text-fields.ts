@@ -17,6 +17,15 @@ export const withoutNul = z.refine<string>((text) => !text.includes('\0'), messa
 export const text = (least: number, most: number) =>
   z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
 
+/**
+ * A text that is shown, such as a name: without characters that make text run in another direction (UAX 9, explicit
+ * formatting), because they can make it look like another one. Marks that single words need are allowed.
+ */
+export const shownText = (least: number, most: number) =>
+  text(least, most).check(
+    z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, messageCode('directionCharacters')),
+  );
+
 export const emailAddress = z
   .string()
   .check(z.maxLength(254), z.normalize('NFC'), z.refine(isEmailAddress, messageCode('enterEmail')));

@@ -11,6 +11,7 @@ import {
   pageOf,
   paging,
   repeated,
+  shownText,
   text,
 } from './fields.ts';
 import { messageCode } from './message-code.ts';
@@ -112,7 +113,7 @@ export const createUser = endpoint({
     email: emailAddress,
     mailTemplateId: z.optional(z.literal(welcomeMailTemplateId, messageCode('noSuchTemplate'))),
     mailTemplateParameters: z.optional(mailTemplateParameters),
-    name: z.optional(text(1, 200)),
+    name: z.optional(shownText(1, 200)),
     roles: z.optional(z.array(text(1, 64)).check(z.maxLength(50))),
     organizationalUnitIds: z.optional(z.array(id).check(z.maxLength(50))),
     lang: z.optional(z.enum(languages)),

@@ -9,6 +9,8 @@ const hostileName = [
   hostileStrings['another direction'],
   hostileStrings['a formula'],
 ].join(' ');
+/** Names of units and the like change no direction. */
+const oneWayName = hostileName.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 const longWord = hostileStrings.long.slice(0, 100);
 
 export interface HostileItems {
@@ -198,7 +200,7 @@ export async function createHostileItems(call: Calls): Promise<HostileItems> {
       reason: hostileStrings['a handler'] + hostileStrings['a template'] + longWord,
     }),
   );
-  const application = { name: hostileName.slice(0, 200), description: hostileName };
+  const application = { name: oneWayName.slice(0, 200), description: oneWayName };
   const applicationId = await idOf('POST /v1/applications', application);
   const userId = await idOf('POST /v1/users', { email: emailOf('one'), name: longWord });
   const member = { role: 'EDITOR' };
@@ -248,8 +250,8 @@ export async function createHostileItems(call: Calls): Promise<HostileItems> {
     timelineId: first.timelineId,
     userId,
     applicationId,
-    unitId: await idOf(`POST /v1/organizational-units?name=${inQuery(hostileName)}`, {}),
-    providerId: await idOf('POST /v1/identity-providers', { ...provider, name: hostileName }),
+    unitId: await idOf(`POST /v1/organizational-units?name=${inQuery(oneWayName)}`, {}),
+    providerId: await idOf('POST /v1/identity-providers', { ...provider, name: oneWayName }),
   };
 }
 
