@@ -128,7 +128,7 @@ test('signing in again confirms only if the provider asked again', async ({ page
       (route) => {
         const url = new URL(route.request().url());
         for (const each of ['prompt', 'max_age']) url.searchParams.delete(each);
-        return route.fulfill({ status: 303, headers: { location: url.href } });
+        return route.continue({ url: url.href });
       },
       { times: 1 },
     );

@@ -52,6 +52,7 @@ export function SignInAgainDialog({ onResumed, onTakenOver, onLeave }: SignInAga
       title={other ? t.somebodyElse : confirms ? t.confirmTitle : t.title}
       onClose={() => undefined}
       form
+      top
       size="sm"
     >
       <InDialog value>

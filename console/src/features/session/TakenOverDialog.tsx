@@ -55,7 +55,7 @@ export function TakenOverDialog({ onResumed, onTakenOver, onSignIn }: TakenOverD
     </Button>,
   ];
   return (
-    <Dialog title={t.otherTabTitle} onClose={() => undefined} form size="sm">
+    <Dialog title={t.otherTabTitle} onClose={() => undefined} form top size="sm">
       <div className={classes.step}>
         <p className={classes.words}>{t.otherTab(name)}</p>
         {hasUnsaved && <p className={classes.words}>{t.unsavedKept(name)}</p>}

@@ -31,15 +31,17 @@ export function askForReauthentication(): () => void {
 
 /**
  * Makes a call. If the service refuses it without a recent proof of identity, a dialog asks for one, and the call is
- * made again. If the user cancels, the refusal is thrown. A service of another vendor has no such proof.
+ * made again, until it is proof enough or the user cancels: then the refusal is thrown. A service of another vendor has no such proof.
  */
 export async function withReauthentication<Result>(act: () => Promise<Result>): Promise<Result> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!isReauthenticationNeeded(error) || !asker || !isAnnounced('authentication')) throw error;
-    await requestReauthentication(error);
-    return act();
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isReauthenticationNeeded(error) || !asker || !isAnnounced('authentication')) throw error;
+      // A sign-in at a provider may prove nothing; the dialog then says so.
+      await requestReauthentication(error);
+    }
   }
 }
 
