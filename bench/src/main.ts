@@ -1,4 +1,3 @@
-import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAtSize } from './at-size.ts';
 import { measureDeployments } from './deployments.ts';
@@ -8,6 +7,7 @@ import { measureFirstLoad } from './first-load.ts';
 import { measureGridScroll } from './grid-scroll.ts';
 import { measureImport } from './import.ts';
 import { measureKnownUnknown } from './known-unknown.ts';
+import { describeMachine } from './machine.ts';
 import { measureOverload } from './overload.ts';
 import { measurePagesRead } from './pages-read.ts';
 import { measurePartitions } from './partitions.ts';
@@ -89,9 +89,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-);
+console.log(describeMachine());
 for (const [name, measure] of Object.entries(benchmarks)) {
   if (requested.length > 0 ? !requested.includes(name) : onlyOnRequest.has(name)) continue;
   console.log(`\n## ${name}\n`);

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util';
+import { describeMachine } from '../src/machine.ts';
+import { measurePeers } from './peers.ts';
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    objects: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    duration: { type: 'string', default: '5' },
+  },
+});
+
+console.log(describeMachine());
+console.log(
+  await measurePeers({
+    objects: Number(values.objects),
+    rounds: Number(values.rounds),
+    seconds: Number(values.duration),
+  }),
+);
