@@ -128,12 +128,13 @@ function reportOf(cases: Measured[]): string {
   );
 }
 
-/** Sends requests with ten connections, after a second of warm-up. */
+/** Sends requests with ten connections, by default after a second of warm-up. */
 export async function load(
   url: string,
   headers: Record<string, string>,
   nextRequest: () => RequestSpec,
   duration: number,
+  { isWarm = false } = {},
 ): Promise<Round> {
   const request = (): autocannon.Request => {
     const { method = 'GET', path, body } = nextRequest();
@@ -145,7 +146,7 @@ export async function load(
     duration: seconds,
     requests: [{ ...request(), setupRequest: (sent) => Object.assign(sent, request()) }],
   });
-  await autocannon(options(1)); // warm-up
+  if (!isWarm) await autocannon(options(1));
   const took: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options(duration), (error: Error | null, done) =>

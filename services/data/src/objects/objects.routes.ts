@@ -37,13 +37,13 @@ export function mountObjectReads(
   mount(getObject, async ({ params: { partitionId, objectId }, query, queryable }) => {
     const version = await reads.findVersionJson(queryable, partitionId, objectId, asOfOf(query));
     if (!version) throw notFound('object');
-    return new JsonText(version, [idIn(version)]);
+    return new JsonText(version, () => [idIn(version)]);
   });
 
   mount(latestObject, async ({ params: { partitionId, timelineId }, query, queryable }) => {
     const version = await reads.findLatestJson(queryable, partitionId, timelineId, asOfOf(query));
     if (!version) throw notFound('timeline');
-    return new JsonText(version, [idIn(version)]);
+    return new JsonText(version, () => [idIn(version)]);
   });
 
   mount(timelineObjects, async ({ params: { partitionId, timelineId }, query, queryable }) => {

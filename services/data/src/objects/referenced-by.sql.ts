@@ -108,7 +108,7 @@ export async function listReferencing(
     items: found
       .map(({ name: reference, json }) => `{"name":${JSON.stringify(reference)},"object":${json}}`)
       .join(','),
-    ids: found.map(({ json }) => idIn(json)),
+    ids: () => found.map(({ json }) => idIn(json)),
     shown: found.length,
     hasMore: found.at(-1)?.hasMore === true,
     lastKey: found.at(-1) ?? null,

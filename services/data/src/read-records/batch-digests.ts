@@ -16,28 +16,23 @@ export interface ReadEntry extends BatchDigests {
   batchId: string;
 }
 
-export function digestsOf({ records, ...shared }: StoredBatch): BatchDigests {
-  const lasting = records.map((record) => {
-    const [sinceFirstMs, source, call, requestId, , asOf, count, whole, objects, timeline] = record;
-    const isLate = whole === 1;
-    const query = sealedQuery(record);
-    return [
-      sinceFirstMs,
-      source,
-      call,
-      requestId,
-      query,
-      asOf,
-      isLate ? null : count,
-      whole,
-      objects,
-      timeline,
-    ];
+export function digestsOf({ looks, records, ...shared }: StoredBatch): BatchDigests {
+  const isLate = looks.map(([, , , whole]) => whole === 1);
+  const lastingLooks = looks.map((look) => {
+    const [call, , asOf, whole, objects, timeline] = look;
+    return [call, sealedQuery(look), asOf, whole, objects, timeline];
   });
-  const late = records.map(([, , , , , , count, whole]) => (whole === 1 ? count : null));
+  const lasting = records.map(([sinceFirstMs, source, look, requestId, count]) => [
+    sinceFirstMs,
+    source,
+    look,
+    requestId,
+    isLate[look] ? null : count,
+  ]);
+  const late = records.map(([, , look, , count]) => (isLate[look] ? count : null));
   const { firstMs, sources, calls, objects, timelineOf, timelines } = shared;
   return {
-    root: digest([firstMs, sources, calls, objects, timelineOf, timelines, lasting]),
+    root: digest([firstMs, sources, calls, objects, timelineOf, timelines, lastingLooks, lasting]),
     counts: digest(late),
   };
 }

@@ -1,5 +1,6 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
-import { newSalt, sealedQuery } from './sealed-query.ts';
+import { idsIn, type JoinedIds } from './joined-ids.ts';
+import { newSalts, sealedQuery } from './sealed-query.ts';
 
 /** A read, before it is written. */
 export interface NewRecord {
@@ -15,7 +16,7 @@ export interface NewRecord {
   query: string | null;
   asOf: string | null;
   count: number | null;
-  objectIds: readonly string[];
+  objectIds: JoinedIds;
   /** Named in the path. */
   timelineId: string | undefined;
   whole: boolean;
@@ -25,19 +26,24 @@ export interface NewRecord {
 export type StoredRecord = [
   sinceFirstMs: number,
   source: number,
-  call: number,
+  look: number,
   requestId: string,
+  count: number | null,
+];
+
+type Source = [userId: string, credential: string, assistant: 0 | 1, address: string | null];
+
+/** What was asked and what it showed. Pages that are opened again and again show the same. */
+export type StoredLook = [
+  call: number,
   query: string | null,
   asOf: string | null,
-  count: number | null,
   whole: 0 | 1,
   objects: number[],
   timeline: number | null,
   /** Of a query: a random salt, and after its erasure the digest of both. */
   seal: string | null,
 ];
-
-type Source = [userId: string, credential: string, assistant: 0 | 1, address: string | null];
 
 export interface StoredBatch {
   firstMs: number;
@@ -47,6 +53,7 @@ export interface StoredBatch {
   /** Of each object, the index of its timeline. */
   timelineOf: number[];
   timelines: string[];
+  looks: StoredLook[];
   records: StoredRecord[];
 }
 
@@ -78,32 +85,29 @@ export function packBatch(
   const objects = new Dictionary();
   const timelineOf: number[] = [];
   const timelineIds = new Dictionary();
-  const stored = records.map((record): StoredRecord => {
-    const { userId, credential, assistant, address } = record;
-    const source = sources.indexOf(`${userId} ${credential} ${assistant} ${address}`);
-    sourceList[source] ??= [userId, credential, assistant ? 1 : 0, address];
+  const looks = new Dictionary();
+  const lookList: StoredLook[] = [];
+  const packLook = ({ call, query, asOf, whole, objectIds, timelineId }: NewRecord): StoredLook => {
     const indexes: number[] = [];
-    for (const objectId of record.objectIds) {
-      const timelineId = timelines.get(objectId);
-      if (timelineId === undefined) continue;
+    for (const objectId of idsIn(objectIds)) {
+      const ofObject = timelines.get(objectId);
+      if (ofObject === undefined) continue;
       const index = objects.indexOf(objectId);
-      timelineOf[index] ??= timelineIds.indexOf(timelineId);
+      timelineOf[index] ??= timelineIds.indexOf(ofObject);
       indexes.push(index);
     }
-    return [
-      record.readMs - firstMs,
-      source,
-      calls.indexOf(record.call),
-      record.requestId,
-      record.query,
-      record.asOf,
-      record.count,
-      record.whole ? 1 : 0,
-      indexes,
-      record.timelineId === undefined ? null : timelineIds.indexOf(record.timelineId),
-      record.query === null ? null : newSalt(),
-    ];
+    const timeline = timelineId === undefined ? null : timelineIds.indexOf(timelineId);
+    return [calls.indexOf(call), query, asOf, whole ? 1 : 0, indexes, timeline, null];
+  };
+  const stored = records.map((record): StoredRecord => {
+    const { readMs, userId, credential, assistant, address, requestId, count } = record;
+    const source = sources.indexOf(`${userId} ${credential} ${assistant} ${address}`);
+    sourceList[source] ??= [userId, credential, assistant ? 1 : 0, address];
+    const look = looks.indexOf(keyOfLook(record));
+    lookList[look] ??= packLook(record);
+    return [readMs - firstMs, source, look, requestId, count];
   });
+  const salts = newSalts(lookList.length);
   return {
     firstMs,
     sources: sourceList,
@@ -111,9 +115,19 @@ export function packBatch(
     objects: objects.keys,
     timelineOf,
     timelines: timelineIds.keys,
+    looks: lookList.map((look, place) => (look[1] === null ? look : sealed(look, salts[place]))),
     records: stored,
   };
 }
+
+/** The query comes last: nothing before it contains a line break. */
+const keyOfLook = ({ call, asOf, whole, objectIds, timelineId, query }: NewRecord): string =>
+  `${call}\n${asOf}\n${whole}\n${timelineId}\n${objectIds}\n${query}`;
+
+const sealed = (look: StoredLook, seal = ''): StoredLook => [...withoutSeal(look), seal];
+
+const withoutSeal = ([call, query, asOf, whole, objects, timeline]: StoredLook) =>
+  [call, query, asOf, whole, objects, timeline] as const;
 
 export type UnpackedRecord = Omit<ReadRecord, 'partitionName' | 'userName' | 'title'> & {
   /** Its place in the batch. */
@@ -131,11 +145,12 @@ export function unpackBatch(
 }
 
 function unpack(
-  [sinceFirstMs, source, call, requestId, query, asOf, count, whole, indexes, own]: StoredRecord,
+  [sinceFirstMs, source, lookIndex, requestId, count]: StoredRecord,
   { id, partitionId, place }: { id: string; partitionId: string; place: number },
-  { firstMs, sources, calls, objects, timelineOf, timelines }: StoredBatch,
+  { firstMs, sources, calls, objects, timelineOf, timelines, looks }: StoredBatch,
 ): UnpackedRecord {
   const [userId, credential, assistant, address] = sources[source] ?? ['', '', 0, null];
+  const [call, query, asOf, whole, indexes, own] = looks[lookIndex] ?? noLook;
   const ofTimelines = new Set(indexes.map((index) => timelineOf[index] ?? -1));
   if (own !== null) ofTimelines.add(own);
   return {
@@ -158,47 +173,49 @@ function unpack(
   };
 }
 
-/** The records whose response had the timeline, or whose query contains one of the words, lose their query. */
+/** Only a record that somebody altered has none. */
+const noLook: StoredLook = [-1, null, null, 0, [], null, null];
+
+/** What showed the timeline, or whose query contains one of the words, loses its query. */
 export function eraseQueries(
   batch: StoredBatch,
   timelineId: string,
   words: readonly string[] | 'too many',
 ): StoredBatch {
   const erased = batch.timelines.indexOf(timelineId);
-  const records = batch.records.map((record): StoredRecord => {
-    const [sinceFirstMs, source, call, requestId, query, ...rest] = record;
-    const [, , , indexes, own] = rest;
-    if (query === null) return record;
+  const looks = batch.looks.map((look): StoredLook => {
+    const [call, query, asOf, whole, indexes, own] = look;
+    if (query === null) return look;
     const hadIt = own === erased || indexes.some((index) => batch.timelineOf[index] === erased);
     const text = query.toLowerCase();
     const isErased =
       words === 'too many' || (erased !== -1 && hadIt) || words.some((word) => text.includes(word));
-    if (!isErased) return record;
-    const [asOf, count, whole] = rest;
-    const seal = sealedQuery(record);
-    return [sinceFirstMs, source, call, requestId, null, asOf, count, whole, indexes, own, seal];
+    return isErased ? [call, null, asOf, whole, indexes, own, sealedQuery(look)] : look;
   });
-  return { ...batch, records };
+  return { ...batch, looks };
 }
 
+/** Whether a query of the batch was erased. */
+export const hasErasedQuery = ({ looks }: StoredBatch): boolean =>
+  looks.some(([, query, , , , , seal]) => query === null && seal !== null);
+
 /** What batches are found by. */
-export function columnsOf({ firstMs, sources, timelines, records }: StoredBatch) {
+export function columnsOf({ firstMs, sources, timelines, looks, records }: StoredBatch) {
   const lastMs = records.reduce((most, [sinceFirstMs]) => Math.max(most, sinceFirstMs), 0);
   return {
     firstDate: new Date(firstMs).toISOString(),
     lastDate: new Date(firstMs + lastMs).toISOString(),
     userIds: [...new Set(sources.map(([userId]) => userId))],
     timelineIds: timelines,
-    hasWhole: records.some(([, , , , , , , whole]) => whole === 1),
+    hasWhole: looks.some(([, , , whole]) => whole === 1),
   };
 }
 
 /** A stream has ended, so the number of its rows is known. */
 export function withCount(batch: StoredBatch, place: number, count: number): StoredBatch {
   const records = batch.records.map((record, index): StoredRecord => {
-    if (index !== place) return record;
-    const [sinceFirstMs, source, call, requestId, query, asOf, , ...rest] = record;
-    return [sinceFirstMs, source, call, requestId, query, asOf, count, ...rest];
+    const [sinceFirstMs, source, look, requestId] = record;
+    return index === place ? [sinceFirstMs, source, look, requestId, count] : record;
   });
   return { ...batch, records };
 }

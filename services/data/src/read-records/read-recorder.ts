@@ -14,6 +14,7 @@ import type { Metrics } from '@annals/kit/metrics/metrics';
 import { clientOf } from '@annals/kit/request-clients';
 import type { AnsweredRead, RouteGuard } from '@annals/kit/stages/route-guard';
 import { findShown, findShownByWrite, type ShownVersions } from '../versions/shown-versions.ts';
+import { idsIn, joinIds } from './joined-ids.ts';
 import { packBatch, type NewRecord } from './read-batch.ts';
 import * as table from './read-records.sql.ts';
 
@@ -56,7 +57,9 @@ export class ReadRecorder {
   readonly #database: Database;
   readonly #writing: BackgroundWorker<unknown>;
   readonly #reloading: BackgroundWorker<unknown>;
-  readonly #timelines = new LRUCache<string, string>({ max: rememberedVersions });
+  readonly #versions = new LRUCache<string, { partitionId: string; timelineId: string }>({
+    max: rememberedVersions,
+  });
   #settings: ReadonlyMap<string, table.RecordedPartition> = new Map();
   #waiting: Waiting[] = [];
   /** Streams that ended after their records were written. */
@@ -248,19 +251,19 @@ export class ReadRecorder {
   ): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     const missing = new Set<string>();
-    for (const { objectIds } of records)
-      for (const id of objectIds) {
+    for (const objectIds of new Set(records.map((record) => record.objectIds)))
+      for (const id of idsIn(objectIds)) {
         if (found.has(id)) continue;
+        const version = this.#versions.get(id);
+        if (!version) missing.add(id);
         // An id belongs to one partition, but may be asked for in another one.
-        const timelineId = this.#timelines.get(`${partitionId}${id}`);
-        if (timelineId === undefined) missing.add(id);
-        else found.set(id, timelineId);
+        else if (version.partitionId === partitionId) found.set(id, version.timelineId);
       }
     if (missing.size === 0) return found;
     const read = await table.findTimelines(this.#database, partitionId, [...missing]);
     for (const { objectId, timelineId } of read) {
       found.set(objectId, timelineId);
-      this.#timelines.set(`${partitionId}${objectId}`, timelineId);
+      this.#versions.set(objectId, { partitionId, timelineId });
     }
     return found;
   }
@@ -298,7 +301,7 @@ function recordOf(
     query: textOfQuery(asked),
     asOf: typeof asOf === 'string' ? asOf : null,
     count: null,
-    objectIds: named.length === 0 ? objectIds : [...new Set([...objectIds, ...named])],
+    objectIds: joinIds(named.length === 0 ? objectIds : [...new Set([...objectIds, ...named])]),
     timelineId: params['timelineId']?.toLowerCase(),
     whole,
   };

@@ -90,7 +90,7 @@ export function mountSearchText(mount: Mount, limits: SearchLimits): void {
     const found = position.before + ranking.ranked.length;
     const answer = {
       ...page,
-      versionIds: rows.map(({ json }) => idIn(json)),
+      versionIds: () => rows.map(({ json }) => idIn(json)),
       facets: facetsOf(ranking.ofAllTypes),
       total: { value: found, estimate: ranking.rest !== undefined },
     };

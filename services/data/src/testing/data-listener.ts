@@ -95,6 +95,10 @@ type ListenerOptions = Pick<
   | 'scopeOfUser'
 >;
 
+/** Outside of Vitest, as in benchmarks, no evidence is made. */
+const builtProgram = (): string | undefined =>
+  process.env['VITEST'] === undefined ? undefined : inject('evidenceProgram');
+
 /** The data service behind a real listener on loopback. */
 export async function startListener(
   database: Database,
@@ -103,7 +107,7 @@ export async function startListener(
   const service = dataService({
     scopeOfUser: scopeOfPerson,
     ...options,
-    evidenceProgram: options.evidenceProgram ?? inject('evidenceProgram'),
+    evidenceProgram: options.evidenceProgram ?? builtProgram(),
     database,
     log: quiet,
     authenticate,

@@ -4,7 +4,7 @@ import { sameBytes } from '@annals/proofs/bytes';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { readsLog, serviceLog } from '../log/log.sql.ts';
 import { digestsOf, readLeaf } from '../read-records/batch-digests.ts';
-import { columnsOf, type StoredBatch } from '../read-records/read-batch.ts';
+import { columnsOf, hasErasedQuery, type StoredBatch } from '../read-records/read-batch.ts';
 import type { Report } from './findings.ts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { LogCheck } from './log-check.ts';
@@ -91,7 +91,7 @@ function checkEntry(
   // An earlier entry has the numbers of rows as they were known then.
   if (batch.logIndex === logIndex && !sameBytes(stored.counts, counts))
     report('CHAIN', 'The numbers of rows of its records were altered.');
-  if (content.records.some(isErased) && !isErasureAfter(terms, batch.firstDate))
+  if (hasErasedQuery(content) && !isErasureAfter(terms, batch.firstDate))
     report('RECEIPT', 'Queries are missing, although nothing was erased in the partition since.');
   const { firstDate, lastDate, userIds, timelineIds, hasWhole } = columnsOf(content);
   if (
@@ -108,9 +108,6 @@ function checkEntry(
 const writtenMs = (batchId: string): number =>
   Number.parseInt(UUID.parse(batchId).toHex().slice(0, 12), 16);
 
-const isErased = ([, , , , query, , , , , , seal]: StoredBatch['records'][number]): boolean =>
-  query === null && seal !== null;
-
 const isErasureAfter = (terms: table.ReadTerms | undefined, moment: string): boolean =>
   Date.parse(terms?.erasedDate ?? '') >= Date.parse(moment) - clockDifferenceMs;
 
@@ -123,7 +120,9 @@ const isSameList = (one: readonly string[], other: readonly string[]): boolean =
 function parseBatch(text: string): StoredBatch | undefined {
   try {
     const batch = JSON.parse(text) as StoredBatch;
-    return Array.isArray(batch.records) && batch.records.every(Array.isArray) ? batch : undefined;
+    const { looks, records } = batch;
+    const areLists = [looks, records].every((rows) => Array.isArray(rows) && rows.every(Array.isArray));
+    return areLists ? batch : undefined;
   } catch {
     return undefined;
   }

@@ -49,7 +49,7 @@ export function findShown(answer: unknown, isWhole: boolean): readonly ShownVers
   const shown = shownIn.get(answer);
   if (shown) return shown;
   if (isWhole) return [{ whole: true, count: () => lengthOf(answer) }];
-  const objectIds = answer instanceof JsonText ? answer.versionIds : idsIn(answer);
+  const objectIds = answer instanceof JsonText ? answer.versionIds() : idsIn(answer);
   return [{ objectIds, count: () => objectIds.length }];
 }
 

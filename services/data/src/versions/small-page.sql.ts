@@ -21,7 +21,7 @@ export const mayBeSmall = (partitionId: string, pageSize: number): boolean =>
 interface SmallPage<Row> {
   /** The JSON of the items, with commas between them. */
   items: string;
-  ids: string[];
+  ids: () => readonly string[];
   /** The number of items. */
   shown: number;
   hasMore: boolean;
@@ -44,14 +44,11 @@ export function smallPageOf<Row extends { json: string | null }>(
   }
   const shown = Math.min(rows.length, pageSize);
   let items = '';
-  const ids: string[] = [];
-  for (const { json } of rows.slice(0, shown)) {
-    items += items === '' ? json : `,${json}`;
-    ids.push(idIn(json ?? ''));
-  }
+  const shownRows = rows.slice(0, shown);
+  for (const { json } of shownRows) items += items === '' ? json : `,${json}`;
   return {
     items,
-    ids,
+    ids: () => shownRows.map(({ json }) => idIn(json ?? '')),
     shown,
     hasMore: rows.length > pageSize,
     first: rows[0],

@@ -82,7 +82,7 @@ export class VersionTextCache {
       hasMore: page?.hasMore === true,
       lastKey: stamped.at(-1)?.seq ?? null,
       items: await this.#textsOf(database, partitionId, stamped),
-      ids: stamped.map(({ id }) => id),
+      ids: () => stamped.map(({ id }) => id),
     };
   }
 

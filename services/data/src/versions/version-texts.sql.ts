@@ -291,7 +291,7 @@ export interface VersionPage<Key> {
   lastKey: Key | null;
   /** The JSON of the versions. */
   items: PageItems;
-  ids: readonly string[];
+  ids: () => readonly string[];
 }
 
 /** The id of the version in an item of a page: the version, or a named reference with the version. */
@@ -308,20 +308,18 @@ export async function wholePage<Key>(
 ): Promise<VersionPage<Key>> {
   const last = rows.at(-1);
   if (!last || (last.json === null && !last.rest))
-    return { shown: 0, hasMore: false, lastKey: null, items: '', ids: [] };
+    return { shown: 0, hasMore: false, lastKey: null, items: '', ids: () => [] };
   let items = '';
-  const ids: string[] = [];
   const rest: Stored[] = [];
+  let texts: string[] = [];
   for (const row of rows)
-    if (row.json !== null) {
-      items += items === '' ? row.json : `,${row.json}`;
-      ids.push(idIn(row.json));
-    } else if (row.rest) rest.push({ partitionId, seq: row.rest[0], bytes: row.rest[1] });
+    if (row.json !== null) items += items === '' ? row.json : `,${row.json}`;
+    else if (row.rest) rest.push({ partitionId, seq: row.rest[0], bytes: row.rest[1] });
   if (rest.length > 0) {
-    const texts = await readTexts(database, rest, () => json);
+    texts = await readTexts(database, rest, () => json);
     items = [items, ...texts].join(',');
-    ids.push(...texts.map(idIn));
   }
+  const ids = () => [...rows.flatMap((row) => row.json ?? []), ...texts].map(idIn);
   return { shown: rows.length, hasMore: last.hasMore === true, lastKey: last.key, items, ids };
 }
 

@@ -150,7 +150,7 @@ export type PageItems = string | readonly Buffer[];
 export interface JsonPage extends Omit<Page<never>, 'data'> {
   items: PageItems;
   /** The ids of the versions in them. */
-  versionIds?: readonly string[];
+  versionIds?: () => readonly string[];
 }
 
 export const jsonPage = ({ data, ...rest }: Page<string>): JsonPage => ({
