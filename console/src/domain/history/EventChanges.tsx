@@ -3,9 +3,8 @@ import { isArray, isObject, sameJson } from '../../platform/json-values/json-val
 import { labelFor } from '../../ui/states/label-for.ts';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
-import { EventValue } from './EventValue.tsx';
+import { EventValue, type ValueKind } from './EventValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
-import type { NamedKind } from '../named-things/named-ids.ts';
 
 export interface EventChange {
   field: string;
@@ -13,12 +12,11 @@ export interface EventChange {
   after: unknown;
   /** Whether both sides are known. */
   changed: boolean;
-  /** What its id belongs to, where the event says it. */
-  kind: NamedKind | undefined;
+  kind: ValueKind | undefined;
 }
 
 /** The fields of an event, without unchanged fields and ids that have a name beside them. */
-export function eventChanges({ before, after }: AuditEvent): EventChange[] {
+export function eventChanges({ action, before, after }: AuditEvent): EventChange[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   if ('name' in { ...before, ...after }) fields.delete('id');
   return [...fields]
@@ -27,9 +25,18 @@ export function eventChanges({ before, after }: AuditEvent): EventChange[] {
       before: before?.[field],
       after: after?.[field],
       changed: before !== null && after !== null && !isStatement(field, { before, after }),
-      kind: field === 'ownerId' ? ownerKinds.get({ ...before, ...after }['ownerKind']) : undefined,
+      kind: kindOf(field, action, { ...before, ...after }),
     }))
     .filter((change) => !sameJson(formatValue(change.before), formatValue(change.after)));
+}
+
+function kindOf(
+  field: string,
+  action: string,
+  { ownerKind }: Record<string, unknown>,
+): ValueKind | undefined {
+  if (field === 'ownerId') return ownerKinds.get(ownerKind);
+  return field === 'role' && action.startsWith('member.') ? 'memberRole' : undefined;
 }
 
 /** A count, or yes or no, that only the new side has says what the event did; there was no former value. */
@@ -41,7 +48,7 @@ function isStatement(
   return (typeof value === 'number' || typeof value === 'boolean') && !(field in { ...before });
 }
 
-const ownerKinds: ReadonlyMap<unknown, NamedKind> = new Map([
+const ownerKinds: ReadonlyMap<unknown, ValueKind> = new Map([
   ['USER', 'user'],
   ['APPLICATION', 'application'],
 ]);

@@ -3,6 +3,7 @@ import { moment } from '@annals/contracts/fields';
 import { message } from '@annals/contracts/problem';
 import { DiffValue } from '../../ui/diff/DiffValue.tsx';
 import { isArray, isObject } from '../../platform/json-values/json-values.ts';
+import { useMemberRoleTexts } from '../permissions/member-roles.texts.ts';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { usePermissionTexts } from '../permissions/permissions.texts.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -60,9 +61,11 @@ const roleFields: ReadonlySet<string> = new Set(['role', 'roles', 'newUserRoles'
 interface EventValueProps {
   field: string;
   value: unknown;
-  /** What an id belongs to, where the event says it. */
-  kind?: NamedKind | undefined;
+  kind?: ValueKind | undefined;
 }
+
+/** What an id belongs to, where the event says it; or that a role is one of partitions and not one of the system. */
+export type ValueKind = NamedKind | 'memberRole';
 
 /** A value of an event, translated where there is a text for it. */
 export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
@@ -70,12 +73,14 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   const { words, parts } = useEventFieldTexts();
   const { permissions } = usePermissionTexts();
   const roleLabels = useRoleLabels();
+  const memberRoles = useMemberRoleTexts();
   const serviceText = useServiceText();
   if (value === undefined || value === null || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
     if (moment.safeParse(value).success) return <Moment value={value} absolute />;
     if (field === 'permissions') return labelFor(permissions, value);
+    if (kind === 'memberRole') return labelFor(memberRoles, value);
     if (roleFields.has(field)) return roleLabels({ name: value }).name;
     if (idFields.has(field)) return <NamedThing field={field} id={value} kind={kind} />;
     return codedFields.has(field) ? labelFor(words, value) : value;

@@ -37,8 +37,10 @@ const useEventGroupTexts = texts<Record<EventGroup, string>>({
   },
 });
 
-/** By the first part of the action; all others belong to partitions. */
-const groups: Readonly<Record<string, EventGroup>> = {
+type FirstPart = EventAction extends `${infer First}.${string}` ? First : never;
+
+/** By the first part of the action. */
+const groups: Readonly<Record<FirstPart, EventGroup>> = {
   session: 'signIn',
   signIn: 'signIn',
   refreshToken: 'signIn',
@@ -58,9 +60,20 @@ const groups: Readonly<Record<string, EventGroup>> = {
   unit: 'units',
   role: 'units',
   signInRule: 'units',
+  access: 'units',
   identityProvider: 'providers',
   token: 'programs',
   application: 'programs',
+  partition: 'partitions',
+  member: 'partitions',
+  type: 'partitions',
+  object: 'partitions',
+  evidence: 'partitions',
+  transfer: 'partitions',
+  auditSample: 'partitions',
+  savedSearch: 'partitions',
+  aliasUrl: 'partitions',
+  readRecording: 'partitions',
   changeSet: 'changeSets',
   changePolicy: 'changeSets',
   signature: 'changeSets',
@@ -90,7 +103,7 @@ const order = Object.keys({
 } satisfies Record<EventGroup, 0>) as EventGroup[];
 
 const groupOf = (action: EventAction): EventGroup =>
-  groups[action.slice(0, action.indexOf('.'))] ?? 'partitions';
+  groups[action.slice(0, action.indexOf('.')) as FirstPart];
 
 /** All actions under the headings under which people look for them. */
 export function useGroupedActions(

@@ -3,7 +3,7 @@ import { texts } from '../../platform/texts.ts';
 
 /**
  * What happened in a sentence, for actions of one person on one thing: `{actor}`, `{subject}` and `{role}` stand for
- * them. All others are told by their label.
+ * them, and `{member}` for whose membership it is. All others are told by their label.
  */
 export const useEventSentences = texts<Partial<Record<EventAction, string>>>({
   en: {
@@ -51,9 +51,9 @@ export const useEventSentences = texts<Partial<Record<EventAction, string>>>({
     'partition.archived': '{actor} archived the partition {subject}',
     'partition.exported': '{actor} exported the partition {subject}',
     'readRecording.changed': '{actor} changed which reads of {subject} are recorded',
-    'member.added': '{actor} added a member to {subject}',
-    'member.changed': '{actor} changed the role of a member of {subject}',
-    'member.removed': '{actor} removed a member from {subject}',
+    'member.added': '{actor} added {member} as {role} to {subject}',
+    'member.changed': '{actor} changed the role of {member} in {subject} to {role}',
+    'member.removed': '{actor} removed {member} from {subject}',
     'changeSet.submitted': '{actor} submitted a change set of {subject} for review',
     'changeSet.approved': '{actor} approved a change set of {subject}',
     'changeSet.changesRequested': '{actor} requested changes to a change set of {subject}',
@@ -109,9 +109,9 @@ export const useEventSentences = texts<Partial<Record<EventAction, string>>>({
     'partition.exported': '{actor} hat die Partition {subject} exportiert',
     'readRecording.changed':
       '{actor} hat geändert, welche Lesezugriffe auf {subject} aufgezeichnet werden',
-    'member.added': '{actor} hat ein Mitglied in {subject} aufgenommen',
-    'member.changed': '{actor} hat die Rolle eines Mitglieds von {subject} geändert',
-    'member.removed': '{actor} hat ein Mitglied aus {subject} entfernt',
+    'member.added': '{actor} hat {member} als {role} in {subject} aufgenommen',
+    'member.changed': '{actor} hat {member} in {subject} die Rolle {role} gegeben',
+    'member.removed': '{actor} hat {member} aus {subject} entfernt',
     'changeSet.submitted': '{actor} hat einen Änderungssatz von {subject} zur Prüfung eingereicht',
     'changeSet.approved': '{actor} hat einen Änderungssatz von {subject} freigegeben',
     'changeSet.changesRequested':

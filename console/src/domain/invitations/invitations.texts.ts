@@ -1,3 +1,4 @@
+import { memberRoleNames } from '../permissions/member-roles.texts.ts';
 import { texts } from '../../platform/texts.ts';
 
 export const useInvitationTexts = texts({
@@ -30,7 +31,7 @@ export const useInvitationTexts = texts({
     partitionsHint: 'The user becomes a member immediately.',
     partitionRole: (partition: string) => `Role in ${partition}`,
     removePartition: (partition: string) => `Remove ${partition}`,
-    memberRoles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
+    memberRoles: memberRoleNames.en,
     send: 'Send invitation',
     notSent: 'The invitation was not sent',
     sent: (email: string) => `${email} invited.`,
@@ -69,7 +70,7 @@ export const useInvitationTexts = texts({
     partitionsHint: 'Der Benutzer wird sofort Mitglied.',
     partitionRole: (partition: string) => `Rolle in ${partition}`,
     removePartition: (partition: string) => `${partition} entfernen`,
-    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
+    memberRoles: memberRoleNames.de,
     send: 'Einladung senden',
     notSent: 'Die Einladung wurde nicht gesendet',
     sent: (email: string) => `${email} ist eingeladen.`,

@@ -1,3 +1,4 @@
+import { memberRoleNames } from '../../domain/permissions/member-roles.texts.ts';
 import { grouped, texts } from '../../platform/texts.ts';
 
 export const useAccountTexts = texts({
@@ -73,7 +74,7 @@ export const useAccountTexts = texts({
     partitions: 'Partitions',
     noPartitions: 'You don’t have access to any partitions yet. Ask a partition owner to add you.',
     byPermission: 'through your role',
-    memberRoles: { OWNER: 'Owner', EDITOR: 'Editor', READER: 'Reader' },
+    memberRoles: memberRoleNames.en,
     allPartitions: 'All partitions',
   },
   de: {
@@ -150,7 +151,7 @@ export const useAccountTexts = texts({
     noPartitions:
       'Du hast noch auf keine Partition Zugriff. Bitte den Eigentümer einer Partition, dich hinzuzufügen.',
     byPermission: 'durch deine Rolle',
-    memberRoles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter', READER: 'Leser' },
+    memberRoles: memberRoleNames.de,
     allPartitions: 'Alle Partitionen',
   },
 });

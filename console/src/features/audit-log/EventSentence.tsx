@@ -5,14 +5,15 @@ import {
   eventChanges,
   EventChangeValues,
 } from '../../domain/history/EventChanges.tsx';
+import { EventValue } from '../../domain/history/EventValue.tsx';
 import { useEventSentences } from '../../domain/history/event-sentences.texts.ts';
-import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { NamedThing } from '../../domain/named-things/NamedThing.tsx';
 import { isObject } from '../../platform/json-values/json-values.ts';
 import { useIsPrinting } from '../../platform/printing.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import classes from './AuditLogPage.module.css';
-import { isRole, roleOf, sentenceOf } from './event-sentence.ts';
+import { isRole, memberOf, roleOf, type SentencePart, sentenceOf } from './event-sentence.ts';
 import { actorName, type EventTexts, isFailure, subjectName } from './event-words.ts';
 import { partsOf, subjectPage } from './subject-page.ts';
 
@@ -20,11 +21,15 @@ import { partsOf, subjectPage } from './subject-page.ts';
 export function EventSentence({ event, words }: { event: AuditEvent; words: EventTexts }) {
   const { t, actions, fields } = words;
   const sentences = useEventSentences();
-  const roleLabels = useRoleLabels();
   const parts = sentenceOf(event, sentences);
   const subject = <Subject event={event} />;
-  const saysRole = parts?.some((part) => typeof part !== 'string' && part.is === 'role');
-  const changes = eventChanges(event).filter(({ field }) => !saysRole || !isRole(field));
+  const says = (named: Exclude<SentencePart, string>['is']) =>
+    parts?.some((part) => typeof part !== 'string' && part.is === named) === true;
+  const all = eventChanges(event);
+  const role = all.find(({ field }) => isRole(field));
+  const changes = all.filter(
+    ({ field }) => !(says('role') && isRole(field)) && !(says('member') && ofMember.has(field)),
+  );
   return (
     <span className={classes.sentence} data-failure={isFailure(event) || undefined}>
       <span className={classes.words}>
@@ -39,8 +44,12 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
                 <bdi>{actorName(event, t)}</bdi>
               ) : part.is === 'subject' ? (
                 subject
+              ) : part.is === 'member' ? (
+                <NamedThing field="userId" id={memberOf(event) ?? ''} kind="user" />
               ) : (
-                <strong>{roleLabels({ name: roleOf(event) ?? '' }).name}</strong>
+                <strong>
+                  <EventValue field="role" value={roleOf(event)} kind={role?.kind} />
+                </strong>
               )}
             </Fragment>
           ))
@@ -55,6 +64,9 @@ export function EventSentence({ event, words }: { event: AuditEvent; words: Even
     </span>
   );
 }
+
+/** What a sentence with the member says already, and since when, which is when it was done. */
+const ofMember: ReadonlySet<string> = new Set(['userId', 'effectiveDate', 'role']);
 
 function Subject({ event }: { event: AuditEvent }) {
   const name = subjectName(event);

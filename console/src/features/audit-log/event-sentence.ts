@@ -2,9 +2,10 @@ import type { AuditEvent } from '@annals/contracts/events';
 import { eventChanges, listChange } from '../../domain/history/EventChanges.tsx';
 
 /** A word of the sentence, or what stands for a part of the event. */
-export type SentencePart = string | { is: 'actor' | 'subject' | 'role' };
+type Named = 'actor' | 'subject' | 'role' | 'member';
+export type SentencePart = string | { is: Named };
 
-const placeholder = /\{(actor|subject|role)\}/u;
+const placeholder = /\{(actor|subject|role|member)\}/u;
 
 /**
  * The parts of the sentence that tells an event; undefined if there is none, or if the event lacks what it names.
@@ -18,13 +19,20 @@ export function sentenceOf(
   if (sentence === undefined) return undefined;
   const parts = sentence
     .split(placeholder)
-    .map((text, index) => (index % 2 === 0 ? text : { is: text as 'actor' | 'subject' | 'role' }))
+    .map((text, index) => (index % 2 === 0 ? text : { is: text as Named }))
     .filter((part) => part !== '');
   const lacks = (part: SentencePart) =>
     typeof part !== 'string' &&
     ((part.is === 'subject' && event.subject === null) ||
-      (part.is === 'role' && roleOf(event) === undefined));
+      (part.is === 'role' && roleOf(event) === undefined) ||
+      (part.is === 'member' && memberOf(event) === undefined));
   return parts.some(lacks) ? undefined : parts;
+}
+
+/** The id of the user whose membership an event is about; undefined if the reader may not know it. */
+export function memberOf({ before, after }: AuditEvent): string | undefined {
+  const { userId } = { ...before, ...after };
+  return typeof userId === 'string' && userId !== '' ? userId : undefined;
 }
 
 /** Whether a field holds what {@link roleOf} reads: events of units have one role, those of users a list. */

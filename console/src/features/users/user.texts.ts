@@ -1,3 +1,4 @@
+import { memberRoleNames } from '../../domain/permissions/member-roles.texts.ts';
 import { grouped, texts } from '../../platform/texts.ts';
 
 /** Texts of a user's page: its tabs and actions. */
@@ -56,7 +57,7 @@ export const useUserPageTexts = texts({
     by: (name: string) => `by ${name}`,
     recentWrites: 'Recent writes',
     noWrites: 'No writes visible to you.',
-    memberRoles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
+    memberRoles: memberRoleNames.en,
     opens: 'What this person can open, and why',
     opensAllToWrite: (name: string) => `${name} can read and write in every partition.`,
     opensAllToRead: (name: string) =>
@@ -155,7 +156,7 @@ export const useUserPageTexts = texts({
     by: (name: string) => `von ${name}`,
     recentWrites: 'Zuletzt geschrieben',
     noWrites: 'Keine Änderungen, die du sehen kannst.',
-    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
+    memberRoles: memberRoleNames.de,
     opens: 'Was diese Person öffnen kann, und warum',
     opensAllToWrite: (name: string) => `${name} kann in jeder Partition lesen und schreiben.`,
     opensAllToRead: (name: string) =>

@@ -18,6 +18,7 @@ const copyOf = (id: string): string => ` ${id}`.slice(1);
 
 export function idsIn(ids: JoinedIds): string[] {
   const found: string[] = [];
-  for (let from = 0; from < ids.length; from += idLength) found.push(ids.slice(from, from + idLength));
+  for (let from = 0; from < ids.length; from += idLength)
+    found.push(ids.slice(from, from + idLength));
   return found;
 }

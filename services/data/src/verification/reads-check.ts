@@ -121,7 +121,9 @@ function parseBatch(text: string): StoredBatch | undefined {
   try {
     const batch = JSON.parse(text) as StoredBatch;
     const { looks, records } = batch;
-    const areLists = [looks, records].every((rows) => Array.isArray(rows) && rows.every(Array.isArray));
+    const areLists = [looks, records].every(
+      (rows) => Array.isArray(rows) && rows.every(Array.isArray),
+    );
     return areLists ? batch : undefined;
   } catch {
     return undefined;

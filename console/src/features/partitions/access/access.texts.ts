@@ -1,4 +1,5 @@
 import { tokenScopeLabels } from '@annals/contracts/token-scope-labels';
+import { memberRoleNames } from '../../../domain/permissions/member-roles.texts.ts';
 import { grouped, texts } from '../../../platform/texts.ts';
 
 export const useAccessTexts = texts({
@@ -19,7 +20,7 @@ export const useAccessTexts = texts({
     anyLevel: 'Any access',
     anyGrant: 'Any source',
     grants: { MEMBER: 'Membership', ROLE: 'Role', TOKEN: 'API token' },
-    memberRoles: { READER: 'Reader', EDITOR: 'Editor', OWNER: 'Owner' },
+    memberRoles: memberRoleNames.en,
     member: (role: string) => `Member: ${role}`,
     unknownAccount: 'account not visible',
     role: (role: string) => `Role ${role}`,
@@ -62,7 +63,7 @@ export const useAccessTexts = texts({
     anyLevel: 'Jeder Zugriff',
     anyGrant: 'Jede Herkunft',
     grants: { MEMBER: 'Mitgliedschaft', ROLE: 'Rolle', TOKEN: 'API-Token' },
-    memberRoles: { READER: 'Leser', EDITOR: 'Bearbeiter', OWNER: 'Eigentümer' },
+    memberRoles: memberRoleNames.de,
     member: (role: string) => `Mitglied: ${role}`,
     unknownAccount: 'Konto nicht sichtbar',
     role: (role: string) => `Rolle ${role}`,

@@ -1,3 +1,4 @@
+import { memberRoleNames } from '../../../domain/permissions/member-roles.texts.ts';
 import { grouped, texts } from '../../../platform/texts.ts';
 
 export const usePartitionTexts = texts({
@@ -61,7 +62,7 @@ export const usePartitionTexts = texts({
     thePartitions: 'the partitions',
     notYet: 'This partition did not exist at that time',
     notYetHint: 'It was created later, or you are not a member of it.',
-    roles: { OWNER: 'Owner', EDITOR: 'Editor', READER: 'Reader' },
+    roles: memberRoleNames.en,
   },
   de: {
     partitions: 'Partitionen',
@@ -125,7 +126,7 @@ export const usePartitionTexts = texts({
     thePartitions: 'die Partitionen',
     notYet: 'Diese Partition gab es damals noch nicht',
     notYetHint: 'Sie wurde später angelegt, oder du bist nicht Mitglied.',
-    roles: { OWNER: 'Eigentümer', EDITOR: 'Bearbeiter', READER: 'Leser' },
+    roles: memberRoleNames.de,
   },
 });
 
