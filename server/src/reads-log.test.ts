@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { extendReadsLog } from '@annals/data/read-records/reads-log';
-import { insertBatch, sweepRecords } from '@annals/data/read-records/read-records.sql';
+import { insertBatches, sweepRecords } from '@annals/data/read-records/read-records.sql';
 import { eraseQueries, type StoredBatch } from '@annals/data/read-records/read-batch';
 import { verifySnapshot } from '@annals/data/verification/verify-partitions';
 import { lastIdUntil } from '@annals/data/versions/timestamps';
@@ -237,7 +237,7 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
       batchId: lastIdUntil(longAgo),
     };
     const batch = JSON.parse(stored.records) as StoredBatch;
-    await insertBatch(database, key, { ...batch, firstMs: Date.parse(longAgo) });
+    await insertBatches(database, [{ ...key, content: { ...batch, firstMs: Date.parse(longAgo) } }]);
     await anchor();
     expect(await findingsIn(database)).toEqual([]);
     const count = (await batches()).length;

@@ -7,7 +7,12 @@ import { listChanges } from '@annals/contracts/objects';
 import { maxLostMs, settingDelayMs } from '@annals/contracts/read-records';
 import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import { credentialOf } from '@annals/kit/caller';
-import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import {
+  DatabaseUnavailable,
+  type Database,
+  type DatabaseLog,
+} from '@annals/kit/database/database';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import { JsonText } from '@annals/kit/json-text';
 import { Problem } from '@annals/kit/problem';
 import type { Metrics } from '@annals/kit/metrics/metrics';
@@ -213,60 +218,110 @@ export class ReadRecorder {
 
   /** @returns the errors of those partitions whose records could not be written, for example on another server */
   async #write(waiting: readonly Waiting[]): Promise<unknown[]> {
-    const byPartition = new Map<string, Waiting[]>();
-    for (const each of waiting) {
-      const { partitionId } = each.record;
-      const others = byPartition.get(partitionId);
-      if (others) others.push(each);
-      else byPartition.set(partitionId, [each]);
-    }
     const errors: unknown[] = [];
-    for (const [partitionId, ofPartition] of byPartition)
-      for (let from = 0; from < ofPartition.length; from += batchSize) {
-        const batch = ofPartition.slice(from, from + batchSize);
-        try {
-          await this.#writeBatch(partitionId, batch);
-          for (const { durable } of batch) durable?.resolve();
-        } catch (error) {
-          errors.push(error);
-          for (const { durable } of batch) durable?.reject(error);
-        }
-      }
+    // A statement for several partitions would need all workers of a cluster.
+    const most = (await isDistributed(this.#database)) ? 1 : batchSize;
+    for (const together of groupBatches(batchesOf(waiting), most))
+      errors.push(...(await this.#writeTogether(together)));
     return errors;
   }
 
-  async #writeBatch(partitionId: string, batch: readonly Waiting[]): Promise<void> {
-    const batchId = uuidv7();
-    const records = batch.map(({ record }) => record);
-    const timelines = await this.#timelinesOf(partitionId, records);
-    const packed = packBatch(records, timelines);
-    await table.insertBatch(this.#database, { partitionId, batchId }, packed);
-    for (const [place, each] of batch.entries()) each.written = { batchId, place };
+  async #writeTogether(batches: readonly Batch[]): Promise<unknown[]> {
+    const errors: unknown[] = [];
+    try {
+      await this.#writeBatches(batches);
+    } catch (error) {
+      // One of them may be at fault.
+      if (batches.length > 1 && !(error instanceof DatabaseUnavailable))
+        for (const batch of batches) errors.push(...(await this.#writeTogether([batch])));
+      else {
+        errors.push(error);
+        for (const { reads } of batches) for (const { durable } of reads) durable?.reject(error);
+      }
+    }
+    return errors;
   }
 
-  /** The timelines of the versions that the partition really has. */
-  async #timelinesOf(
-    partitionId: string,
-    records: readonly NewRecord[],
-  ): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
-    const missing = new Set<string>();
-    for (const objectIds of new Set(records.map((record) => record.objectIds)))
-      for (const id of idsIn(objectIds)) {
-        if (found.has(id)) continue;
-        const version = this.#versions.get(id);
-        if (!version) missing.add(id);
-        // An id belongs to one partition, but may be asked for in another one.
-        else if (version.partitionId === partitionId) found.set(id, version.timelineId);
+  async #writeBatches(batches: readonly Batch[]): Promise<void> {
+    const timelines = await this.#timelinesOf(batches);
+    const packed = batches.map(({ partitionId, reads }) => ({
+      partitionId,
+      batchId: uuidv7(),
+      content: packBatch(
+        reads.map(({ record }) => record),
+        timelines.get(partitionId) ?? new Map<string, string>(),
+      ),
+    }));
+    await table.insertBatches(this.#database, packed);
+    for (const [index, { reads }] of batches.entries())
+      for (const [place, each] of reads.entries()) {
+        each.written = { batchId: packed[index]?.batchId ?? '', place };
+        each.durable?.resolve();
       }
-    if (missing.size === 0) return found;
-    const read = await table.findTimelines(this.#database, partitionId, [...missing]);
-    for (const { objectId, timelineId } of read) {
-      found.set(objectId, timelineId);
+  }
+
+  /** Of each partition, the timelines of the versions that it really has. */
+  async #timelinesOf(
+    batches: readonly Batch[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+    const found = new Map<string, Map<string, string>>();
+    const missing: { partitionId: string; objectId: string }[] = [];
+    for (const { partitionId, reads } of batches) {
+      const timelines = found.get(partitionId) ?? new Map<string, string>();
+      found.set(partitionId, timelines);
+      const objectIds = new Set<string>();
+      for (const ids of new Set(reads.map(({ record }) => record.objectIds)))
+        for (const id of idsIn(ids)) objectIds.add(id);
+      for (const objectId of objectIds) {
+        const version = this.#versions.get(objectId);
+        if (!version) missing.push({ partitionId, objectId });
+        // An id belongs to one partition, but may be asked for in another one.
+        else if (version.partitionId === partitionId) timelines.set(objectId, version.timelineId);
+      }
+    }
+    for (const version of await table.findTimelines(this.#database, missing)) {
+      const { partitionId, objectId, timelineId } = version;
+      found.get(partitionId)?.set(objectId, timelineId);
       this.#versions.set(objectId, { partitionId, timelineId });
     }
     return found;
   }
+}
+
+/** Reads of one partition that become one row. */
+interface Batch {
+  partitionId: string;
+  reads: readonly Waiting[];
+}
+
+function batchesOf(waiting: readonly Waiting[]): Batch[] {
+  const byPartition = new Map<string, Waiting[]>();
+  for (const each of waiting) {
+    const { partitionId } = each.record;
+    const others = byPartition.get(partitionId);
+    if (others) others.push(each);
+    else byPartition.set(partitionId, [each]);
+  }
+  const batches: Batch[] = [];
+  for (const [partitionId, ofPartition] of byPartition)
+    for (let from = 0; from < ofPartition.length; from += batchSize)
+      batches.push({ partitionId, reads: ofPartition.slice(from, from + batchSize) });
+  return batches;
+}
+
+/** Batches of few reads are written together. @param most how many reads a group of several may have */
+function groupBatches(batches: readonly Batch[], most: number): Batch[][] {
+  const groups: Batch[][] = [];
+  let count = Infinity;
+  for (const batch of batches) {
+    count += batch.reads.length;
+    if (count <= most) groups.at(-1)?.push(batch);
+    else {
+      groups.push([batch]);
+      count = batch.reads.length;
+    }
+  }
+  return groups;
 }
 
 const nothingShown: readonly ShownVersions[] = [{}];

@@ -90,57 +90,132 @@ export async function listRecordedPartitions(database: Queryable): Promise<Recor
   return newest.filter(({ scope }) => scope !== 'NOTHING');
 }
 
-/** Reads of previews show versions that do not exist. */
+export interface LocatedVersion {
+  partitionId: string;
+  objectId: string;
+  timelineId: string;
+}
+
+/** Reads of previews show versions that do not exist. On a cluster, all have to be of one partition. */
 export async function findTimelines(
   database: Queryable,
-  partitionId: string,
-  objectIds: readonly string[],
-): Promise<{ objectId: string; timelineId: string }[]> {
+  versions: readonly Omit<LocatedVersion, 'timelineId'>[],
+): Promise<LocatedVersion[]> {
+  const [first] = versions;
+  if (!first) return [];
+  const objectIds = versions.map(({ objectId }) => objectId);
+  const partitionIds = versions.map(({ partitionId }) => partitionId);
+  if (new Set(partitionIds).size === 1)
+    return database.query(
+      sql`select partition_id as "partitionId", object_id as "objectId", timeline_id as "timelineId" from data.version
+        where partition_id = ${first.partitionId} and object_id = any(${objectIds}::uuid[])`,
+      'read-records-timelines',
+    );
   return database.query(
-    sql`select object_id as "objectId", timeline_id as "timelineId" from data.version
-      where partition_id = ${partitionId} and object_id = any(${[...objectIds]}::uuid[])`,
-    'read-records-timelines',
+    sql`select wanted.partition_id as "partitionId", wanted.object_id as "objectId", v.timeline_id as "timelineId"
+      from unnest(${partitionIds}::uuid[], ${objectIds}::uuid[]) as wanted (partition_id, object_id)
+      cross join lateral (
+        select timeline_id from data.version
+        where partition_id = wanted.partition_id and object_id = wanted.object_id limit 1
+      ) v`,
+    'read-records-timelines-several',
   );
+}
+
+export interface NewBatch {
+  partitionId: string;
+  batchId: string;
+  content: StoredBatch;
 }
 
 /**
- * Writes a batch. If values were erased since its first read, its queries, which may contain them, are left out.
+ * Writes batches, all or none; on a cluster one at a time. If values of its partition were erased since the first read of
+ * a batch, its queries, which may contain them, are left out.
  */
-export async function insertBatch(
+export async function insertBatches(
   database: Database,
-  { partitionId, batchId }: { partitionId: string; batchId: string },
-  batch: StoredBatch,
+  batches: readonly NewBatch[],
 ): Promise<void> {
+  const [first, ...others] = batches;
+  if (!first) return;
   await database.transaction(async (transaction) => {
+    const partitionIds = [...new Set(batches.map(({ partitionId }) => partitionId))];
     // An erasure in progress ends before the next statement begins.
-    await lockSettings(transaction, partitionId, forShare);
-    const key = { partitionId, batchId };
-    // By the clock of the database, which may differ from that of this server.
-    const ageMs = Math.ceil(Date.now() - batch.firstMs) + 1000;
-    const notErased = sql`where not exists (select from data.erasure where partition_id = ${partitionId}
-      and erased_date >= clock_timestamp() - ${ageMs}::bigint * interval '1 millisecond')`;
-    if (!(await insert(transaction, key, batch, notErased, 'read-batch-insert')))
-      await insert(transaction, key, withoutQueries(batch), empty, 'read-batch-insert-erased');
+    if (others.length === 0) await lockSettings(transaction, first.partitionId, forShare);
+    else await shareSettings(transaction, partitionIds);
+    const written = new Set(
+      others.length === 0
+        ? await insertUnlessErased(transaction, first)
+        : await insertThoseUnlessErased(transaction, batches),
+    );
+    for (const { batchId, partitionId, content } of batches)
+      if (!written.has(batchId))
+        await insert(
+          transaction,
+          { partitionId, batchId, content: withoutQueries(content) },
+          empty,
+          'read-batch-insert-erased',
+        );
   });
 }
 
+/** By the clock of the database, which may differ from that of this server. */
+const ageMs = ({ content }: NewBatch): number => Math.ceil(Date.now() - content.firstMs) + 1000;
+
+const notErasedSince = (partitionId: Sql, age: Sql): Sql =>
+  sql`where not exists (select from data.erasure where erasure.partition_id = ${partitionId}
+    and erased_date >= clock_timestamp() - ${age} * interval '1 millisecond')`;
+
+const insertUnlessErased = (transaction: Queryable, batch: NewBatch): Promise<string[]> =>
+  insert(
+    transaction,
+    batch,
+    notErasedSince(sql`${batch.partitionId}::uuid`, sql`${ageMs(batch)}::bigint`),
+    'read-batch-insert',
+  );
+
+const columns = sql`partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole, records`;
+
+/** @returns the ids of the batches that were written */
 async function insert(
   transaction: Queryable,
-  { partitionId, batchId }: { partitionId: string; batchId: string },
-  batch: StoredBatch,
+  { partitionId, batchId, content }: NewBatch,
   condition: Sql,
   name: string,
-): Promise<boolean> {
-  const { firstDate, lastDate, userIds, timelineIds, hasWhole } = columnsOf(batch);
-  const inserted = await transaction.query(
-    sql`insert into data.read_batch (partition_id, batch_id, first_date, last_date, user_ids, timeline_ids, has_whole, records)
+): Promise<string[]> {
+  const { firstDate, lastDate, userIds, timelineIds, hasWhole } = columnsOf(content);
+  const inserted = await transaction.query<{ id: string }>(
+    sql`insert into data.read_batch (${columns})
       select ${partitionId}::uuid, ${batchId}::uuid, ${firstDate}::timestamptz, ${lastDate}::timestamptz,
         ${userIds}::uuid[], ${timelineIds}::uuid[],
-        ${hasWhole}::boolean, ${JSON.stringify(batch)}::text
-      ${condition} returning batch_id`,
+        ${hasWhole}::boolean, ${JSON.stringify(content)}::text
+      ${condition} returning batch_id as id`,
     name,
   );
-  return inserted.length > 0;
+  return inserted.map(({ id }) => id);
+}
+
+/** Several in one statement. */
+async function insertThoseUnlessErased(
+  transaction: Queryable,
+  batches: readonly NewBatch[],
+): Promise<string[]> {
+  const rows = batches.map((batch) => ({ ...batch, ...columnsOf(batch.content) }));
+  const inserted = await transaction.query<{ id: string }>(
+    sql`insert into data.read_batch (${columns})
+      select given.partition_id, batch_id, first_date, last_date, string_to_array(user_ids, ',')::uuid[],
+        string_to_array(timeline_ids, ',')::uuid[], has_whole, records
+      from unnest(${rows.map(({ partitionId }) => partitionId)}::uuid[], ${rows.map(({ batchId }) => batchId)}::uuid[],
+          ${rows.map(({ firstDate }) => firstDate)}::timestamptz[], ${rows.map(({ lastDate }) => lastDate)}::timestamptz[],
+          ${rows.map(({ userIds }) => userIds.join(','))}::text[],
+          ${rows.map(({ timelineIds }) => timelineIds.join(','))}::text[],
+          ${rows.map(({ hasWhole }) => hasWhole)}::boolean[],
+          ${rows.map(({ content }) => JSON.stringify(content))}::text[], ${batches.map(ageMs)}::bigint[])
+        as given (${columns}, age)
+      ${notErasedSince(sql`given.partition_id`, sql`given.age`)} returning batch_id as id`,
+    'read-batch-insert-several',
+  );
+  return inserted.map(({ id }) => id);
 }
 
 const forShare = sql`for share`;
@@ -148,6 +223,14 @@ const lockSettings = (transaction: Queryable, partitionId: string, mode: Sql) =>
   transaction.query(
     sql`select from data.read_recording where partition_id = ${partitionId} order by from_date ${mode}`,
     mode === forShare ? 'read-recording-share' : 'read-recording-lock',
+  );
+
+/** In the order of their ids, so that two servers never wait for each other. */
+const shareSettings = (transaction: Queryable, partitionIds: readonly string[]) =>
+  transaction.query(
+    sql`select from data.read_recording where partition_id = any(${[...partitionIds]}::uuid[])
+      order by partition_id, from_date for share`,
+    'read-recording-share-several',
   );
 
 /** Writes how many rows a stream had, which the log of reads gets as another entry. */

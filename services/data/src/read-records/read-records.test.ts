@@ -24,7 +24,7 @@ import {
 } from '@annals/contracts/read-records';
 import { commitTransaction } from '@annals/contracts/transactions';
 import { exportObjects, importObjects } from '@annals/contracts/transfers';
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
   limitsHeader,
@@ -421,6 +421,58 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
       await service.call(getObject, { as: 'reader', params: inOne });
       expect(await stored()).toHaveLength(reads);
     }
+  });
+
+  it('of several partitions are written together, and one that cannot be written holds up no other', async () => {
+    const partitions: { partitionId: string; objectId: string }[] = [];
+    for (const name of ['First', 'Second', 'Third']) {
+      const partitionId = await service.makePartition(name);
+      const { id: objectId } = await write(partitionId, { name });
+      await record(partitionId, 'OBJECTS');
+      partitions.push({ partitionId, objectId });
+    }
+    const [first, second, third] = partitions.map(({ partitionId }) => partitionId);
+    const transactionsOf = async () =>
+      service.database.query<{ partitionId: string; transaction: string }>(
+        sql`select partition_id as "partitionId", xmin::text as transaction from data.read_batch
+          where partition_id = any(${partitions.map(({ partitionId }) => partitionId)}::uuid[])`,
+      );
+    const readEach = async () => {
+      for (const params of partitions) await service.call(getObject, { as: 'reader', params });
+    };
+    await vi.waitFor(async () => {
+      await readEach();
+      await vi.waitFor(async () => expect(await readsOf(third ?? '')).not.toEqual([]), patient);
+      const rows = await transactionsOf();
+      expect(new Set(rows.map(({ transaction }) => transaction)).size).toBeLessThan(rows.length);
+    }, patient);
+
+    await service.database
+      .query(sql`create function data.refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+    await service.database.query(
+      raw(`create trigger refuse before insert on data.read_batch for each row
+        when (new.partition_id = '${second}') execute function data.refuse()`),
+    );
+    const before = (await readsOf(second ?? '')).length;
+    const counts = {
+      first: (await readsOf(first ?? '')).length,
+      third: (await readsOf(third ?? '')).length,
+    };
+    try {
+      await readEach();
+      await vi.waitFor(async () => {
+        expect((await readsOf(first ?? '')).length).toBe(counts.first + 1);
+        expect((await readsOf(third ?? '')).length).toBe(counts.third + 1);
+      }, patient);
+      expect((await readsOf(second ?? '')).length).toBe(before);
+    } finally {
+      await service.database.query(sql`drop trigger refuse on data.read_batch`);
+    }
+    await vi.waitFor(
+      async () => expect((await readsOf(second ?? '')).length).toBe(before + 1),
+      patient,
+    );
   });
 
   it('are written when a server stops, and by every server', async () => {
