@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
-import { readMemberEvents } from '@annals/authentication/audit/partition-events';
+import { readMemberEvents, readRecordingEvents } from '@annals/authentication/audit/partition-events';
 import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
 import type { StoredEvents } from '@annals/kit/event-log';
@@ -47,4 +47,5 @@ export const storedEvents: StoredEvents = {
   readLeaves: readEventLeaves,
   verifyChain: verifyAuditLog,
   readMembers: readMemberEvents,
+  readRecordings: readRecordingEvents,
 };

@@ -71,11 +71,15 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
     await place.remove();
   });
 
-  const findingsIn = async (snapshot: Queryable, checkpoints: string[] = [earlier]) => {
+  const findingsIn = async (
+    snapshot: Queryable,
+    checkpoints: string[] = [earlier],
+    partitionId?: string,
+  ) => {
     const findings: string[] = [];
     await verifySnapshot(
       snapshot,
-      { partition: undefined, keys: [], checkpoints, events: storedEvents },
+      { partition: partitionId, keys: [], checkpoints, events: storedEvents },
       {
         onFinding: ({ kind }, { code, message }) => findings.push(`${kind} ${code} ${message}`),
         onProgress: () => undefined,
@@ -90,12 +94,13 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
   const findingsAfter = async (
     change: (transaction: Queryable) => Promise<unknown>,
     checkpoints?: string[],
+    partitionId?: string,
   ): Promise<string[]> => {
     let findings: string[] = [];
     await under.services.database
       .transaction(async (transaction) => {
         await change(transaction);
-        findings = await findingsIn(transaction, checkpoints);
+        findings = await findingsIn(transaction, checkpoints, partitionId);
         throw new RolledBack();
       })
       .catch((error: unknown) => {
@@ -219,6 +224,42 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
     expect(findings).toEqual(expect.arrayContaining([expect.stringMatching(/^SERVICE_LOG /)]));
   });
 
+  it('reveals settings that were changed without an event, which hide reads or end the term of their records', async () => {
+    const partitionId = partition.split('/').at(-1) ?? '';
+    await call('PUT', '/read-recording', { scope: 'EVERYTHING', durable: true, keptDays: 30 });
+    await call('PUT', '/read-recording', { scope: 'OBJECTS', durable: true });
+    const found = (change: Parameters<Queryable['query']>[0]) =>
+      findingsAfter((transaction) => transaction.query(change), [], partitionId);
+    expect(await findingsIn(under.services.database, [], partitionId)).toEqual([]);
+    const ofThis = sql`partition_id = ${partitionId}`;
+    const newest = sql`${ofThis} and from_date = (select max(from_date) from data.read_recording where ${ofThis})`;
+    for (const [change, count] of [
+      [sql`update data.read_recording set kept_days = 1 where ${newest}`, 2],
+      [sql`update data.read_recording set scope = 'NOTHING' where ${newest}`, 2],
+      [sql`update data.read_recording set durable = false where ${newest}`, 2],
+      [
+        sql`update data.read_recording set from_date = from_date + interval '1 microsecond' where ${newest}`,
+        2,
+      ],
+      [sql`update data.read_recording set changed_user_id = ${partitionId} where ${newest}`, 2],
+      [sql`delete from data.read_recording where ${newest}`, 1],
+      [
+        sql`insert into data.read_recording (partition_id, from_date, scope, durable, kept_days, changed_date, changed_user_id)
+          select partition_id, from_date + interval '1 hour', 'NOTHING', durable, kept_days, changed_date, changed_user_id
+          from data.read_recording where ${newest}`,
+        1,
+      ],
+    ] as const) {
+      const findings = await found(change);
+      expect([change.text, findings]).toEqual([
+        change.text,
+        Array.from({ length: count }, () =>
+          expect.stringMatching(/^PARTITION DERIVED .*reads are recorded from/),
+        ),
+      ]);
+    }
+  });
+
   it('keeps its proof when a query is erased or the term of records ends', async () => {
     const { database } = under.services;
     await call('POST', `/objects/${objectId}/erase`, {
@@ -237,7 +278,9 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
       batchId: lastIdUntil(longAgo),
     };
     const batch = JSON.parse(stored.records) as StoredBatch;
-    await insertBatches(database, [{ ...key, content: { ...batch, firstMs: Date.parse(longAgo) } }]);
+    await insertBatches(database, [
+      { ...key, content: { ...batch, firstMs: Date.parse(longAgo) } },
+    ]);
     await anchor();
     expect(await findingsIn(database)).toEqual([]);
     const count = (await batches()).length;

@@ -1,7 +1,7 @@
 import type { Authenticate, ScopeOfUser } from '@annals/kit/caller';
 import type { ChangeReports } from '@annals/kit/change-reports';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
-import type { FindAnnouncement, ReadEventLeaves, ReadMemberEvents } from '@annals/kit/event-log';
+import type { FindAnnouncement, ReadEventLeaves, ReadPartitionEvents } from '@annals/kit/event-log';
 import type { ReadReplicas } from '@annals/kit/database/read-replicas';
 import type { RequestLimits } from '@annals/kit/limits/request-limits';
 import type { Metrics } from '@annals/kit/metrics/metrics';
@@ -42,7 +42,7 @@ export interface DataServiceOptions {
   /** The events of the audit log; undefined: its checkpoints are not in the log of the service. */
   readEventLeaves?: ReadEventLeaves | undefined;
   /** The events about the members of a partition; undefined: evidence does not prove them. */
-  readMemberEvents?: ReadMemberEvents | undefined;
+  readMemberEvents?: ReadPartitionEvents | undefined;
   /** The announcement of a sample in the audit log; undefined: no samples are drawn. */
   findAnnouncement?: FindAnnouncement | undefined;
   /** Undefined: there is no audit log of this service, and no emails. */

@@ -19,8 +19,8 @@ export interface PartitionEvent {
   event: ShownEvent & { source: string };
 }
 
-/** Reads the events about the creation and the members of a partition, oldest first. */
-export type ReadMemberEvents = (
+/** Reads the events of a kind about a partition, oldest first. */
+export type ReadPartitionEvents = (
   database: Queryable,
   partitionId: string,
   limit: number,
@@ -43,7 +43,10 @@ export interface StoredEvents {
   readLeaves: ReadEventLeaves;
   /** Verifies the chain of events and names the first bad one. */
   verifyChain(database: Queryable): Promise<EventChainCheck>;
-  readMembers: ReadMemberEvents;
+  /** Those about the creation and the members of a partition. */
+  readMembers: ReadPartitionEvents;
+  /** Those about the settings of its record of reads. */
+  readRecordings: ReadPartitionEvents;
 }
 
 /** What proves a part of the audit log, besides its events. */

@@ -1,20 +1,27 @@
 import sql from 'sql-template-tag';
-import type { FindAnnouncement, PartitionEvent, ReadMemberEvents } from '@annals/kit/event-log';
+import type { FindAnnouncement, PartitionEvent, ReadPartitionEvents } from '@annals/kit/event-log';
 import { sourceHash } from '@annals/proofs/event-entry';
 import { eventColumns, type StoredEvent } from './audit-log.sql.ts';
 
 const memberActions = ['partition.created', 'member.added', 'member.changed', 'member.removed'];
 
+const eventsOf =
+  (actions: readonly string[]): ReadPartitionEvents =>
+  async (database, partitionId, limit) => {
+    const events = await database.query<StoredEvent>(
+      sql`select ${eventColumns} from authentication.event
+        where subject = ${`partition/${partitionId}`} and action = any(${[...actions]}::text[])
+        order by seq limit ${limit}`,
+      'authentication.partitionEvents',
+    );
+    return events.map(asShown);
+  };
+
 /** The events from which the members of a partition follow, without their sources. */
-export const readMemberEvents: ReadMemberEvents = async (database, partitionId, limit) => {
-  const events = await database.query<StoredEvent>(
-    sql`select ${eventColumns} from authentication.event
-      where subject = ${`partition/${partitionId}`} and action = any(${memberActions}::text[])
-      order by seq limit ${limit}`,
-    'authentication.memberEvents',
-  );
-  return events.map(asShown);
-};
+export const readMemberEvents = eventsOf(memberActions);
+
+/** The events that say which of its reads are recorded. */
+export const readRecordingEvents = eventsOf(['readRecording.changed']);
 
 /** The event that announces a sample of an auditor, without its source. */
 export const findAnnouncement: FindAnnouncement = async (database, partitionId, sampleId) => {

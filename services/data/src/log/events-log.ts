@@ -4,7 +4,7 @@ import type {
   EventsProof,
   ProveEvents,
   ReadEventLeaves,
-  ReadMemberEvents,
+  ReadPartitionEvents,
 } from '@annals/kit/event-log';
 import { badRequest } from '@annals/kit/problem';
 import { Frontier } from '@annals/proofs/merkle-tree';
@@ -73,7 +73,7 @@ export class EventsLog {
    * @returns undefined if there are too many events
    */
   async proveMembers(
-    read: ReadMemberEvents,
+    read: ReadPartitionEvents,
     partitionId: string,
     moment: string,
   ): Promise<string | undefined> {

@@ -36,11 +36,16 @@ export function mountReadRecords(
       const before = await table.findReadRecording(transaction, partitionId);
       const [was, is] = [fieldsOf(before), fieldsOf(body)];
       if (JSON.stringify(was) === JSON.stringify(is)) return before;
-      await table.writeReadRecording(transaction, partitionId, body, caller.userId);
+      const effectiveDate = await table.writeReadRecording(
+        transaction,
+        partitionId,
+        body,
+        caller.userId,
+      );
       await trail.record(transaction, { caller, request }, partitionId, {
         action: 'readRecording.changed',
         before: was,
-        after: is,
+        after: { ...is, effectiveDate },
       });
       return table.findReadRecording(transaction, partitionId);
     });

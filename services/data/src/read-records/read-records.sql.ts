@@ -57,22 +57,23 @@ function periodsOf(newestFirst: readonly SettingRow[]): ReadRecording['periods']
   return periods;
 }
 
-/** From when every server applies it. */
+/** @returns from when every server applies it */
 export async function writeReadRecording(
   transaction: Queryable,
   partitionId: string,
   { scope, durable, keptDays }: Pick<ReadRecording, 'scope' | 'durable' | 'keptDays'>,
   userId: string,
-): Promise<void> {
+): Promise<string> {
   const delay = scope === 'NOTHING' ? 0 : settingDelayMs;
-  await transaction.query(
+  const [written] = await transaction.query<{ fromDate: string }>(
     sql`insert into data.read_recording (partition_id, from_date, scope, durable, kept_days, changed_date, changed_user_id)
       select ${partitionId}, greatest(now.moment + ${delay}::integer * interval '1 millisecond',
           (select max(from_date) + interval '1 microsecond' from data.read_recording where partition_id = ${partitionId})),
         ${scope}, ${durable}, ${keptDays}, now.moment, ${userId}
-      from (select clock_timestamp() as moment) now`,
+      from (select clock_timestamp() as moment) now returning from_date as "fromDate"`,
     'read-recording-write',
   );
+  return written?.fromDate ?? '';
 }
 
 export interface RecordedPartition {

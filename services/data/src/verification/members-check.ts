@@ -1,8 +1,8 @@
 import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
-import type { ReadMemberEvents } from '@annals/kit/event-log';
+import type { ReadPartitionEvents } from '@annals/kit/event-log';
 import type { Report } from './findings.ts';
-import { findMemberPeriods, findUnreportedMembers, type MemberPeriod } from './members.sql.ts';
+import { findMemberPeriods, findUnreported, type MemberPeriod } from './members.sql.ts';
 
 /** Bounds what is read of one partition. */
 const maxEvents = 1_000_000;
@@ -24,7 +24,7 @@ interface Fact {
 export async function checkMembers(
   database: Queryable,
   partitionId: string,
-  readEvents: ReadMemberEvents,
+  readEvents: ReadPartitionEvents,
   report: Report,
 ): Promise<void> {
   const periods = await findMemberPeriods(database, partitionId);
@@ -33,8 +33,8 @@ export async function checkMembers(
     ...events.flatMap(({ index, event: { action, actorId, after } }) =>
       factsOf(action, actorId, JSON.parse(after ?? '{}') as AfterEvent, index),
     ),
-    ...(await findUnreportedMembers(database, partitionId)).flatMap(({ action, userId, after }) =>
-      factsOf(action, userId, (after ?? {}) as AfterEvent),
+    ...(await findUnreported(database, partitionId, memberActions)).flatMap(
+      ({ action, userId, after }) => factsOf(action, userId, (after ?? {}) as AfterEvent),
     ),
   ];
   // Nothing is known of a partition that was created where no events are recorded.
@@ -53,6 +53,13 @@ export async function checkMembers(
         fact.index === undefined ? {} : { index: fact.index },
       );
 }
+
+const memberActions = [
+  'partition.created',
+  'member.added',
+  'member.changed',
+  'member.removed',
+] as const;
 
 interface AfterEvent {
   userId?: string;

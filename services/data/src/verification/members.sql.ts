@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 
 export interface MemberPeriod {
@@ -23,14 +24,15 @@ export function findMemberPeriods(
   );
 }
 
-/** The events about members that are not in the audit log yet. */
-export function findUnreportedMembers(
+/** The events of these kinds that are not in the audit log yet. */
+export function findUnreported(
   database: Queryable,
   partitionId: string,
+  kinds: readonly AuditedAction['action'][],
 ): Promise<{ action: string; userId: string; after: unknown }[]> {
   return database.query(
     sql`select kind as action, user_id as "userId", details -> 'after' as after from data.outbox
       where partition_id = ${partitionId} and destination = 'AUDIT'
-        and kind in ('partition.created', 'member.added', 'member.changed', 'member.removed')`,
+        and kind = any(${[...kinds]}::text[])`,
   );
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@annals/kit/database/database';
-import type { ReadMemberEvents } from '@annals/kit/event-log';
+import type { StoredEvents } from '@annals/kit/event-log';
 import { readAhead } from '@annals/kit/read-ahead';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { versionLeaf } from '@annals/proofs/log-entry';
@@ -14,6 +14,7 @@ import { LogCheck } from './log-check.ts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { scanEntries, type ScannedEntry } from './log.sql.ts';
 import { checkMembers } from './members-check.ts';
+import { checkRecordings } from './recordings-check.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
 import { hasReferences } from './json-columns.ts';
@@ -35,9 +36,12 @@ export interface PartitionToCheck {
   keys: readonly VerifierKey[];
   /** Known checkpoints of the partition's log. */
   checkpoints: readonly Checkpoint[];
-  /** The events that say who its members are; undefined: nobody has them. */
-  readMemberEvents?: ReadMemberEvents | undefined;
+  /** Undefined: nobody has them. */
+  events?: EventsOfPartitions | undefined;
 }
+
+/** The events that say who its members are and which reads are recorded. */
+export type EventsOfPartitions = Pick<StoredEvents, 'readMembers' | 'readRecordings'>;
 
 export interface PartitionCounts {
   versions: number;
@@ -103,9 +107,11 @@ export class PartitionCheck {
     for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
     await this.#checks.finish();
     await this.#finish(await findTotals(this.#database, this.#partition.partitionId), versions);
-    const { partitionId, readMemberEvents } = this.#partition;
-    if (readMemberEvents)
-      await checkMembers(this.#database, partitionId, readMemberEvents, this.#report);
+    const { partitionId, events } = this.#partition;
+    if (events) {
+      await checkMembers(this.#database, partitionId, events.readMembers, this.#report);
+      await checkRecordings(this.#database, partitionId, events.readRecordings, this.#report);
+    }
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
 

@@ -68,6 +68,26 @@ export async function findMisplacedReads(
   );
 }
 
+export interface StoredRecording {
+  fromDate: string;
+  scope: string;
+  durable: boolean;
+  keptDays: number;
+  changedUserId: string;
+}
+
+/** Which reads of a partition are recorded, now and in the past. */
+export async function listRecordings(
+  database: Queryable,
+  partitionId: string,
+): Promise<StoredRecording[]> {
+  return database.query<StoredRecording>(
+    sql`select from_date as "fromDate", scope, durable, kept_days as "keptDays", changed_user_id as "changedUserId"
+      from data.read_recording where partition_id = ${partitionId} order by from_date`,
+    'verify-read-recordings',
+  );
+}
+
 export interface ReadTerms {
   partitionId: string;
   /** Whatever was read until then may have been deleted. */
@@ -81,10 +101,12 @@ export async function listReadTerms(database: Queryable): Promise<ReadTerms[]> {
   return database.query<ReadTerms>(
     sql`select setting.partition_id as "partitionId",
         max(setting.until - setting.kept_days * interval '1 day') as "endedUntil",
-        (select max(erased_date) from data.erasure where erasure.partition_id = setting.partition_id) as "erasedDate"
+        max(erased.last_date) as "erasedDate"
       from (select partition_id, kept_days,
           coalesce(lead(from_date) over (partition by partition_id order by from_date), clock_timestamp()) as until
         from data.read_recording) setting
+      left join (select partition_id, max(erased_date) as last_date from data.erasure group by partition_id) erased
+        on erased.partition_id = setting.partition_id
       group by setting.partition_id`,
     'verify-read-terms',
   );

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
-import type { ReadMemberEvents, StoredEvents } from '@annals/kit/event-log';
+import type { StoredEvents } from '@annals/kit/event-log';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
 import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
@@ -13,7 +13,11 @@ import { checkEventsLog } from './events-check.ts';
 import { LogCheck } from './log-check.ts';
 import { checkReadsLog } from './reads-check.ts';
 import { scanAnchors } from './log.sql.ts';
-import { PartitionCheck, type PartitionCounts } from './partition-check.ts';
+import {
+  PartitionCheck,
+  type EventsOfPartitions,
+  type PartitionCounts,
+} from './partition-check.ts';
 import * as table from './partitions.sql.ts';
 import { VersionChecks } from './version-checks.ts';
 
@@ -103,7 +107,7 @@ class Verification {
   readonly #partitions: readonly table.NamedPartition[];
   readonly #isAll: boolean;
   readonly #events: StoredEvents | undefined;
-  readonly #readMemberEvents: ReadMemberEvents | undefined;
+  readonly #partitionEvents: EventsOfPartitions | undefined;
   readonly #logName: string;
   readonly #publicKeys: readonly Uint8Array[];
   readonly #keyIsKnown: boolean;
@@ -118,7 +122,7 @@ class Verification {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
       events: StoredEvents | undefined;
-      readMemberEvents: ReadMemberEvents | undefined;
+      partitionEvents: EventsOfPartitions | undefined;
       stored: readonly table.NamedKey[];
       known: readonly Uint8Array[];
       checkpoints: readonly Checkpoint[];
@@ -131,7 +135,7 @@ class Verification {
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
     this.#events = found.events;
-    this.#readMemberEvents = found.readMemberEvents;
+    this.#partitionEvents = found.partitionEvents;
     this.#checkpoints = found.checkpoints;
     this.#logName = newest?.name ?? '';
     this.#publicKeys =
@@ -167,7 +171,7 @@ class Verification {
       partitions,
       isAll,
       events: ownEvents,
-      readMemberEvents: events?.readMembers,
+      partitionEvents: events,
       stored,
       known: keys.map((key) => publicKeyOf(key, logName)),
       checkpoints: checkpoints.map((note) =>
@@ -189,7 +193,7 @@ class Verification {
           const checkpoints = this.#checkpointsOf(origin);
           return new PartitionCheck(
             this.#snapshot,
-            { partitionId: id, keys, checkpoints, readMemberEvents: this.#readMemberEvents },
+            { partitionId: id, keys, checkpoints, events: this.#partitionEvents },
             this.#checks,
             report,
           ).run(onProgress);

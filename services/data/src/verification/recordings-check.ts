@@ -1,0 +1,78 @@
+import type { Queryable } from '@annals/kit/database/database';
+import type { ReadPartitionEvents } from '@annals/kit/event-log';
+import type { Report } from './findings.ts';
+import { findUnreported } from './members.sql.ts';
+import { listRecordings } from './reads.sql.ts';
+
+/** Bounds what is read of one partition. */
+const maxEvents = 1_000_000;
+
+/** What is recorded from a moment on, for how long it is kept, and who decided so. */
+interface Setting {
+  fromDate: string;
+  text: string;
+  /** In the log of events; undefined for what is stored, and for what is on its way there. */
+  index?: number;
+}
+
+interface AfterEvent {
+  recordedReads?: string;
+  durable?: boolean;
+  keptDays?: number;
+  effectiveDate?: string;
+}
+
+/**
+ * Compares which reads of a partition are recorded, now and in the past, with the events of the audit log. Otherwise who
+ * writes the database could switch the record off for an hour, or let the term of its records end.
+ */
+export async function checkRecordings(
+  database: Queryable,
+  partitionId: string,
+  readEvents: ReadPartitionEvents,
+  report: Report,
+): Promise<void> {
+  const stored = (await listRecordings(database, partitionId)).map(
+    ({ fromDate, scope, durable, keptDays, changedUserId }): Setting => ({
+      fromDate,
+      text: textOf(scope, durable, keptDays, changedUserId),
+    }),
+  );
+  const events = await readEvents(database, partitionId, maxEvents);
+  const unreported = await findUnreported(database, partitionId, ['readRecording.changed']);
+  const recorded = [
+    ...events.map(({ index, event: { actorId, after } }) =>
+      settingOf(actorId, JSON.parse(after ?? '{}') as AfterEvent, index),
+    ),
+    ...unreported.map(({ userId, after }) => settingOf(userId, (after ?? {}) as AfterEvent)),
+  ];
+  const storedKeys = new Set(stored.map(keyOf));
+  const recordedKeys = new Set(recorded.map(keyOf));
+  for (const setting of stored)
+    if (!recordedKeys.has(keyOf(setting)))
+      report('DERIVED', `${sentenceOf(setting)}, which no event of the audit log says.`);
+  for (const setting of recorded)
+    if (!storedKeys.has(keyOf(setting)))
+      report(
+        'DERIVED',
+        `According to the audit log, ${sentenceOf(setting)}, which is not stored.`,
+        setting.index === undefined ? {} : { index: setting.index },
+      );
+}
+
+function settingOf(
+  actorId: string | null,
+  { recordedReads = '', durable = false, keptDays = 0, effectiveDate = '' }: AfterEvent,
+  index?: number,
+): Setting {
+  const text = textOf(recordedReads, durable, keptDays, actorId ?? '');
+  return { fromDate: effectiveDate, text, ...(index !== undefined && { index }) };
+}
+
+const textOf = (scope: string, durable: boolean, keptDays: number, userId: string): string =>
+  `${scope}${durable ? ', before responding' : ''}, kept ${keptDays} days, by ${userId}`;
+
+const keyOf = ({ fromDate, text }: Setting): string => `${fromDate} ${text}`;
+
+const sentenceOf = ({ fromDate, text }: Setting): string =>
+  `reads are recorded from ${fromDate} on: ${text}`;
