@@ -743,6 +743,8 @@ create table data.read_batch (
   log_index bigint,
   primary key (partition_id, batch_id)
 );
+-- Most of the text is ids, which hardly get smaller, and compressing them takes more time than all else.
+alter table data.read_batch alter column records set storage external;
 create index read_batch_unlogged_across_partitions on data.read_batch (batch_id) where log_index is null;
 create index read_batch_across_partitions on data.read_batch (batch_id);
 create index read_batch_users_across_partitions on data.read_batch using gin (user_ids);
