@@ -17,6 +17,7 @@ import { measureProofs } from './proofs.ts';
 import { measureProxy } from './proxy.ts';
 import { measureRecordedReads } from './recorded-reads.ts';
 import { measureServices } from './services/services.ts';
+import { measureSideBySide } from './side-by-side.ts';
 import { measureSoak } from './soak.ts';
 import { measureStart } from './start.ts';
 import { measureTransactions } from './transactions.ts';
@@ -37,6 +38,7 @@ const { values, positionals: requested } = parseArgs({
     documents: { type: 'string', default: '1kb,4kb' },
     keep: { type: 'boolean', default: false },
     versions: { type: 'string', default: '1000000' },
+    before: { type: 'string', default: 'HEAD^' },
   },
 });
 
@@ -72,6 +74,12 @@ const benchmarks: Record<string, () => Promise<string>> = {
   start: measureStart,
   vacuum: measureVacuum,
   overload: () => measureOverload(Number(values.seconds)),
+  'side-by-side': () =>
+    measureSideBySide({
+      before: values.before,
+      rounds: Number(values.rounds),
+      seconds: Number(values.duration),
+    }),
   soak: () =>
     measureSoak({
       minutes: Number(values.minutes),
@@ -79,7 +87,15 @@ const benchmarks: Record<string, () => Promise<string>> = {
     }),
 };
 /** Benchmarks that take long, or that do not measure performance. */
-const onlyOnRequest = new Set(['at-size', 'deployments', 'events', 'path', 'soak', 'vacuum']);
+const onlyOnRequest = new Set([
+  'at-size',
+  'deployments',
+  'events',
+  'path',
+  'side-by-side',
+  'soak',
+  'vacuum',
+]);
 
 const unknown = requested.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {

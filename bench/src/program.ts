@@ -31,10 +31,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts the built program with its own directory and resolves when it is ready. */
+/** Starts the built program, or another one, with its own directory and resolves when it is ready. */
 export async function startProgram(
   args: string[],
   environment: Record<string, string>,
+  file = programFile,
 ): Promise<Program> {
   const port = Number(process.env['ANNALS_BENCH_PORT']) || (await freePort());
   const directory = await mkdtemp(join(tmpdir(), 'annals-bench-'));
@@ -42,7 +43,7 @@ export async function startProgram(
   // The memory probe needs a single process: with workers, the child process serves no requests itself.
   const isSingleProcess = (environment['WORKERS'] ?? '1') === '1';
   const probe = isSingleProcess ? ['--expose-gc', `--import=${probeFile.href}`] : [];
-  const child = spawn(process.execPath, [...probe, programFile, 'serve', ...args], {
+  const child = spawn(process.execPath, [...probe, file, 'serve', ...args], {
     env: {
       ...process.env,
       LOG_LEVEL: 'error',

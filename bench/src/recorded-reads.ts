@@ -23,15 +23,15 @@ interface Item {
   timelineId: string;
 }
 
-type RequestSpec = ReturnType<Parameters<typeof load>[2]>;
+export type RequestSpec = ReturnType<Parameters<typeof load>[2]>;
 
-interface Side {
+export interface Side {
   rate: number;
   /** CPU time of the program and PostgreSQL per request, in microseconds. */
   cpu: number;
 }
 
-interface Case {
+export interface Case {
   name: string;
   next: () => RequestSpec;
   unrecorded: Side[];
@@ -82,7 +82,8 @@ export async function measureRecordedReads({
   }
 }
 
-async function serverProcess(databaseUrl: string): Promise<number> {
+/** The first process of the PostgreSQL server. */
+export async function serverProcess(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -95,12 +96,12 @@ async function serverProcess(databaseUrl: string): Promise<number> {
   }
 }
 
-interface FilledPartition {
+export interface FilledPartition {
   path: string;
   items: Item[];
 }
 
-async function fill(client: DataClient): Promise<FilledPartition[]> {
+export async function fill(client: DataClient): Promise<FilledPartition[]> {
   const partitions: FilledPartition[] = [];
   for (let part = 0; part < partitionCount; part += 1) {
     const body = { partitionName: `Read ${part}` };
@@ -119,8 +120,10 @@ async function fill(client: DataClient): Promise<FilledPartition[]> {
   return partitions;
 }
 
-function casesOf(partitions: readonly FilledPartition[]): Case[] {
-  const randomOf = <Thing>(things: readonly Thing[]) => things[randomInt(things.length)] as Thing;
+export const randomOf = <Thing>(things: readonly Thing[]): Thing =>
+  things[randomInt(things.length)] as Thing;
+
+export function casesOf(partitions: readonly FilledPartition[]): Case[] {
   const of = (name: string, next: (partition: FilledPartition) => RequestSpec): Case => ({
     name,
     next: () => next(randomOf(partitions)),

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
-import { readMemberEvents, readRecordingEvents } from '@annals/authentication/audit/partition-events';
+import {
+  readMemberEvents,
+  readRecordingEvents,
+} from '@annals/authentication/audit/partition-events';
 import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
 import type { StoredEvents } from '@annals/kit/event-log';
