@@ -25,6 +25,7 @@ test('two objects are edited in the grid and saved in one transaction', async ({
 
   await startSession(page);
   await page.goto(`${base}/objects`);
+  await page.getByRole('button', { name: 'List options' }).click();
   await page.getByRole('button', { name: 'Edit in a grid' }).click();
   const grid = page.getByRole('grid', { name: 'Objects of type PRODUCT' });
 

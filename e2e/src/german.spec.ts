@@ -50,7 +50,7 @@ test('no page shows English texts in German', async ({ page, request }) => {
   const paths = await demoPaths(request);
   await startSession(page);
   await page.goto('/');
-  await page.getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByText('Deutsch').click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const found: string[] = [];

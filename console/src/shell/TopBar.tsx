@@ -64,9 +64,14 @@ export function TopBar({ onMenu, onOpen }: TopBarProps) {
       {user && <PaletteButton onOpen={() => onOpen('palette')} />}
       <div className={classes.end}>
         <HelpLink />
-        <ThemeMenu />
-        <LanguageMenu />
-        {user && <AccountMenu user={user} onShortcuts={() => onOpen('shortcuts')} />}
+        {user ? (
+          <AccountMenu user={user} onShortcuts={() => onOpen('shortcuts')} />
+        ) : (
+          <>
+            <ThemeMenu />
+            <LanguageMenu />
+          </>
+        )}
         {user && <LogoutButton />}
       </div>
     </header>
@@ -118,13 +123,20 @@ function ThemeMenu() {
   const Icon = themeIcons[current];
   return (
     <TopBarPopover label={t.theme} face={<Icon size={18} aria-hidden="true" />}>
-      <Choices
-        label={t.theme}
-        choices={colorSchemes.map((value) => ({ value, label: t.themes[value] }))}
-        chosen={current}
-        onChoose={setColorScheme}
-      />
+      <ThemeChoices />
     </TopBarPopover>
+  );
+}
+
+function ThemeChoices() {
+  const t = useShellTexts();
+  return (
+    <Choices
+      label={t.theme}
+      choices={colorSchemes.map((value) => ({ value, label: t.themes[value] }))}
+      chosen={useColorScheme()}
+      onChoose={setColorScheme}
+    />
   );
 }
 
@@ -137,17 +149,24 @@ function LanguageMenu() {
       accessibleLabel={`${t.language}: ${languageNames[current]}`}
       face={current.toUpperCase()}
     >
-      <Choices
-        label={t.language}
-        choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-        chosen={current}
-        onChoose={setLanguage}
-      />
+      <LanguageChoices />
     </TopBarPopover>
   );
 }
 
-/** The user's name, with their settings. */
+function LanguageChoices() {
+  const t = useShellTexts();
+  return (
+    <Choices
+      label={t.language}
+      choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+      chosen={useLanguage()}
+      onChoose={setLanguage}
+    />
+  );
+}
+
+/** The user's name, with their settings. Before the sign-in, theme and language have buttons of their own. */
 function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => void }) {
   const t = useShellTexts();
   const utc = useUtc();
@@ -174,6 +193,8 @@ function AccountMenu({ user, onShortcuts }: { user: User; onShortcuts: () => voi
         />
         {t.timesInUtc}
       </label>
+      <ThemeChoices />
+      <LanguageChoices />
       <button
         type="button"
         className={`${choiceClasses.choice} ${classes.accountEntry}`}

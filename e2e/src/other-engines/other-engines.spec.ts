@@ -65,6 +65,7 @@ for (const { name, paths, start } of engines) {
         { title: 'Pine chair', price: 45 },
       ]);
       const tab = await signedIn(engine, `${path}/objects`);
+      await click(tab, 'button', 'List options');
       await click(tab, 'button', 'Edit in a grid');
       for (const [before, after] of [
         ['45', '50'],

@@ -1,9 +1,11 @@
-import { CloseButton, Select } from '@mantine/core';
+import { Button, CloseButton, Select } from '@mantine/core';
+import { useId, useState } from 'react';
 import { useEventLabels } from '../../domain/history/event-labels.texts.ts';
 import { useGroupedActions } from '../../domain/history/event-groups.ts';
 import { useQuery } from '@tanstack/react-query';
 import { namedThingQuery } from '../../domain/named-things/named-ids.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
+import { DebouncedTextInput } from '../../ui/list/DebouncedTextInput.tsx';
 import type { ListState } from '../../ui/list/useListState.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { UserPicker } from '../../domain/pickers/UserPicker.tsx';
@@ -13,13 +15,18 @@ import classes from './AuditLogPage.module.css';
 import { useAuditLogTexts } from './audit-log.texts.ts';
 import { fieldOfKind, partsOf } from './subject-page.ts';
 
-/** The filters by kind of event, actor, subject and time. */
+/** The filters by kind of event, actor and subject; those that are needed less often open with a button. */
 export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
   const t = useAuditLogTexts();
   const mayFindUsers = useMay('users:read');
   const labels = useEventLabels();
   const actions = useGroupedActions(labels);
-  const { action, actor, subject, from = '', to = '' } = list.state.filters;
+  const { action, actor, subject, from = '', to = '', address = '' } = list.state.filters;
+  const furtherId = useId();
+  const [opened, setOpened] = useState(false);
+  // What is set has to be seen.
+  const isSet = from !== '' || to !== '' || address !== '';
+  const isOpen = opened || isSet;
   const about = partsOf(subject ?? null);
   const aboutUser = about === undefined || about.kind === 'user';
   const pickedActor = usePicked(actor, 'ownerId');
@@ -56,17 +63,36 @@ export function AuditFilters({ list }: { list: ListState<AuditFilter> }) {
           <SubjectChip subject={subject} onRemove={() => list.filters.set('subject', '')} />
         )
       )}
-      <MomentInput
-        label={t.from}
-        value={from}
-        onChange={(moment) => moment !== null && list.filters.type('from', moment)}
-      />
-      <MomentInput
-        label={t.to}
-        day="end"
-        value={to}
-        onChange={(moment) => moment !== null && list.filters.type('to', moment)}
-      />
+      {!isSet && (
+        <Button
+          variant="default"
+          className={classes.further ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={furtherId}
+          onClick={() => setOpened(!opened)}
+        >
+          {t.moreFilters}
+        </Button>
+      )}
+      <div id={furtherId} className={classes.furtherFilters} hidden={!isOpen}>
+        <MomentInput
+          label={t.from}
+          value={from}
+          onChange={(moment) => moment !== null && list.filters.type('from', moment)}
+        />
+        <MomentInput
+          label={t.to}
+          day="end"
+          value={to}
+          onChange={(moment) => moment !== null && list.filters.type('to', moment)}
+        />
+        <DebouncedTextInput
+          label={t.address}
+          placeholder={t.anyAddress}
+          value={address}
+          onChange={(text) => list.filters.type('address', text)}
+        />
+      </div>
     </div>
   );
 }

@@ -59,12 +59,13 @@ export function auditFilters(t: AuditLogTexts): ListFilter<AuditEvent, AuditFilt
       name: 'outcome',
       label: t.outcome,
       any: t.anyOutcome,
+      // A common question above the list sets it.
+      onlyWhenSet: true,
       options: [
         { value: 'SUCCESS', label: t.succeeded },
         { value: 'FAILURE', label: t.failed },
       ],
     },
-    { name: 'address', label: t.address, any: t.anyAddress },
   ];
 }
 

@@ -40,7 +40,7 @@ export function HomePage() {
   const isFollowedHere = !useIsFollowedPending();
   return (
     <>
-      <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} atHome />
+      <PageHeader title={name === undefined ? t.helloStranger : t.hello(name)} />
       {steps !== undefined && isAttentionHere ? (
         <>
           {steps ? <SetUp steps={steps} /> : <WhatsHere />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../platform/api/told.ts';
-import { nameOnceLoaded, visibleText } from '../../ui/ids/display-names.ts';
+import { nameOnceLoaded, shownName, visibleText } from '../../ui/ids/display-names.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { isRefused, queryOf } from '../../platform/api/query.ts';
 import { useErasures } from '../../domain/erasures/useErasures.ts';
@@ -129,7 +129,15 @@ function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
             <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
           ),
         },
-        access: { preload: loadAccess, content: <AccessTab partitionId={partitionId} /> },
+        access: {
+          preload: loadAccess,
+          content: (
+            <AccessTab
+              partitionId={partitionId}
+              partitionName={shownName(partition?.partitionName, partitionId)}
+            />
+          ),
+        },
         types: {
           preload: loadTypes,
           content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,

@@ -81,8 +81,8 @@ export function UserPage() {
         beside={
           <>
             {user?.status !== undefined && <UserStatus status={user.status} />}
-            <Id value={userId} />
             <IncidentLink subject={{ kind: 'user', id: userId, name }} />
+            <Id value={userId} />
           </>
         }
         action={mayChange && user && <UserActions user={user} />}

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { explainAccess, listUserSessions } from '@annals/contracts/user-administration';
 import type { User } from '../../platform/api/things.ts';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { isRefused, queryOf } from '../../platform/api/query.ts';
+import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
+import { AccessViewLink, useAccessView } from '../../domain/access-graph/AccessViewLink.tsx';
 import { membershipsList } from '../../domain/memberships/memberships.queries.ts';
 import { type AccessEverywhere, Memberships } from '../../domain/memberships/Memberships.tsx';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
-import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { WrittenVersions } from '../../domain/versions/WrittenVersions.tsx';
 import { ExplainAccess, Reasons } from './ExplainAccess.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import classes from './UserPage.module.css';
+
+// The layout of a graph is loaded on demand.
+const UserAccessGraph = lazyNamed(() => import('./UserAccessGraph.tsx'), 'UserAccessGraph');
 
 /** The partitions a user can open, by role or membership, and the latest writes. */
 export function UserPartitions({ user }: { user: User }) {
@@ -25,9 +31,17 @@ export function UserPartitions({ user }: { user: User }) {
   const { asOf } = useTimeTravel();
   const query = useQuery(queryOf(explainAccess, { params: { userId: user.id }, query: { asOf } }));
   const name = shownPerson(user);
+  if (useAccessView() === 'graph' && !isRefused(query.error))
+    return (
+      <div className={classes.stack}>
+        <Suspense fallback={<LineSkeletons lines={8} />}>
+          <UserAccessGraph user={user} />
+        </Suspense>
+      </div>
+    );
   return (
     <div className={classes.stack}>
-      <QueryPanel title={t.opens} query={query} lines={3}>
+      <QueryPanel title={t.opens} query={query} lines={3} action={<AccessViewLink view="graph" />}>
         {(explained) => (
           <div className={classes.answer}>
             <p className={classes.verdict}>{verdict(explained, t)(name)}</p>

@@ -19,7 +19,7 @@ interface UserRolesProps {
   /** Undefined while loading. */
   user: User | undefined;
   mayChange: boolean;
-  /** Without what each role allows. */
+  /** Without what each role allows, and how they are changed: the tab of the roles has both. */
   brief?: boolean;
 }
 
@@ -31,6 +31,7 @@ export function UserRoles({ user, mayChange, brief = false }: UserRolesProps) {
       title={t.roles}
       action={
         mayChange &&
+        !brief &&
         user && (
           <PathLink to={pathTo('v1-users-userId-roles', { userId: user.id })}>
             {t.changeRoles}

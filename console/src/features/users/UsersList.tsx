@@ -177,7 +177,7 @@ function UsersTable({ list, queryFor, mayActOnMany, hasRisks, invite }: UsersTab
     const roleChoices = roles?.map(({ name }) => ({ value: name, label: roleName(name) }));
     return {
       columns: userColumns(t, riskWords, { roleName, isPast, hasRisks }),
-      filters: userFilters(t, { roles: roleChoices, units, roleName, isPast }),
+      filters: userFilters(t, { roles: roleChoices, units, roleName, isPast, hasRisks }),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `labelsOf` is new each time, but changes with the language alone, as `t` does
   }, [t, riskWords, roles, units, isPast, hasRisks]);
@@ -305,11 +305,13 @@ interface Choices {
   roleName: (role: string) => string;
   /** Locks and sign-ins have no history. */
   isPast: boolean;
+  /** Whether the questions about risks are above the list. */
+  hasRisks: boolean;
 }
 
 export function userFilters(
   t: UserTexts,
-  { roles, units, roleName, isPast }: Choices,
+  { roles, units, roleName, isPast, hasRisks }: Choices,
 ): ListFilter<User, UserFilter>[] {
   const statuses = userStatuses.filter((status) => !isPast || status !== 'LOCKED');
   const filters: ListFilter<User, UserFilter>[] = [
@@ -346,6 +348,8 @@ export function userFilters(
     ...filters,
     {
       name: 'signIn',
+      // The questions above the list set it.
+      onlyWhenSet: hasRisks,
       label: t.signIn,
       any: t.anySignIn,
       options: [

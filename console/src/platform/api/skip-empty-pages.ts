@@ -111,7 +111,11 @@ const enoughPages = 100;
 export async function callForAll<E extends ListEndpoint>(
   row: E,
   query: object,
-  { signal, maxPages = enoughPages }: { signal: AbortSignal; maxPages?: number },
+  {
+    signal,
+    params,
+    maxPages = enoughPages,
+  }: { signal: AbortSignal; params?: object; maxPages?: number },
 ): Promise<Page<ItemOf<E>>> {
   type Item = ItemOf<E>;
   const keyOf = (entry: Item) => {
@@ -122,7 +126,10 @@ export async function callForAll<E extends ListEndpoint>(
   let cursor: string | null = null;
   let last: Page<Item> | undefined;
   for (let pages = 0; pages < maxPages; pages++) {
-    const input = { query: { ...query, ...(cursor !== null && { cursor }) } };
+    const input = {
+      ...(params && { params }),
+      query: { ...query, ...(cursor !== null && { cursor }) },
+    };
     const page = (await callForPage(row, input as never, { signal })) as Page<Item>;
     // Pages may overlap if something is added meanwhile; within a page a service may tell two things alike.
     const before = new Set(entries.map(keyOf));

@@ -110,8 +110,11 @@ function Filters<Row, Filter extends string>({
   const id = useId();
   const [open, setOpen] = useState(false);
   const sorts = columns.some((column) => column.sortable);
+  const shown = filters.filter(
+    ({ name, onlyWhenSet }) => onlyWhenSet !== true || (list.state.filters[name] ?? '') !== '',
+  );
   const set = filters.filter(({ name }) => (list.state.filters[name] ?? '') !== '').length;
-  const foldable = filters.length > 0 || sorts;
+  const foldable = shown.length > 0 || sorts;
   return (
     <>
       {foldable && (
@@ -134,7 +137,7 @@ function Filters<Row, Filter extends string>({
         data-foldable={foldable || undefined}
         data-open={open || undefined}
       >
-        {filters.map((filter) => (
+        {shown.map((filter) => (
           <FilterControl key={filter.name} list={list} filter={filter} />
         ))}
         <SortChoice list={list} columns={columns} />

@@ -55,6 +55,8 @@ export interface ListFilter<Row, Name extends string = string> {
   options?: readonly { value: string; label: string }[];
   /** Whether it adds rows instead of removing some: then it is also shown for an empty list. */
   widens?: boolean;
+  /** Whether it is only shown once it is set: something else on the page sets it. */
+  onlyWhenSet?: boolean;
   /** Whether the options are still loading; the space of the filter is reserved. */
   pending?: boolean;
   /**

@@ -25,7 +25,7 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
   return (
     <nav className={classes.breadcrumb} aria-label={t.breadcrumb}>
       <ol>
-        {[{ name: t.home, to: '/' }, ...parents].map((parent) => (
+        {parents.map((parent) => (
           <li key={`${parent.to} ${parent.name}`}>
             {parent.name === undefined ? (
               <Skeleton component="span" className={classes.crumbSkeleton} />
@@ -51,12 +51,10 @@ export function Breadcrumb({ parents, current }: BreadcrumbProps) {
 export interface PageHeaderProps {
   /** The text of the heading, the document title and the last breadcrumb; undefined while the name is loading. */
   title: string | undefined;
-  /** The names of the parent pages, outermost first; by default those of the frame. Home is always included. */
+  /** The names of the parent pages, outermost first; by default those of the frame. The logo and the menu lead to Home. */
   parents?: readonly Crumb[];
   /** The primary action of the page. */
   action?: ReactNode;
-  /** On Home, which has no parent page. */
-  atHome?: boolean;
   /** Small items beside the heading: a status, a copyable id. */
   beside?: ReactNode;
   /** Items that load with the data: on a phone, where each is on its own line, their space is reserved. */
@@ -75,7 +73,6 @@ export function PageHeader({
   parents: ownParents,
   action,
   beside,
-  atHome = false,
   coming,
   absent,
   query,
@@ -91,7 +88,7 @@ export function PageHeader({
   }, [documentTitle]);
   const header = (
     <header className={classes.header}>
-      {!atHome && <Breadcrumb parents={parents} current={title} />}
+      {parents.length > 0 && <Breadcrumb parents={parents} current={title} />}
       <div className={classes.row} data-in-lines={coming !== undefined}>
         <h1
           className={classes.heading}

@@ -3,13 +3,11 @@ import { texts } from '../../platform/texts.ts';
 export const usePageTexts = texts({
   en: {
     breadcrumb: 'Breadcrumb',
-    home: 'Home',
     loading: 'Loading…',
     noPage: 'There is no page for this, because its ID cannot be part of an address.',
   },
   de: {
     breadcrumb: 'Navigationspfad',
-    home: 'Start',
     loading: 'Wird geladen …',
     noPage: 'Dafür gibt es keine Seite, weil die ID nicht in einer Adresse stehen kann.',
   },

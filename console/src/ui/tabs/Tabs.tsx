@@ -143,6 +143,8 @@ function ShownTabs({ label, tabs, current }: TabsProps) {
             search={searchOf(tab)}
             resetScroll={tab.page !== undefined}
             activeProps={{}}
+            // A tab differs from the others of its page only in the query.
+            activeOptions={{ exact: true, includeSearch: true }}
             aria-selected={tab === shown}
             aria-controls={tab === shown ? `${id}-${tab.id}-panel` : undefined}
             tabIndex={tab === shown ? 0 : -1}

@@ -25,6 +25,7 @@ import { objectQuery, referencedByQuery } from '../shared/object.queries.ts';
 import { Author, PreviewMark, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
+import { useGraphDrawingTexts } from '../../../ui/graph/graph-drawing.texts.ts';
 import { useGraphTexts } from './graph/graph.texts.ts';
 import classes from './ReferencedByPage.module.css';
 
@@ -41,7 +42,7 @@ export function ReferencedByPage() {
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const { shown } = useTimeTravel();
   const { isError } = useQuery(objectQuery(partitionId, objectId, shown));
-  const words = useGraphTexts();
+  const drawing = useGraphDrawingTexts();
   const router = useRouter();
   const search: PlainSearch = useLocation({ select: (location) => location.search });
   const view = oneOf(search['view']) === 'graph' ? 'graph' : 'list';
@@ -65,10 +66,10 @@ export function ReferencedByPage() {
             <>
               {!isError && (
                 <ViewSwitch
-                  label={words.view}
+                  label={drawing.view}
                   options={[
-                    { value: 'list', label: words.list },
-                    { value: 'graph', label: words.graph },
+                    { value: 'list', label: drawing.list },
+                    { value: 'graph', label: drawing.graph },
                   ]}
                   value={view}
                   onChange={show}

@@ -27,7 +27,7 @@ import { WriteButton } from '../shared/WriteButton.tsx';
 import { queryInAddress } from '../query/query-in-address.ts';
 import { QueryInput } from '../query/QueryInput.tsx';
 import { SavedSearchesButton } from '../saved-searches/SavedSearchesButton.tsx';
-import { ObjectOptions, ObjectTools } from './ObjectTools.tsx';
+import { ObjectOptions } from './ObjectOptions.tsx';
 import classes from './ObjectsPage.module.css';
 import { SelectedObjects } from './SelectedObjects.tsx';
 import { TypeChips, typeOfQuery } from './TypeChips.tsx';
@@ -155,12 +155,6 @@ export function ObjectsPage() {
                     rowId={(version) => version.id}
                     rowPath={(version) => withAsOf(latestPath(partitionId, version))}
                     views={!hasSavedSearches}
-                    tools={
-                      offBecause === undefined &&
-                      versions.length > 0 && (
-                        <ObjectTools partitionId={partitionId} query={shownQuery} />
-                      )
-                    }
                     exports={
                       <>
                         <ObjectOptions
@@ -168,6 +162,7 @@ export function ObjectsPage() {
                           partitionName={partitionName}
                           query={shownQuery}
                           hasFullText={partition?.types !== undefined}
+                          mayEdit={offBecause === undefined && versions.length > 0}
                         />
                         {!isPreview && (
                           <ExportButtons

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { parseQuery, printQuery, type QueryTerm } from '@annals/rules/query';
 import type { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../../platform/api/told.ts';
@@ -5,8 +6,10 @@ import { grouped } from '../../../platform/texts.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import classes from './TypeChips.module.css';
 
+/** Where there are more, the others open with a button. */
+const maxChips = 4;
 /** More would fill the page before its list; the others are found by `type:` in the search. */
-const maxChips = 12;
+const maxOpenChips = 24;
 
 interface TypeChipsProps {
   /** The types of the partition with their numbers of objects, as of now. */
@@ -19,8 +22,12 @@ interface TypeChipsProps {
 export function TypeChips({ types, query, onChange }: TypeChipsProps) {
   const t = useObjectsTexts();
   const chosen = typeOfQuery(query);
+  const [opened, setOpened] = useState(false);
   const most = types.toSorted((one, other) => other.timelineCount - one.timelineCount);
-  const shown = most.filter(({ type }, index) => index < maxChips || type === chosen);
+  const isShort = !opened && most.length > maxChips;
+  // The button takes the place of the last.
+  const count = isShort ? maxChips - 1 : maxOpenChips;
+  const shown = most.filter(({ type }, index) => index < count || type === chosen);
   if (shown.length === 0) return null;
   return (
     <fieldset className={classes.chips} aria-label={t.type}>
@@ -35,6 +42,11 @@ export function TypeChips({ types, query, onChange }: TypeChipsProps) {
           {type} <span className={classes.count}>{grouped(timelineCount)}</span>
         </button>
       ))}
+      {isShort && (
+        <button type="button" className={classes.chip} onClick={() => setOpened(true)}>
+          {t.moreTypes(most.length - shown.length)}
+        </button>
+      )}
     </fieldset>
   );
 }

@@ -61,7 +61,7 @@ export function objectColumns(
         hiddenAtFirst: isOne && shownFields.size > 1,
       },
     ),
-    { ...of.version, sortable: sortable && 'descending', width: '96px' },
+    { ...of.version, sortable: sortable && 'descending', width: '96px', hiddenAtFirst: true },
     {
       id: 'created',
       header: t.created,
@@ -70,7 +70,7 @@ export function objectColumns(
       sortable: 'descending',
       width: momentWidth,
       needsRoom: true,
-      hiddenAtFirst: isOne && shownFields.size > 0,
+      hiddenAtFirst: true,
     },
     {
       ...of.date,

@@ -107,14 +107,16 @@ describe('searching the list of objects', () => {
       asked
         .filter(({ method, path }) => method === 'POST' && path === `${base}/objects/search`)
         .map(({ query }) => query.get('sort'));
-    await user.click(await screen.findByRole('button', { name: /^Created/ }));
+    await screen.findByRole('button', { name: /^Title/ });
+    await user.click(screen.getByRole('button', { name: 'List options' }));
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Created' }));
+    await user.click(screen.getByRole('button', { name: /^Created/ }));
     await waitFor(() => expect(orders()).toEqual([null, '-created']));
     await user.type(screen.getByRole('combobox', { name: 'Search' }), 'tree');
     await waitFor(() => expect(asked.at(-1)?.data).toEqual({ query: 'tree' }));
     await user.click(screen.getByRole('button', { name: /^Title/ }));
     await waitFor(() => expect(orders().at(-1)).toBe('title'));
-    await user.click(screen.getByRole('button', { name: 'List options' }));
-    await user.click(screen.getByRole('button', { name: 'Columns' }));
     await user.click(screen.getByRole('checkbox', { name: 'round' }));
     await user.click(screen.getByRole('button', { name: /^round/ }));
     await waitFor(() => expect(orders().at(-1)).toBe('data:/round'));
@@ -142,7 +144,7 @@ describe('searching the list of objects', () => {
     await user.click(screen.getByRole('button', { name: 'Default order' }));
     await screen.findByRole('link', { name: 'Tree' });
     expect(router.state.location.searchStr).toBe('');
-    expect(screen.getByRole('button', { name: /^Created/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /^Last change/ })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Title/ })).toBeNull();
   });
 

@@ -65,3 +65,23 @@ it('offers the types with their counts, the largest first, and shows the fields 
   await user.click(pressed);
   await waitFor(() => expect(queries.at(-1)).toBeUndefined());
 });
+
+it('opens the rarer types of a partition with many', async () => {
+  const user = userEvent.setup();
+  const many = ['A', 'B', 'C', 'D', 'E', 'F'].map((type, index) => ({
+    type,
+    timelineCount: 60 - index,
+    versionCount: 60,
+  }));
+  const { service } = trees();
+  const served: Service = (request) =>
+    request.path === base
+      ? [200, { id: 'p', partitionName: 'Wood', role: 'OWNER', types: many }]
+      : service(request);
+  openPage(`${base}/objects`, served, partitionWith(2));
+  const group = within(await screen.findByRole('group', { name: 'Type' }));
+  const names = () => group.getAllByRole('button').map(({ textContent }) => textContent);
+  expect(names()).toEqual(['A 60', 'B 59', 'C 58', '3 more types']);
+  await user.click(group.getByRole('button', { name: '3 more types' }));
+  expect(names()).toHaveLength(6);
+});

@@ -1,4 +1,4 @@
-import { texts } from '../../../platform/texts.ts';
+import { grouped, texts } from '../../../platform/texts.ts';
 
 /** Texts of the lists of objects, and of all pages about objects. */
 export const useObjectsTexts = texts({
@@ -8,6 +8,7 @@ export const useObjectsTexts = texts({
     objects: 'Objects',
     recent: 'Recent changes',
     newObject: 'New object',
+    moreTypes: (count: number) => (count === 1 ? '1 more type' : `${grouped(count)} more types`),
     editInGrid: 'Edit in a grid',
     changeSelected: 'Change',
     notExportable: 'The service does not report what an export needs.',
@@ -47,6 +48,8 @@ export const useObjectsTexts = texts({
     objects: 'Objekte',
     recent: 'Letzte Änderungen',
     newObject: 'Neues Objekt',
+    moreTypes: (count: number) =>
+      count === 1 ? '1 weiterer Typ' : `${grouped(count)} weitere Typen`,
     editInGrid: 'In einem Raster bearbeiten',
     changeSelected: 'Ändern',
     notExportable: 'Der Dienst nennt nicht, was ein Export braucht.',

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import type { AccessHolder } from '@annals/contracts/user-administration';
 import { useAppState } from '../../../platform/api/state.ts';
+import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { ExportButtons } from '../../../ui/list/ExportButtons.tsx';
 import { useListState } from '../../../ui/list/useListState.ts';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { AccessViewLink, useAccessView } from '../../../domain/access-graph/AccessViewLink.tsx';
 import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useAccessLevelTexts } from '../../../domain/permissions/access-levels.texts.ts';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
@@ -16,8 +19,19 @@ import { accessListOptions, accessQuery } from './access.queries.ts';
 import { useAccessTexts } from './access.texts.ts';
 import classes from './AccessTab.module.css';
 
+// The layout of a graph is loaded on demand.
+const PartitionAccessGraph = lazyNamed(
+  () => import('./PartitionAccessGraph.tsx'),
+  'PartitionAccessGraph',
+);
+
+interface AccessTabProps {
+  partitionId: string;
+  partitionName: string;
+}
+
 /** Everyone who can open the partition at the shown moment, and how they got access. */
-export function AccessTab({ partitionId }: { partitionId: string }) {
+export function AccessTab({ partitionId, partitionName }: AccessTabProps) {
   const t = useAccessTexts();
   const levels = useAccessLevelTexts();
   const labelsOf = useRoleLabels();
@@ -32,6 +46,7 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
   );
   const columns = useMemo(() => accessColumns(words), [words]);
   const filters = useMemo(() => accessFilters(words), [words]);
+  const isGraph = useAccessView() === 'graph';
   const { data } = query;
   const unknown = useAccessUnknown(data?.knownSince);
   const holders = new Set(data?.data.map(({ holder }) => holder.id)).size;
@@ -48,26 +63,39 @@ export function AccessTab({ partitionId }: { partitionId: string }) {
 
   return (
     <>
-      <DataList
-        list={list}
-        query={query}
-        label={t.title}
-        columns={columns}
-        filters={filters}
-        search={t.search}
-        rowId={({ id }) => id}
-        rowPath={({ holder }) => pathOf(holder)}
-        exports={
-          <ExportButtons
-            list={list}
-            query={() => accessQuery(partitionId, asOf)}
-            columns={columns}
-            filters={filters}
-            filename="access"
+      {isGraph && data && !unknown ? (
+        <Suspense fallback={<LineSkeletons lines={8} />}>
+          <PartitionAccessGraph
+            partitionId={partitionId}
+            partitionName={partitionName}
+            rows={data.data}
+            words={words}
+            pathOf={pathOf}
           />
-        }
-        none={unknown ?? { title: isPast ? t.nobodyThen : t.nobody }}
-      />
+        </Suspense>
+      ) : (
+        <DataList
+          list={list}
+          query={query}
+          label={t.title}
+          columns={columns}
+          filters={filters}
+          search={t.search}
+          rowId={({ id }) => id}
+          rowPath={({ holder }) => pathOf(holder)}
+          exports={
+            <ExportButtons
+              list={list}
+              query={() => accessQuery(partitionId, asOf)}
+              columns={columns}
+              filters={filters}
+              filename="access"
+            />
+          }
+          tools={data && !unknown && <AccessViewLink view="graph" />}
+          none={unknown ?? { title: isPast ? t.nobodyThen : t.nobody }}
+        />
+      )}
       {data && !unknown && (
         <ul className={classes.notes}>
           <li>{t.people(holders)}</li>

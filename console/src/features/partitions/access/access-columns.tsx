@@ -45,10 +45,10 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
     width,
   });
   return [
-    derived('name', t.who, ({ holder }) => nameOf(holder, t), {
+    derived('name', t.who, ({ holder }) => nameOfHolder(holder, t), {
       // An exported file is read by others too.
       render: ({ holder }) =>
-        holder.id === ownId ? `${nameOf(holder, t)} (${t.you})` : nameOf(holder, t),
+        holder.id === ownId ? `${nameOfHolder(holder, t)} (${t.you})` : nameOfHolder(holder, t),
     }),
     derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
     derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
@@ -59,7 +59,7 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
   ];
 }
 
-function nameOf(holder: AccessHolder, t: AccessLabels['t']): string {
+export function nameOfHolder(holder: AccessHolder, t: AccessLabels['t']): string {
   const name = personName({
     id: holder.id,
     name: holder.name,
@@ -79,16 +79,19 @@ function grantText({ holder, grant }: AccessRow, words: AccessLabels): string {
     case 'ROLE':
       return `${t.role(roleName(grant.role ?? ''))}, ${fromWhere(grant, t)}`;
     case 'TOKEN':
-      return t.token(grant.description ?? grant.prefix ?? '', scopesOf(grant, t));
+      return t.token(tokenName(grant), scopesOf(grant, t));
   }
 }
+
+export const tokenName = ({ description, prefix }: AccessGrant): string =>
+  description ?? prefix ?? '';
 
 function fromWhere({ inherited, organizationalUnit: unit }: AccessGrant, t: AccessTexts): string {
   if (unit) return t.unit(unit.name);
   return inherited === true ? t.hiddenUnit : t.direct;
 }
 
-function scopesOf({ scopes = [], partitionCount }: AccessGrant, t: AccessTexts): string {
+export function scopesOf({ scopes = [], partitionCount }: AccessGrant, t: AccessTexts): string {
   const words = scopes.map((scope) => labelFor(t.scopes, scope)).join(', ');
   return partitionCount == null ? words : `${words}; ${t.limited(partitionCount)}`;
 }

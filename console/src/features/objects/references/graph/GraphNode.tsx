@@ -3,10 +3,11 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { shortenId } from '../../../../ui/ids/display-names.ts';
 import { titleOf } from '../../../../domain/object-title/title-of.ts';
+import type { GraphLayout, NodePosition, Side } from '../../../../ui/graph/graph-layout.ts';
+import drawing from '../../../../ui/graph/Graph.module.css';
 import { PathLink } from '../../../../ui/page/PathLink.tsx';
 import { StateMark, TypeBadge } from '../../shared/ObjectLabels.tsx';
-import type { GraphLayout, NodePosition } from './graph-layout.ts';
-import { type NodeState, type Side, sourcesOf, targetsOf } from './graph-state.ts';
+import { type NodeState, sourcesOf, targetsOf } from './graph-state.ts';
 import { useGraphTexts } from './graph.texts.ts';
 import classes from './ReferenceGraph.module.css';
 
@@ -45,7 +46,7 @@ export function GraphNode({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link and buttons
     <li
-      className={classes.node}
+      className={drawing.node}
       data-middle={isMiddle || undefined}
       data-node={node.id}
       style={{
@@ -58,11 +59,11 @@ export function GraphNode({
       {version === undefined ? (
         <Skeleton height={12} width="70%" />
       ) : version === null ? (
-        <span className={classes.title} title={t.notThere}>
+        <span className={drawing.title} title={t.notThere}>
           {title} · {t.notSeen}
         </span>
       ) : (
-        <PathLink to={path} className={classes.title} tabIndex={tab} title={title}>
+        <PathLink to={path} className={drawing.title} tabIndex={tab} title={title}>
           {title}
         </PathLink>
       )}

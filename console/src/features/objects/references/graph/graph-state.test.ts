@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectVersion } from '../../../../platform/api/things.ts';
 import {
-  neighbourInDirection,
   perStep,
   shownGraph,
   collapsedNode,
@@ -63,17 +62,4 @@ describe('the shown graph', () => {
       { from: 'b', to: 'a', names: ['one', 'two'] },
     ]);
   });
-});
-
-it('returns the nearest node in the direction of an arrow key', () => {
-  const others = [
-    { id: 'near', x: 200, y: 10 },
-    { id: 'far', x: 400, y: 0 },
-    { id: 'below', x: 10, y: 100 },
-  ];
-  const from = { x: 0, y: 0 };
-  expect(neighbourInDirection('ArrowRight', from, others)).toBe('near');
-  expect(neighbourInDirection('ArrowDown', from, others)).toBe('below');
-  expect(neighbourInDirection('ArrowLeft', from, others)).toBeUndefined();
-  expect(neighbourInDirection('Enter', from, others)).toBeUndefined();
 });

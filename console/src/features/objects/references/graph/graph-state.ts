@@ -1,12 +1,13 @@
 import type { ObjectVersion } from '../../../../platform/api/things.ts';
+import type {
+  GraphEdge,
+  HiddenNeighbours,
+  ShownGraph,
+  Side,
+} from '../../../../ui/graph/graph-layout.ts';
 
 /** How many neighbours one step reveals. */
 export const perStep = 30;
-
-/** Nodes closer than this along the axis count as beside, not ahead. */
-const minStep = 24;
-
-export type Side = 'out' | 'in';
 
 /** An incoming reference of a node. */
 export interface IncomingReference {
@@ -26,27 +27,6 @@ export interface NodeState {
 }
 
 export type GraphState = ReadonlyMap<string, NodeState>;
-
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly names: readonly string[];
-}
-
-/** The neighbours of an expanded node that the next step would show. */
-export interface HiddenNeighbours {
-  readonly of: string;
-  readonly side: Side;
-  readonly count: number;
-  /** Whether there may be more. */
-  readonly atLeast: boolean;
-}
-
-export interface ShownGraph {
-  readonly nodes: readonly string[];
-  readonly edges: readonly GraphEdge[];
-  readonly rests: readonly HiddenNeighbours[];
-}
 
 export const collapsedNode: NodeState = {
   version: undefined,
@@ -101,27 +81,4 @@ function edgesAmong(state: GraphState, nodes: ReadonlySet<string>): GraphEdge[] 
     for (const { name, object } of incoming ?? []) add(object.timelineId, id, name);
   }
   return [...edges.values()].map(({ from, to, names }) => ({ from, to, names: [...names] }));
-}
-
-/** The nearest node in the direction of an arrow key. */
-export function neighbourInDirection(
-  key: string,
-  from: { x: number; y: number },
-  others: readonly { id: string; x: number; y: number }[],
-): string | undefined {
-  const axes: Record<string, [number, number]> = {
-    ArrowRight: [1, 0],
-    ArrowLeft: [-1, 0],
-    ArrowDown: [0, 1],
-    ArrowUp: [0, -1],
-  };
-  const axis = axes[key];
-  if (!axis) return undefined;
-  const distances = others.flatMap(({ id, x, y }) => {
-    const [dx, dy] = [x - from.x, y - from.y];
-    const along = dx * axis[0] + dy * axis[1];
-    const across = Math.abs(dx * axis[1]) + Math.abs(dy * axis[0]);
-    return along > minStep ? [{ id, distance: along + 2 * across }] : [];
-  });
-  return distances.sort((one, other) => one.distance - other.distance)[0]?.id;
 }

@@ -2,21 +2,14 @@ import { grouped, texts } from '../../../../platform/texts.ts';
 
 export const useGraphTexts = texts({
   en: {
-    view: 'Show as',
-    list: 'List',
-    graph: 'Graph',
     title: 'Reference graph',
     count: (objects: number, references: number) =>
       `${objects === 1 ? '1 object' : `${grouped(objects)} objects`}, ${references === 1 ? '1 reference' : `${grouped(references)} references`}`,
     hint: 'Arrow keys move between objects, Enter opens one, Tab reaches its buttons; + and - zoom, 0 fits. Drag to pan; zoom with Ctrl and the wheel, or with two fingers.',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Fit',
     unfoldIn: (title: string) => `Show incoming references of ${title}`,
     foldIn: (title: string) => `Hide incoming references of ${title}`,
     unfoldOut: (title: string) => `Show outgoing references of ${title}`,
     foldOut: (title: string) => `Hide outgoing references of ${title}`,
-    more: (count: number, atLeast: boolean) => (atLeast ? 'more…' : `+${grouped(count)} more`),
     moreIn: (title: string) => `Show more incoming references of ${title}`,
     moreOut: (title: string) => `Show more outgoing references of ${title}`,
     notSeen: 'Not visible',
@@ -24,22 +17,14 @@ export const useGraphTexts = texts({
     inMiddle: 'in the center',
   },
   de: {
-    view: 'Zeigen als',
-    list: 'Liste',
-    graph: 'Graph',
     title: 'Graph der Verweise',
     count: (objects: number, references: number) =>
       `${objects === 1 ? '1 Objekt' : `${grouped(objects)} Objekte`}, ${references === 1 ? '1 Verweis' : `${grouped(references)} Verweise`}`,
     hint: 'Pfeiltasten gehen von Objekt zu Objekt, Enter öffnet eines, Tab erreicht seine Knöpfe; + und - zoomen, 0 passt ein. Ziehen verschiebt; Strg und das Rad oder zwei Finger zoomen.',
-    zoomIn: 'Vergrößern',
-    zoomOut: 'Verkleinern',
-    fit: 'Einpassen',
     unfoldIn: (title: string) => `Zeigen, was auf ${title} verweist`,
     foldIn: (title: string) => `Verbergen, was auf ${title} verweist`,
     unfoldOut: (title: string) => `Zeigen, worauf ${title} verweist`,
     foldOut: (title: string) => `Verbergen, worauf ${title} verweist`,
-    more: (count: number, atLeast: boolean) =>
-      atLeast ? 'weitere …' : `+${grouped(count)} weitere`,
     moreIn: (title: string) => `Mehr zeigen, was auf ${title} verweist`,
     moreOut: (title: string) => `Mehr zeigen, worauf ${title} verweist`,
     notSeen: 'Nicht zu sehen',

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { referencedBy } from '@annals/contracts/objects';
 import { CallError } from '../../../../platform/api/errors.ts';
 import { limitedQueryOf } from '../../../../platform/api/limited-query.ts';
+import type { ShownGraph, Side } from '../../../../ui/graph/graph-layout.ts';
 import { targetQuery } from '../../shared/object.queries.ts';
 import type { ShownQuery } from '../../../../domain/time-travel/as-of-search.ts';
 import {
@@ -12,8 +13,6 @@ import {
   collapsedNode,
   type GraphState,
   type NodeState,
-  type ShownGraph,
-  type Side,
 } from './graph-state.ts';
 
 /** The graph around a timeline as of a moment; each side of each node expands step by step. */

@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import type { GraphLayout } from './graph-layout.ts';
-import classes from './ReferenceGraph.module.css';
+import classes from './Graph.module.css';
 
-/** The arrows of the graph with the names of the references. */
-export function GraphEdges({
-  edges,
-  width,
-  height,
-}: Pick<GraphLayout, 'edges' | 'width' | 'height'>) {
+interface GraphEdgesProps extends Pick<GraphLayout, 'edges' | 'width' | 'height'> {
+  /** Whether their names are rendered elsewhere. */
+  hasOwnNames: boolean;
+}
+
+/** The arrows of the graph with their names. */
+export function GraphEdges({ edges, width, height, hasOwnNames }: GraphEdgesProps) {
   const arrowId = useId();
   return (
     <svg className={classes.edges} width={width} height={height} aria-hidden>
@@ -29,13 +30,14 @@ export function GraphEdges({
           key={edge.key}
           d={edge.path}
           className={classes.edge}
-          data-rest={edge.label === '' || undefined}
-          markerEnd={edge.label === '' ? undefined : `url(#${arrowId})`}
+          data-rest={edge.isRest || undefined}
+          markerEnd={edge.isRest ? undefined : `url(#${arrowId})`}
         />
       ))}
       {edges.map(
-        ({ key, label, at }) =>
-          label !== '' && (
+        ({ key, label, at, isRest }) =>
+          label !== '' &&
+          (isRest || !hasOwnNames) && (
             <text key={key} x={at.x} y={at.y + 4} className={classes.edgeName}>
               {label}
             </text>

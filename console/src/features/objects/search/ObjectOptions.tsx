@@ -1,7 +1,6 @@
 import { IconFileSearch, IconTable } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { searchAllPartitions } from '@annals/contracts/object-search';
-import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
@@ -11,36 +10,36 @@ import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useEditMany } from './useEditMany.ts';
 
-interface ObjectToolsProps {
+interface EditManyProps {
   partitionId: string;
   query: string;
 }
 
 /** Opens the objects that a query finds for editing. */
-export function ObjectTools({ partitionId, query }: ObjectToolsProps) {
+function EditManyButton({ partitionId, query }: EditManyProps) {
   const t = useObjectsTexts();
   const editMany = useEditMany(partitionId);
   if (!editMany) return null;
   return (
-    <ResponsiveButton
-      icon={<IconTable size={16} aria-hidden />}
-      variant="default"
+    <ToolButton
+      icon={<IconTable size={18} stroke={1.75} aria-hidden />}
+      label={t.editInGrid}
       onClick={() => editMany(query)}
-    >
-      {t.editInGrid}
-    </ResponsiveButton>
+    />
   );
 }
 
-interface ObjectOptionsProps extends ObjectToolsProps {
+interface ObjectOptionsProps extends EditManyProps {
   partitionName: string | undefined;
   hasFullText: boolean;
+  mayEdit: boolean;
 }
 
-/** What is needed rarely of objects: their full text, notifications about those that a query finds, and evidence. */
+/** What is needed rarely of objects: editing many, their full text, notifications about those that a query finds, and evidence. */
 export function ObjectOptions(props: ObjectOptionsProps) {
   return (
     <>
+      {props.mayEdit && <EditManyButton partitionId={props.partitionId} query={props.query} />}
       {props.hasFullText && <FullTextButton partitionId={props.partitionId} />}
       <QueryOptions {...props} />
     </>

@@ -1,10 +1,39 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import type { HiddenNeighbours, ShownGraph } from './graph-state.ts';
 
 const nodeSize = { width: 208, height: 76 };
 /** Two ranks and the name between them fit a phone at a scale that can be read. */
 const narrowNodeSize = { width: 144, height: 72 };
 export const restSize = { width: 104, height: 32 };
+
+export type Side = 'out' | 'in';
+
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly names: readonly string[];
+  /** How many columns it spans, if the graph has columns. */
+  readonly span?: number;
+}
+
+/** The neighbours of an expanded node that the next step would show. */
+export interface HiddenNeighbours {
+  readonly of: string;
+  readonly side: Side;
+  readonly count: number;
+  /** Whether there may be more. */
+  readonly atLeast: boolean;
+  /** Which of its neighbours, if it has several kinds. */
+  readonly group?: string;
+  /** What they have in common: the name of the edge to them. */
+  readonly name?: string;
+  readonly span?: number;
+}
+
+export interface ShownGraph {
+  readonly nodes: readonly string[];
+  readonly edges: readonly GraphEdge[];
+  readonly rests: readonly HiddenNeighbours[];
+}
 
 interface Point {
   x: number;
@@ -26,6 +55,8 @@ interface EdgePosition {
   /** An SVG path. */
   path: string;
   label: string;
+  /** Whether it leads to neighbours that are not shown. */
+  isRest: boolean;
   at: Point;
 }
 export interface GraphLayout {
@@ -38,10 +69,16 @@ export interface GraphLayout {
   nodeSize: { width: number; height: number };
 }
 
-/** Lays out the graph from left to right: sources are left of their targets. Nodes are closer together on narrow screens. */
-export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false): GraphLayout {
+/**
+ * Lays out the graph from left to right: sources are left of their targets. Nodes are closer together on narrow screens.
+ * @param size of each node, if it is not the usual one
+ */
+export function layoutGraph(
+  { nodes, edges, rests }: ShownGraph,
+  narrow = false,
+  size = narrow ? narrowNodeSize : nodeSize,
+): GraphLayout {
   const graph = new Graph({ multigraph: true });
-  const size = narrow ? narrowNodeSize : nodeSize;
   const margin = narrow ? 8 : 24;
   graph.setGraph({
     rankdir: 'LR',
@@ -55,10 +92,10 @@ export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false)
   for (const rest of rests) {
     graph.setNode(restKey(rest), { ...restSize });
     const [from, to] = rest.side === 'out' ? [rest.of, restKey(rest)] : [restKey(rest), rest.of];
-    graph.setEdge(from, to, { width: 0, height: 0 });
+    graph.setEdge(from, to, { ...labelBox(rest.name ?? ''), minlen: rest.span ?? 1 });
   }
-  for (const { from, to, names } of edges)
-    graph.setEdge(from, to, { width: labelOf(names).length * 6.5 + 12, height: 20, labelpos: 'c' });
+  for (const { from, to, names, span = 1 } of edges)
+    graph.setEdge(from, to, { ...labelBox(labelOf(names)), minlen: span });
   layout(graph);
   const pointOf = (id: string): Point => {
     const { x = 0, y = 0 } = graph.node(id) as Partial<Point>;
@@ -66,7 +103,7 @@ export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false)
   };
   const boxOf = (id: string): Box => ({
     ...pointOf(id),
-    half: (id.startsWith('rest ') ? restSize.width : size.width) / 2,
+    half: (id.startsWith('rest:') ? restSize.width : size.width) / 2,
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return {
@@ -76,8 +113,8 @@ export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false)
       ...edges.map(({ from, to, names }) => edgeBetween(from, to, labelOf(names))),
       ...rests.map((rest) =>
         rest.side === 'out'
-          ? edgeBetween(rest.of, restKey(rest), '')
-          : edgeBetween(restKey(rest), rest.of, ''),
+          ? edgeBetween(rest.of, restKey(rest), rest.name ?? '', true)
+          : edgeBetween(restKey(rest), rest.of, rest.name ?? '', true),
       ),
     ],
     width,
@@ -85,25 +122,35 @@ export function layoutGraph({ nodes, edges, rests }: ShownGraph, narrow = false)
     nodeSize: size,
   };
 
-  function edgeBetween(from: string, to: string, label: string): EdgePosition {
+  function edgeBetween(from: string, to: string, label: string, isRest = false): EdgePosition {
     const { points = [], x, y } = graph.edge(from, to) as { points?: Point[] } & Partial<Point>;
     const middle = points[Math.floor(points.length / 2)] ?? { x: 0, y: 0 };
     return {
-      key: `${from} ${to}`,
+      key: edgeKey(from, to),
       path: from === to ? roundPath(points) : flowPath(between(boxOf(from), points, boxOf(to))),
       label,
+      isRest,
       at: { x: x ?? middle.x, y: y ?? middle.y },
     };
   }
 }
 
-export function restKey({ of, side }: HiddenNeighbours): string {
-  return `rest ${side} ${of}`;
+export const edgeKey = (from: string, to: string): string => `${from} ${to}`;
+
+export function restKey({ of, side, group = '' }: HiddenNeighbours): string {
+  return `rest:${side}:${of}:${group}`;
 }
 
+/** The room that the text of an edge takes. */
+const labelBox = (label: string) =>
+  label === ''
+    ? { width: 0, height: 0 }
+    : { width: label.length * 6.5 + 12, height: 20, labelpos: 'c' };
+
+/** The text of an edge, as long as there is room for. */
 function labelOf(names: readonly string[]): string {
   const text = names.join(', ');
-  return text.length > 28 ? `${text.slice(0, 27)}…` : text;
+  return text.length > 32 ? `${text.slice(0, 31)}…` : text;
 }
 
 /** The path between the sides of two nodes, through the points of the layout. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { GraphLayout, NodePosition } from './graph-layout.ts';
-import { neighbourInDirection } from './graph-state.ts';
+import { neighbourInDirection } from './neighbour-in-direction.ts';
 
 /**
  * The node that takes the focus, one for the whole graph, and its arrow keys.

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useGraphTexts } from './graph.texts.ts';
+import { useGraphDrawingTexts } from './graph-drawing.texts.ts';
 import type { usePanZoom } from './usePanZoom.ts';
-import classes from './ReferenceGraph.module.css';
+import classes from './Graph.module.css';
 
 /** The buttons that do what the keys - + 0 do. */
 export function GraphZoom({
@@ -10,7 +10,7 @@ export function GraphZoom({
   zoomIn,
   fit,
 }: Pick<ReturnType<typeof usePanZoom>, 'zoomOut' | 'zoomIn' | 'fit'>) {
-  const t = useGraphTexts();
+  const t = useGraphDrawingTexts();
   return (
     <span className={classes.tools}>
       <ActionIcon variant="default" aria-label={t.zoomOut} title={t.zoomOut} onClick={zoomOut}>
