@@ -24,9 +24,12 @@ test('lists and exports exactly the users who have not signed in for 90 days', a
   const search = page.getByRole('main').getByRole('searchbox');
   await search.fill('master@example.org');
   await expect(rows.filter({ hasText: 'master@example.org' })).toHaveCount(1);
-  const signIn = page.getByRole('combobox', { name: 'Signed in' });
-  await signIn.selectOption('Not signed in for 90 days');
+  await search.fill('');
+  await page.getByRole('button', { name: 'Not signed in for 90 days' }).click();
   await expect(page).toHaveURL(/signIn=90/);
+  // The filter is there to change once it is set.
+  await expect(page.getByRole('combobox', { name: 'Signed in' })).toHaveValue('90');
+  await search.fill('master@example.org');
   // The current user has just signed in and is not listed.
   await expect(page.getByText('No results')).toBeVisible();
   const somebody = data[0]?.email ?? '';
