@@ -215,7 +215,7 @@ export default defineConfig({
             // both lists and forms need must be here, or pages with forms need the file of the lists.
             {
               name: 'shell',
-              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(Users(Page|List)\.tsx|users\.queries\.ts)|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/(AbsentPage|PageFrame)|states\/Panel)\.tsx)|react-query\/build\/modern\/useSuspenseQuery\.js$|(contracts\/src\/token-scope-labels|rules\/src\/json-values)\.ts$/,
+              test: /console\/src\/(shell\/Shell\.tsx|pages\.ts|features\/users\/(Users(Page|List)\.tsx|users\.queries\.ts)|domain\/permissions\/member-roles\.texts\.ts|platform\/json-values\/json-values\.ts|ui\/(secrets\/CopyBlock|page\/(AbsentPage|PageFrame)|states\/Panel)\.tsx)|react-query\/build\/modern\/useSuspenseQuery\.js$|(contracts\/src\/token-scope-labels|rules\/src\/json-values)\.ts$/,
               priority: 3,
             },
             // Lists that need no forms.
@@ -228,7 +228,7 @@ export default defineConfig({
             {
               name: 'forms',
               // Without the dialog of a new token, which needs the file of the lists.
-              test: /console\/src\/(platform\/(?!api|csv|long-work|service-messages)|ui\/(?!copy-as|diff|json\/|list\/)|domain\/(?!email-domains|guide|identities|passwords|proofs|query|reasons|second-factors|sessions|system|tokens\/TokenSecret|visits))|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
+              test: /console\/src\/(platform\/(?!api|csv|long-work|service-messages)|ui\/(?!copy-as|diff|graph|json\/|list\/)|domain\/(?!access-graph|email-domains|guide|identities|passwords|proofs|query|reasons|second-factors|sessions|system|tokens\/TokenSecret|visits))|\/features\/.*\.module\.css$|node_modules\/@(mantine\/core|tabler)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -245,7 +245,7 @@ export const rows = [
     },
     breaks: [
       {
-        find: '    description: text(1, 200),\n    /** Default: read and write.',
+        find: '    description: shownText(1, 200),\n    /** Default: read and write.',
         replace: '    text: text(1, 200),\n    /** Default: read and write.',
       },
     ],

@@ -98,12 +98,13 @@ export async function openSession(
     await audit.record(transaction, actor, 'session.ended', `session/${ended}`, {
       after: { userId, reason: 'TOO_MANY', allowed: rule.maxSessions },
     });
+  const start = startOf({ trustedDeviceId, origin, provedHere }, now);
   await audit.record(
     transaction,
     actor,
     'session.started',
     `session/${sessionId}`,
-    startOf({ trustedDeviceId, origin, provedHere }, now),
+    Object.keys(start).length === 0 ? {} : { after: start },
   );
   return {
     userId,
@@ -123,13 +124,13 @@ export async function openSession(
 function startOf(
   { trustedDeviceId, origin, provedHere = false }: SessionStart,
   now: number,
-): { after?: Record<string, unknown> } {
+): Record<string, unknown> {
   const device = trustedDeviceId === undefined ? {} : { trustedDevice: trustedDeviceId };
-  if (origin === undefined) return trustedDeviceId === undefined ? {} : { after: device };
+  if (origin === undefined) return device;
   const { identityProviderId, authTime, fresh } = origin;
   const isFresh = authTime !== null && now - Date.parse(authTime) < freshForMs;
   const asked = fresh ? { askedAgain: isFresh || provedHere } : {};
-  return { after: { ...device, identityProviderId, authTime, ...asked } };
+  return { ...device, identityProviderId, authTime, ...asked };
 }
 
 /**

@@ -19,6 +19,7 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
   ],
   'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
   'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
+  'sessions/open-session.ts': ['sessions/open-session.ts', 'startOf'],
   'mail/mail-worker.ts': ['mail/mail-worker.ts', 'addressOf'],
   'event-webhooks/event-webhooks.routes.ts': [
     'event-webhooks/event-webhooks.routes.ts',

@@ -8,7 +8,7 @@ import { quietly } from './quietly.testing.ts';
 import { type FileInWorker, readInWorker } from './read-in-worker.ts';
 import { servePage } from './serve-page.ts';
 
-/** The thread, whose answers are copied as browsers copy them. */
+/** The thread, whose answers are copied as browsers copy them. Node shares buffers, which it then refuses to transfer. */
 class CopyingWorker extends EventTarget {
   static readonly open = new Set<CopyingWorker>();
   readonly #requests = new EventTarget();
@@ -18,8 +18,8 @@ class CopyingWorker extends EventTarget {
     servePage({
       addEventListener: (type, listener) =>
         this.#requests.addEventListener(type, listener as EventListener),
-      postMessage: (answer, options) => {
-        const data = structuredClone(answer, options);
+      postMessage: (answer) => {
+        const data = structuredClone(answer);
         setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
       },
     });
