@@ -8,7 +8,7 @@ import { quietly } from './quietly.testing.ts';
 import { type FileInWorker, readInWorker } from './read-in-worker.ts';
 import { servePage } from './serve-page.ts';
 
-/** The thread, whose answers are copied as browsers copy them. Node shares buffers, which it then refuses to transfer. */
+/** The thread, whose answers are copied as browsers copy them. */
 class CopyingWorker extends EventTarget {
   static readonly open = new Set<CopyingWorker>();
   readonly #requests = new EventTarget();
@@ -18,8 +18,8 @@ class CopyingWorker extends EventTarget {
     servePage({
       addEventListener: (type, listener) =>
         this.#requests.addEventListener(type, listener as EventListener),
-      postMessage: (answer) => {
-        const data = structuredClone(answer);
+      postMessage: (answer, options) => {
+        const data = structuredClone(answer, options);
         setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
       },
     });
@@ -61,6 +61,14 @@ afterEach(() => vi.unstubAllGlobals());
 const wide = Array.from({ length: 3000 }, (_, row) =>
   Array.from({ length: 7 }, (__, column) => `${row}:${column}`),
 );
+/** So much that the pieces in which a file is read end within rows. */
+const long = wide.map((row) => row.join('-').repeat(20));
+const longFiles = {
+  'long.ndjson': long
+    .map((text, row) => JSON.stringify({ key: `k${row}`, type: 'T', objectData: { text } }))
+    .join('\n'),
+  'long.csv': ['key,type,text', ...long.map((text, row) => `k${row},T,${text}`)].join('\n'),
+};
 const workbook = async (...rows: (string | number | boolean)[][]) =>
   new Uint8Array(await writeWorkbook('T', rows[0]?.map(String) ?? [], rows.slice(1)));
 
@@ -105,6 +113,29 @@ it.each(files)('%s is the same from the worker as from the page', async (name, c
   expect(await readWhole(file, readInWorker)).toEqual(onPage);
   expect(CopyingWorker.open.size).toBe(0);
 });
+
+it.each(Object.entries(longFiles))(
+  'nothing of %s is lost in pieces of one buffer',
+  async (name, content) => {
+    const file = new File([content], name);
+    // As Chromium reads it.
+    Object.defineProperty(file, 'stream', {
+      value: () => streamInPieces(new TextEncoder().encode(content)),
+    });
+    const onPage = await readWhole(file, openImportFile);
+    vi.stubGlobal('Worker', CopyingWorker);
+    expect(await readWhole(file, readInWorker)).toEqual(onPage);
+  },
+);
+
+const streamInPieces = (bytes: Uint8Array) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 16_384)
+        controller.enqueue(bytes.subarray(at, at + 16_384));
+      controller.close();
+    },
+  });
 
 it.each([
   ['is refused by a policy', ForbiddenWorker],

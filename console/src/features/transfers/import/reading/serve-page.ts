@@ -78,15 +78,14 @@ async function* partsOfGrid(rows: readonly GridRow[]): AsyncGenerator<Part> {
 async function* partsOfVersions({
   read,
 }: Extract<OpenedFile, { form: 'versions' }>): AsyncGenerator<Part> {
-  let bytes: Uint8Array[] = [];
-  for await (const versions of read((piece) => bytes.push(piece))) {
+  let bytes: Uint8Array<ArrayBuffer>[] = [];
+  // Copies, because the reader still needs its own, and what has moved to the page is gone here.
+  for await (const versions of read((piece) => bytes.push(new Uint8Array(piece)))) {
     yield { versions, gridRows: [], bytes, isLast: false };
     bytes = [];
   }
   yield { versions: [], gridRows: [], bytes, isLast: true };
 }
 
-/** What moves to the page instead of being copied. Several pieces can be views of one buffer. */
-const buffersOf = ({ bytes }: Part): Transferable[] => [
-  ...new Set(bytes.map(({ buffer }) => buffer as ArrayBuffer)),
-];
+/** What moves to the page instead of being copied. */
+const buffersOf = ({ bytes }: Part): Transferable[] => bytes.map(({ buffer }) => buffer);
