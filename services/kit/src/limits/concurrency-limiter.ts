@@ -12,6 +12,8 @@ export interface LimiterRules {
   maxWaitMs?: number;
   /** Undefined: only the number of requests is limited, not their time. */
   budget?: TimeBudget;
+  /** Of steps: how many times as long as one took, the next one waits while other callers are active. Default: 0 */
+  pauseTimes?: number;
   /** Refuses a request because the server is full for everybody. */
   refusal: Problem;
   /** Refuses a request that would have run if its caller did not use up a share: others are served. */
@@ -98,6 +100,19 @@ export class TokenBucket {
   }
 }
 
+/**
+ * How long a caller who has used up the time pauses after a request.
+ * @param hasMore whether more of the caller's requests wait: those of somebody who sends one after the other never wait
+ */
+function pauseAfter(tookMs: number, { shortMs, refill }: TimeBudget, hasMore: boolean): number {
+  const isLong = tookMs > shortMs;
+  // Short ones, however many, use half of a process: an application has them too, which serves many people.
+  if (hasMore && !isLong) return tookMs;
+  // Until the time has come back, or what is beyond that of a short one.
+  const chargedMs = hasMore ? tookMs : Math.max(0, tookMs - shortMs);
+  return chargedMs * (1 / refill - 1);
+}
+
 /** The weight of the newest request in the average of a caller. */
 const newestWeight = 1 / 4;
 
@@ -143,6 +158,10 @@ export class ConcurrencyLimiter {
 
   get waiting(): number {
     return this.#waiting;
+  }
+
+  get pauseTimes(): number {
+    return this.#rules.pauseTimes ?? 0;
   }
 
   /** The problem with which a request of this caller would be refused now. */
@@ -285,9 +304,7 @@ export class ConcurrencyLimiter {
           caller.averageMs = averageMs + (tookMs - averageMs) * newestWeight;
           // The debt is limited, so that a caller who was alone waits only briefly once others arrive.
           caller.budget?.spend(tookMs, ended, -budget.burstMs);
-          // Until the time has come back; the time of a short request is free for a caller who sends one at a time.
-          const freeMs = caller.waiting.size === 0 ? budget.shortMs : 0;
-          const pauseMs = Math.max(0, tookMs - freeMs) * (1 / budget.refill - 1);
+          const pauseMs = pauseAfter(tookMs, budget, caller.waiting.size > 0);
           caller.pausedUntil = Math.max(caller.pausedUntil, ended + pauseMs);
         }
         // Behind the callers who came while the request was running.

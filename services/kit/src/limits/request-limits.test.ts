@@ -347,6 +347,14 @@ describe('the steps of long reads', () => {
     one.release();
   });
 
+  it.each([
+    { workers: 1, times: 1 },
+    { workers: 2, times: 3 },
+  ])('use half of a processor over $workers processes', ({ workers, times }) => {
+    const { step, callerStep } = requestLimits('postgresql', 10, workers);
+    expect([step.pauseTimes, callerStep.pauseTimes]).toEqual([times, times]);
+  });
+
   it('let those of others run while they wait for the database', async () => {
     const { boundsOf, steps, begin } = startReads();
     const [slow, own, other] = [boundsOf('a'), boundsOf('a'), boundsOf('b')];

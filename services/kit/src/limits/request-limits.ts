@@ -61,6 +61,8 @@ export function requestLimits(
   workers = 1,
 ): RequestLimits {
   const shares = Math.min(workers, maxShares);
+  /** Half of a processor, over all processes. */
+  const pauseTimes = 2 * shares - 1;
   const limiter = (rules: LimiterRules) => new ConcurrencyLimiter(rules);
   return {
     read: limiter({
@@ -109,9 +111,9 @@ export function requestLimits(
       ...both,
     }),
     // One at a time, so that nobody else waits for more than one of them. Their requests have been admitted already.
-    step: limiter({ ...unlimited, running: 1 }),
+    step: limiter({ ...unlimited, running: 1, pauseTimes }),
     // One of each caller, so that one who waits for a slow statement makes only their own others wait.
-    callerStep: limiter(unlimited),
+    callerStep: limiter({ ...unlimited, pauseTimes }),
     // They do not wait: the client can open the next one when one has ended.
     stream: limiter({
       running: 32,
@@ -228,7 +230,7 @@ export class RequestBounds implements Steps {
   async wait<Result>(work: () => Promise<Result>): Promise<Result> {
     // The first step computes without a permit.
     if (!this.#callerStep) return work();
-    this.#step = this.#give(this.#step);
+    this.#endComputing();
     const result = await work();
     await this.#compute();
     return result;
@@ -246,16 +248,23 @@ export class RequestBounds implements Steps {
     this.stop.throwIfAborted();
   }
 
+  #endComputing(): void {
+    this.#give(this.#limits?.step, this.#step);
+    this.#step = undefined;
+  }
+
   #endStep(): void {
-    this.#step = this.#give(this.#step);
-    this.#callerStep = this.#give(this.#callerStep);
+    this.#endComputing();
+    this.#give(this.#limits?.callerStep, this.#callerStep);
+    this.#callerStep = undefined;
   }
 
   /** Releases a permit: while others are active, after a pause. */
-  #give(held: Held | undefined): undefined {
-    if (!held) return;
+  #give(limiter: ConcurrencyLimiter | undefined, held: Held | undefined): void {
+    if (!limiter || !held) return;
     const { permit, begunAt } = held;
-    const pauseMs = Math.min(performance.now() - begunAt, maxPauseMs);
+    const tookMs = performance.now() - begunAt;
+    const pauseMs = Math.min(tookMs * limiter.pauseTimes, maxPauseMs);
     if (pauseMs >= 1 && this.#limits?.read.hasCompany(this.#key))
       setTimeout(() => permit.release(), pauseMs);
     else permit.release();
