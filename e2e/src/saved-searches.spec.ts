@@ -100,7 +100,7 @@ test('a saved search of objects opens with its columns, can be renamed, and its 
     );
   await page.goto(`/v1/partitions/${id}/objects?q=type%3ANOTE&sort=-created&columns=-lastChange`);
   const header = page.getByRole('columnheader', { name: 'Last change' });
-  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'References' })).toBeVisible();
   await expect(header).toHaveCount(0);
   await expect(page).not.toHaveURL(/columns/);
   const searches = await openSearches(page);
