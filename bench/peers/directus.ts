@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { freePort } from '@annals/kit/testing/postgresql-server';
 import { password } from '../src/program.ts';
-import { query } from '../src/services/stored.ts';
 import { installPeer, run } from './install.ts';
+import { readIds } from './object-ids.ts';
 import type { Peer, PeerCases, PeerObject } from './peer.ts';
 import { callJson, startServer } from './server-process.ts';
 
@@ -118,12 +118,7 @@ async function casesOf(
   headers: Record<string, string>,
   databaseUrl: string,
 ): Promise<PeerCases> {
-  const rows = await query<{ id: number; name: string }>(
-    databaseUrl,
-    'select id, name from objects',
-  );
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const idOf = ({ data }: PeerObject) => String(ids.get(String(data['name'])));
+  const idOf = await readIds(databaseUrl);
   return {
     origin,
     headers: { ...headers, 'content-type': 'application/json' },

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '@annals/kit/testing/postgresql-server';
 import { password } from '../src/program.ts';
-import { query } from '../src/services/stored.ts';
 import { installPeer, run, type Installed } from './install.ts';
+import { readIds } from './object-ids.ts';
 import type { Peer, PeerCases, PeerObject } from './peer.ts';
 import { callJson, startServer } from './server-process.ts';
 
@@ -131,12 +131,7 @@ async function casesOf(
   headers: Record<string, string>,
   databaseUrl: string,
 ): Promise<PeerCases> {
-  const rows = await query<{ id: number; name: string }>(
-    databaseUrl,
-    'select id, name from objects',
-  );
-  const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const idOf = ({ data }: PeerObject) => String(ids.get(String(data['name'])));
+  const idOf = await readIds(databaseUrl);
   // Without these it also follows relations, and counts all objects for the number of the last page.
   const lean = 'depth=0&pagination=false&limit=50';
   return {

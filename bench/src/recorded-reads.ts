@@ -4,13 +4,12 @@ import pg from 'pg';
 import { maxLostMs } from '@annals/contracts/read-records';
 import type { ReadScope } from '@annals/contracts/read-scope';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
+import { compareSides, type Side } from './compare-sides.ts';
 import { DataClient } from './data-client.ts';
 import { cpuOfTree } from './process-tree.ts';
 import { password, skippedWithoutPostgresql, startProgram } from './program.ts';
 import { load } from './services/services.ts';
 import { settings } from './services/stored.ts';
-import { median } from './statistics.ts';
-import { table } from './table.ts';
 
 /** The share of the unrecorded requests per second that remains. */
 const least = 0.9;
@@ -24,12 +23,6 @@ interface Item {
 }
 
 export type RequestSpec = ReturnType<Parameters<typeof load>[2]>;
-
-export interface Side {
-  rate: number;
-  /** CPU time of the program and PostgreSQL per request, in microseconds. */
-  cpu: number;
-}
 
 export interface Case {
   name: string;
@@ -75,7 +68,12 @@ export async function measureRecordedReads({
           each[side].push({ rate, cpu: (((await cpu()) - before) / total) * 1e6 });
         }
       }
-    return reportOf(cases);
+    const calls = cases.map(({ name, unrecorded, recorded }) => ({
+      name,
+      first: unrecorded,
+      second: recorded,
+    }));
+    return compareSides(calls, ['unrecorded', 'recorded'], least);
   } finally {
     await program.stop();
     await server.remove();
@@ -154,38 +152,4 @@ async function setScope(
   scope: ReadScope,
 ): Promise<void> {
   for (const { path } of partitions) await client.put(`${path}/read-recording`, { scope });
-}
-
-function reportOf(cases: readonly Case[]): string {
-  const rows = cases.map(({ name, unrecorded, recorded }) => {
-    const of = (side: readonly Side[], figure: keyof Side) =>
-      Math.round(median(side.map((each) => each[figure])));
-    const ratioOf = (figure: keyof Side) =>
-      median(recorded.map((each, round) => each[figure] / (unrecorded[round]?.[figure] ?? 0)));
-    const ratio = ratioOf('rate');
-    if (ratio < least) process.exitCode = 1;
-    return [
-      name,
-      of(unrecorded, 'rate'),
-      of(recorded, 'rate'),
-      ratio.toFixed(2),
-      of(unrecorded, 'cpu'),
-      of(recorded, 'cpu'),
-      ratioOf('cpu').toFixed(2),
-      ratio < least ? 'target missed' : '',
-    ];
-  });
-  return table(
-    [
-      'call',
-      'unrecorded, requests/s',
-      'recorded, requests/s',
-      `ratio (≥ ${least})`,
-      'CPU unrecorded (µs)',
-      'CPU recorded (µs)',
-      'times',
-      '',
-    ],
-    rows,
-  );
 }

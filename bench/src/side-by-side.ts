@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findPostgresql, startPostgresql } from '@annals/kit/testing/postgresql-server';
 import { buildCommit } from './build-commit.ts';
+import { compareSides, type Side } from './compare-sides.ts';
 import { DataClient } from './data-client.ts';
 import { cpuOfTree } from './process-tree.ts';
 import {
@@ -19,12 +20,9 @@ import {
   serverProcess,
   type FilledPartition,
   type RequestSpec,
-  type Side,
 } from './recorded-reads.ts';
 import { load } from './services/services.ts';
 import { settings } from './services/stored.ts';
-import { median } from './statistics.ts';
-import { table } from './table.ts';
 
 /** The share of the requests per second of the other commit that remains. */
 const least = 0.95;
@@ -131,39 +129,6 @@ async function measureInTurn(
         sides[side === 0 ? 0 : 1].push({ rate, cpu: (((await cpu()) - cpuBefore) / total) * 1e6 });
       }
     }
-  return reportOf(results);
-}
-
-function reportOf(results: ReadonlyMap<string, [before: Side[], now: Side[]]>): string {
-  const rows = Array.from(results, ([name, [before, now]]) => {
-    const of = (sides: readonly Side[], figure: keyof Side) =>
-      Math.round(median(sides.map((side) => side[figure])));
-    const ratioOf = (figure: keyof Side) =>
-      median(now.map((side, round) => side[figure] / (before[round]?.[figure] ?? 0)));
-    const ratio = ratioOf('rate');
-    if (ratio < least) process.exitCode = 1;
-    return [
-      name,
-      of(before, 'rate'),
-      of(now, 'rate'),
-      ratio.toFixed(2),
-      of(before, 'cpu'),
-      of(now, 'cpu'),
-      ratioOf('cpu').toFixed(2),
-      ratio < least ? 'target missed' : '',
-    ];
-  });
-  return table(
-    [
-      'call',
-      'before, requests/s',
-      'now, requests/s',
-      `ratio (≥ ${least})`,
-      'CPU before (µs)',
-      'CPU now (µs)',
-      'times',
-      '',
-    ],
-    rows,
-  );
+  const calls = Array.from(results, ([name, [first, second]]) => ({ name, first, second }));
+  return compareSides(calls, ['before', 'now'], least);
 }
