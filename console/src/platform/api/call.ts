@@ -20,9 +20,9 @@ import {
   isTakenOver,
   loseSession,
   ownerOf,
+  refreshTokenOf,
   stopForOther,
   storedAuth,
-  storedRefreshToken,
   storeNewer,
   waitWhileInterrupted,
 } from './session.ts';
@@ -259,7 +259,7 @@ async function refreshOnce(
   if (auth === null) return endSession(cause);
   // Only the tabs of somebody refresh their session, not one that asks whose it is.
   if (isTakenOver()) throw cause;
-  const refreshToken = storedRefreshToken();
+  const refreshToken = refreshTokenOf(auth);
   if (refreshToken === null) return endSession(cause);
   const owner = ownerOf(auth);
   const input = { query: { type: 'REFRESH_TOKEN' }, body: { refreshToken } };

@@ -20,10 +20,3 @@ export function numberOfCursor(cursor: unknown): NumberedPage | undefined {
   if (page === undefined) return undefined;
   return { page: Number(page), before: before === undefined ? undefined : Number(before), mark };
 }
-
-/** A short text by which a service that returns the same page again is noticed. */
-export function markOf(rows: readonly unknown[]): string {
-  let mark = 0;
-  for (const character of JSON.stringify(rows)) mark = (mark * 31 + character.charCodeAt(0)) | 0;
-  return (mark >>> 0).toString(36);
-}

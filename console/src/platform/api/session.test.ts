@@ -4,11 +4,11 @@ import {
   isGlobalMaster,
   isSameOwner,
   ownerOf,
+  refreshTokenOf,
   removeSession,
   rolesOf,
   storedAuth,
   storedIdp,
-  storedRefreshToken,
   storeIdp,
   storeSignIn,
   storeTokens,
@@ -16,6 +16,8 @@ import {
 import { tokensIn } from './tokens-in.ts';
 import { setAnnounced } from './announced.ts';
 import { accessTokenOf } from './testing/fake-server.ts';
+
+const stored = (key: string) => localStorage.getItem(key);
 
 beforeEach(() => localStorage.clear());
 
@@ -31,13 +33,13 @@ test.each([
       storeTokens({ accessToken: 'a', refreshToken });
       localStorage.removeItem('auth');
     },
-    storedRefreshToken,
+    () => stored('refreshToken'),
   ],
   ['idp', storeIdp, storedIdp],
-])('%s is stored in the browser under this name', (name, store, stored) => {
+])('%s is stored in the browser under this name', (name, store, read) => {
   store('kept');
-  expect(Object.entries(localStorage)).toEqual([[name, 'kept']]);
-  expect(stored()).toBe('kept');
+  expect(Object.entries(localStorage)).toContainEqual([name, 'kept']);
+  expect(read()).toBe('kept');
 });
 
 test('roles are read from the roles claim, with any characters in the payload', () => {
@@ -75,32 +77,110 @@ test('the end of a session removes auth, refreshToken and idp only', () => {
 
 test('a sign-in stores both tokens, and newer ones keep the refresh token unless they bring another', () => {
   storeSignIn({ accessToken: 'a', refreshToken: 'r' });
-  expect([storedAuth(), storedRefreshToken()]).toEqual(['a', 'r']);
+  expect([storedAuth(), stored('refreshToken')]).toEqual(['a', 'r']);
   storeTokens({ accessToken: 'b', refreshToken: undefined });
-  expect([storedAuth(), storedRefreshToken()]).toEqual(['b', 'r']);
+  expect([storedAuth(), stored('refreshToken')]).toEqual(['b', 'r']);
   storeTokens({ accessToken: 'c', refreshToken: 's' });
-  expect([storedAuth(), storedRefreshToken()]).toEqual(['c', 's']);
+  expect([storedAuth(), stored('refreshToken')]).toEqual(['c', 's']);
   storeSignIn({ accessToken: 'd', refreshToken: undefined });
-  expect([storedAuth(), storedRefreshToken()]).toEqual(['d', null]);
+  expect([storedAuth(), stored('refreshToken')]).toEqual(['d', null]);
 });
 
-test('no part of a sign-in that another tab may see has its refresh token beside the access token of somebody else', () => {
-  storeSignIn({ accessToken: 'of ada', refreshToken: 'r of ada' });
-  const seen: (string | null)[][] = [];
-  const look = () => seen.push([storedAuth(), storedRefreshToken()]);
-  const set = vi.spyOn(localStorage, 'setItem').mockImplementation((name, text) => {
-    Storage.prototype.setItem.call(localStorage, name, text);
-    look();
+type Change = [key: string, text: string | null];
+
+function apply([key, text]: Change): void {
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+}
+
+function storeAll(entries: readonly Change[]): void {
+  localStorage.clear();
+  for (const entry of entries) apply(entry);
+}
+
+/** What a tab changes, which sees nothing of the others meanwhile. */
+function changesOf(action: () => void): Change[] {
+  const before: Change[] = Object.entries(localStorage);
+  const changes: Change[] = [];
+  const set = vi.spyOn(localStorage, 'setItem').mockImplementation((key, text) => {
+    changes.push([key, text]);
+    Storage.prototype.setItem.call(localStorage, key, text);
   });
-  const remove = vi.spyOn(localStorage, 'removeItem').mockImplementation((name) => {
-    Storage.prototype.removeItem.call(localStorage, name);
-    look();
+  const remove = vi.spyOn(localStorage, 'removeItem').mockImplementation((key) => {
+    changes.push([key, null]);
+    Storage.prototype.removeItem.call(localStorage, key);
   });
-  storeSignIn({ accessToken: 'of grace', refreshToken: 'r of grace' });
+  action();
   set.mockRestore();
   remove.mockRestore();
-  expect(seen.at(-1)).toEqual(['of grace', 'r of grace']);
-  expect(seen).not.toContainEqual(['of ada', 'r of grace']);
+  storeAll(before);
+  return changes;
+}
+
+/** All orders in which the changes of two tabs can arrive. */
+function* merged(one: readonly Change[], other: readonly Change[]): Generator<Change[]> {
+  if (one.length === 0 || other.length === 0) return void (yield [...one, ...other]);
+  for (const rest of merged(one.slice(1), other)) yield [one[0] as Change, ...rest];
+  for (const rest of merged(one, other.slice(1))) yield [other[0] as Change, ...rest];
+}
+
+const tokensOf = (sub: string, turn: number) => ({
+  accessToken: accessTokenOf({ sub, turn }),
+  refreshToken: `${turn} of ${sub}`,
+});
+
+/** Whom a refresh would be for, and who would take it for their own. */
+function refreshed(): { for: string | undefined; by: string | undefined } | undefined {
+  const auth = storedAuth();
+  const token = auth === null ? null : refreshTokenOf(auth);
+  if (auth === null || token === null) return undefined;
+  return { for: token.split(' of ')[1], by: ownerOf(auth).subject };
+}
+
+test('whichever way a sign-in and the refresh of somebody else cross, nobody is refreshed as the other', () => {
+  storeSignIn(tokensOf('ada', 1));
+  const before: Change[] = Object.entries(localStorage);
+  const ways = [
+    changesOf(() => storeTokens(tokensOf('ada', 2))),
+    changesOf(() =>
+      storeTokens({ accessToken: tokensOf('ada', 2).accessToken, refreshToken: undefined }),
+    ),
+    changesOf(() => storeSignIn(tokensOf('joan', 1))),
+    changesOf(removeSession),
+  ];
+  const signIn = changesOf(() => storeSignIn(tokensOf('grace', 1)));
+  let mixed = 0;
+  for (const way of ways)
+    for (const order of merged(signIn, way)) {
+      storeAll(before);
+      for (const change of order) apply(change);
+      const refresh = refreshed();
+      if (refresh === undefined) mixed += 1;
+      expect([refresh?.for, order]).toEqual([refresh?.by, order]);
+    }
+  expect(mixed).toBeGreaterThan(0);
+});
+
+test.each([
+  ['another refresh token', '2 of ada'],
+  ['the same refresh token', undefined],
+])('whatever another tab sees of a refresh that brings %s, it can refresh', (_, refreshToken) => {
+  storeSignIn(tokensOf('ada', 1));
+  const { accessToken } = tokensOf('ada', 2);
+  for (const change of changesOf(() => storeTokens({ accessToken, refreshToken }))) {
+    apply(change);
+    expect([change, refreshed()]).toEqual([change, { for: 'ada', by: 'ada' }]);
+  }
+  expect([storedAuth(), stored('refreshToken')]).toEqual([accessToken, refreshToken ?? '1 of ada']);
+});
+
+test.each([
+  ['both tokens', { auth: tokensOf('joan', 7).accessToken, refreshToken: '7 of joan' }],
+  ['an access token that names nobody', { auth: 'expired' }],
+])('what another program stores is taken as it is: %s', (_, entries) => {
+  storeSignIn(tokensOf('ada', 1));
+  storeAll([...Object.entries(localStorage), ...Object.entries(entries)]);
+  expect(refreshTokenOf(entries.auth)).toBe(stored('refreshToken'));
 });
 
 test.each([undefined, null, '', 'text', 1, [], { accessToken: '' }, { accessToken: 5 }])(

@@ -4,6 +4,7 @@ import { isAnnounced } from './announced.ts';
 import { deleteDrafts } from './draft-database.ts';
 import { NotAuthenticated } from './errors.ts';
 import { idText } from './id-text.ts';
+import { markOf } from './mark-of.ts';
 import { product } from './product.ts';
 import { roleNameOf } from './role-name.ts';
 import { localStore } from './storage.ts';
@@ -16,13 +17,35 @@ const refreshTokenKey = 'refreshToken';
 const idpKey = 'idp';
 /** Ours: a new random text for each sign-in, because not every access token says whose it is. */
 const signInKey = `${product}.sign-in`;
+/** Ours: which access token and which refresh token came together, and the subject of the former. */
+const pairKey = `${product}.token-pair`;
 
 export function storedAuth(): string | null {
   return localStore.get(authKey);
 }
 
-export function storedRefreshToken(): string | null {
-  return localStore.get(refreshTokenKey);
+/**
+ * The stored refresh token, if it may be of the session of this access token. Tabs run in processes that hear of each
+ * other's changes late: where one signs somebody in while another refreshes somebody else's session, the browser may keep
+ * the access token of the one beside the refresh token of the other. What another program stored is taken as it is.
+ */
+export function refreshTokenOf(accessToken: string): string | null {
+  const refreshToken = localStore.get(refreshTokenKey);
+  const pair = localStore.get(pairKey);
+  if (refreshToken === null || pair === null) return refreshToken;
+  const [accessMark, refreshMark, pairSubject = ''] = pair.split(' ');
+  const isAccess = accessMark === markOf(accessToken);
+  const isRefresh = refreshMark === markOf(refreshToken);
+  if (isAccess === isRefresh) return refreshToken;
+  // The refresh token came with another access token, which is no matter if both are known to be of one person.
+  const subject = markOf(subjectOf(accessToken) ?? '');
+  return isRefresh && [pairSubject, markOf('')].includes(subject) ? refreshToken : null;
+}
+
+/** Before the tokens: a tab that sees one of them later than the other still takes them for one person's. */
+function storePair(accessToken: string, refreshToken: string | null): void {
+  const texts = [accessToken, refreshToken ?? '', subjectOf(accessToken) ?? ''];
+  localStore.set(pairKey, texts.map((text) => markOf(text)).join(' '));
 }
 
 export function storedIdp(): string | null {
@@ -38,6 +61,7 @@ export function storeIdp(identityProviderId: string): void {
 export function storeSignIn({ accessToken, refreshToken }: StoredTokens): void {
   // Before and after: what another tab reads in between belongs to no sign-in that lasts.
   markSignIn();
+  storePair(accessToken, refreshToken ?? null);
   // Before the refresh token, which a tab of somebody else would take for its own beside their access token.
   localStore.set(authKey, accessToken, { isSecret: true });
   if (refreshToken === undefined) removeRefreshToken();
@@ -51,6 +75,7 @@ function markSignIn(): void {
 
 /** Stores newer tokens of the session; the refresh token stays unless there is another one. */
 export function storeTokens({ accessToken, refreshToken }: StoredTokens): void {
+  storePair(accessToken, refreshToken ?? localStore.get(refreshTokenKey));
   if (refreshToken !== undefined) localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
   localStore.set(authKey, accessToken, { isSecret: true });
 }
@@ -65,7 +90,7 @@ export function removeAuth(): void {
 
 /** What logout removes. */
 export function removeSession(): void {
-  for (const key of [authKey, refreshTokenKey, idpKey, signInKey]) localStore.remove(key);
+  for (const key of [authKey, refreshTokenKey, idpKey, signInKey, pairKey]) localStore.remove(key);
   deleteDrafts();
 }
 
@@ -96,8 +121,11 @@ export interface Owner {
 }
 
 export function ownerOf(accessToken: string): Owner {
-  const subject = idText(claimsOf(accessToken)?.['sub']);
-  return { subject: subject || undefined, signIn: localStore.get(signInKey) ?? '' };
+  return { subject: subjectOf(accessToken), signIn: localStore.get(signInKey) ?? '' };
+}
+
+function subjectOf(accessToken: string): string | undefined {
+  return idText(claimsOf(accessToken)?.['sub']) || undefined;
 }
 
 /** Whose the stored access token is; undefined if there is none. */

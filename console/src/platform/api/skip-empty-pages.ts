@@ -4,7 +4,8 @@ import type { Page } from './page.ts';
 import { isAnnounced } from './announced.ts';
 import { call } from './call.ts';
 import { reportsMore, totalIn } from './lists-of-services.ts';
-import { markOf, numberedCursor, numberOfCursor, type NumberedPage } from './numbered-page.ts';
+import { markOf } from './mark-of.ts';
+import { numberedCursor, numberOfCursor, type NumberedPage } from './numbered-page.ts';
 import type { Input } from './request.ts';
 import type { ItemOf, ListEndpoint } from './told.ts';
 
@@ -75,7 +76,8 @@ function asNumberedPage<Answer extends Page<unknown>>(
 ): Answer {
   const { unpaged, ...rest } = answer;
   const { data, more = {} } = rest;
-  const ownMark = markOf(data);
+  // By which a service that returns the same page again is noticed.
+  const ownMark = markOf(JSON.stringify(data));
   // A service that ignores the number returns the same page forever.
   if (data.length > 0 && ownMark === mark) return { ...(rest as Answer), data: [], ...noMore };
   const read = before === undefined ? undefined : before + data.length;
