@@ -88,7 +88,8 @@ test.describe('no page has accessibility violations, scrolls sideways or shifts 
     const paths = Object.fromEntries(names.split(' ').map((name) => [name, all[name] ?? '']));
     await page.setViewportSize({ width: 390, height: 844 });
     await startSession(page);
-    await watchShifts(page);
+    // What loads is seen to load.
+    await watchShifts(page, 300);
     const check = async (name: string) => {
       const problems = await findShifts(page, `${name} on a phone`);
       await clearShifts(page);

@@ -18,6 +18,7 @@ import { lazyNamed } from '../../platform/lazy-named.ts';
 import { useReadRecordTexts } from '../../domain/read-records/read-records.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
+import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
@@ -55,6 +56,7 @@ export function UserPage() {
   const parents = useUserCrumbs();
   const { data: user, error, refetch } = isPast ? then : now;
   const mayChange = useMayChange(user) && !isPast;
+  const hasActions = useMay('users:write') && !isPast;
   // The current name titles the page also for moments before the user existed.
   const known = user ?? now.data;
   const name = known && personName(known);
@@ -86,6 +88,7 @@ export function UserPage() {
           </>
         }
         action={mayChange && user && <UserActions user={user} />}
+        coming={hasActions && user === undefined && error === null ? ['action'] : []}
       />
       {hasPast ? (
         <TimeTravelBar service="authentication" shown={name}>
