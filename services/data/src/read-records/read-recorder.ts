@@ -67,7 +67,7 @@ export class ReadRecorder {
   });
   #settings: ReadonlyMap<string, table.RecordedPartition> = new Map();
   #waiting: Waiting[] = [];
-  /** Streams that ended after their records were written. */
+  /** Streams that have ended, perhaps before their records were written. */
   readonly #ended = new Set<Waiting>();
 
   constructor({ database, log, metrics }: RecorderOptions) {
@@ -198,6 +198,8 @@ export class ReadRecorder {
   }
 
   async #writeAll(): Promise<void> {
+    // Any that ends from now on may have a record that is not among those written below.
+    const allEnded = [...this.#ended];
     while (this.#waiting.length > 0) {
       const taken = this.#waiting.slice(0, mostWaiting);
       const errors = await this.#write(taken);
@@ -209,7 +211,7 @@ export class ReadRecorder {
         throw errors[0];
       }
     }
-    for (const ended of this.#ended) {
+    for (const ended of allEnded) {
       const { record, written, finalCount = 0 } = ended;
       if (written) await table.writeCount(this.#database, record.partitionId, written, finalCount);
       this.#ended.delete(ended);
