@@ -230,6 +230,10 @@ describe('DataList', () => {
     await open('/');
     await waitFor(() => expect(messages()).toBe('1–25, more follow'));
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
+    cleanup();
+    // No header says it.
+    await open('/?sort=-year');
+    await waitFor(() => expect(messages()).toBe('1–25, more follow; sorted by Year, descending'));
   });
 
   it('moves between rows with the arrow keys', async () => {

@@ -114,11 +114,19 @@ export function DataList<Row extends object, Filter extends string = never>({
       ...rangeOf(page, state.pageSize, pagesBefore),
       isCut: isOwn && data !== undefined && isCut(data),
     });
-  const rangeAndUntold = untold > 0 ? `${shownRange}; ${texts.untold(untold)}` : shownRange;
-  const range = useSettled(rangeAndUntold, query.isPlaceholderData);
-  const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
   const renderCell = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
+  // Otherwise the header of the column says it.
+  const unseenOrder = usable.columns.find(
+    (column) => column.id === state.sort?.replace(/^-/, '') && !renderCell(column),
+  );
+  const parts = [
+    shownRange,
+    untold > 0 && texts.untold(untold),
+    unseenOrder && texts.sorted(unseenOrder.header, state.sort?.startsWith('-') === true),
+  ];
+  const range = useSettled(shownRange && parts.filter(Boolean).join('; '), query.isPlaceholderData);
+  const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
   const paged = state.cursor !== undefined || page?.hasMore === true;

@@ -81,6 +81,8 @@ export const useListTexts = texts({
     usualOrder: 'Default order',
     ascending: (column: string) => `${column}, ascending`,
     descending: (column: string) => `${column}, descending`,
+    sorted: (column: string, isDescending: boolean) =>
+      `sorted by ${column}, ${isDescending ? 'descending' : 'ascending'}`,
     pages: 'Pages',
     previous: 'Previous page',
     first: 'First page',
@@ -157,6 +159,8 @@ export const useListTexts = texts({
     usualOrder: 'Standardreihenfolge',
     ascending: (column: string) => `${column}, aufsteigend`,
     descending: (column: string) => `${column}, absteigend`,
+    sorted: (column: string, isDescending: boolean) =>
+      `sortiert nach ${column}, ${isDescending ? 'absteigend' : 'aufsteigend'}`,
     pages: 'Seiten',
     previous: 'Vorige Seite',
     first: 'Erste Seite',
