@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { edgeKey, layoutGraph, restKey } from '../../ui/graph/graph-layout.ts';
 import drawing from '../../ui/graph/Graph.module.css';
 import { GraphFrame } from '../../ui/graph/GraphFrame.tsx';
@@ -12,6 +12,7 @@ import { Panel } from '../../ui/states/Panel.tsx';
 import {
   type AccessEdge,
   type AccessGraphData,
+  type AccessNode,
   columnsBetween,
   openGroup,
   type OpenGroups,
@@ -80,14 +81,15 @@ function Drawing({ shown, root, side, action, onOpen }: DrawingProps) {
   const panZoom = usePanZoom({ width, height }, middle);
   const { frame, bringIntoSight, touch, shift } = panZoom;
   const pinNode = usePinnedNode(placed.nodes, middle, shift);
-  const linked = placed.nodes.filter(({ id }) => nodes.some((node) => node.id === id && node.path));
+  const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  const placeOf = new Map(placed.edges.map(({ key, at }) => [key, at]));
+  const linked = placed.nodes.filter(({ id }) => nodeOf.get(id)?.path);
   const { entrance, setCurrent, moveFrom } = useNodeFocus(
     frame,
     { nodes: linked, nodeSize },
     linked[0]?.id ?? root,
     bringIntoSight,
   );
-  const nameOf = (id: string) => nodes.find((node) => node.id === id)?.name ?? '';
   return (
     <div data-on="screen">
       <GraphFrame
@@ -100,53 +102,27 @@ function Drawing({ shown, root, side, action, onOpen }: DrawingProps) {
         hasOwnNames
       >
         {placed.nodes.map((position) => {
-          const node = nodes.find(({ id }) => id === position.id);
+          const node = nodeOf.get(position.id);
           if (!node) return null;
           const tabIndex = node.id === entrance ? 0 : -1;
           return [
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link
-            <li
+            <NodeBox
               key={node.id}
-              className={`${drawing.node} ${classes.node}`}
-              data-node={node.id}
-              data-middle={node.id === root || undefined}
-              style={{
-                transform: `translate(${position.x - nodeSize.width / 2}px, ${position.y - nodeSize.height / 2}px)`,
-                ...nodeSize,
-              }}
+              node={node}
+              position={position}
+              isRoot={node.id === root}
+              tabIndex={tabIndex}
               onFocus={() => setCurrent(node.id)}
               onKeyDown={(event) => moveFrom(position, event)}
-            >
-              <span className={classes.kind}>{node.kindName ?? t.kinds[node.kind]}</span>
-              {node.path ? (
-                <PathLink
-                  to={node.path}
-                  isOneOfQueries
-                  className={drawing.title}
-                  tabIndex={tabIndex}
-                  title={node.name}
-                >
-                  {node.name}
-                </PathLink>
-              ) : (
-                <span className={drawing.title} title={node.name}>
-                  {node.name}
-                </span>
-              )}
-              {node.detail && (
-                <span className={classes.detail} title={node.detail}>
-                  {node.detail}
-                </span>
-              )}
-            </li>,
+            />,
             ...edges
               .filter(({ to }) => to === node.id)
               .map((edge) => (
                 <EdgeName
                   key={edgeKey(edge.from, edge.to)}
                   edge={edge}
-                  at={placed.edges.find(({ key }) => key === edgeKey(edge.from, edge.to))?.at}
-                  name={t.edge(nameOf(edge.from), node.name, edge.reason)}
+                  at={placeOf.get(edgeKey(edge.from, edge.to))}
+                  name={t.edge(nodeOf.get(edge.from)?.name ?? '', node.name, edge.reason)}
                   tabIndex={tabIndex}
                 />
               )),
@@ -172,6 +148,56 @@ function Drawing({ shown, root, side, action, onOpen }: DrawingProps) {
         })}
       </GraphFrame>
     </div>
+  );
+}
+
+interface NodeBoxProps {
+  node: AccessNode;
+  position: { x: number; y: number };
+  isRoot: boolean;
+  tabIndex: number;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+function NodeBox({ node, position, isRoot, tabIndex, onFocus, onKeyDown }: NodeBoxProps) {
+  const t = useAccessGraphTexts();
+  const { width, height } = nodeSize;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its link
+    <li
+      className={`${drawing.node} ${classes.node}`}
+      data-node={node.id}
+      data-middle={isRoot || undefined}
+      style={{
+        transform: `translate(${position.x - width / 2}px, ${position.y - height / 2}px)`,
+        ...nodeSize,
+      }}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      <span className={classes.kind}>{node.kindName ?? t.kinds[node.kind]}</span>
+      {node.path ? (
+        <PathLink
+          to={node.path}
+          isOneOfQueries
+          className={drawing.title}
+          tabIndex={tabIndex}
+          title={node.name}
+        >
+          {node.name}
+        </PathLink>
+      ) : (
+        <span className={drawing.title} title={node.name}>
+          {node.name}
+        </span>
+      )}
+      {node.detail && (
+        <span className={classes.detail} title={node.detail}>
+          {node.detail}
+        </span>
+      )}
+    </li>
   );
 }
 
@@ -209,7 +235,8 @@ function EdgeName({ edge, at, name, tabIndex }: EdgeNameProps) {
 }
 
 function layoutShape({ nodes, edges, hidden }: ShownAccess, side: 'out' | 'in') {
-  const kindOf = (id: string) => nodes.find((node) => node.id === id)?.kind ?? 'holder';
+  const kinds = new Map(nodes.map(({ id, kind }) => [id, kind]));
+  const kindOf = (id: string) => kinds.get(id) ?? 'holder';
   return {
     nodes: nodes.map(({ id }) => id),
     edges: edges.map(({ from, to, label }) => ({
