@@ -306,14 +306,15 @@ async function take(
  * and Playwright then waits for it without end.
  */
 async function openDocument(page: Page, address: string): Promise<void> {
-  const openWithin = (timeout: number) => page.goto(address, { waitUntil: 'commit', timeout });
-  const openAgain = (error: unknown) => {
-    // The first attempt was late, and interrupts the second one when it arrives.
-    const isLate = error instanceof Error && error.message.includes('interrupted by another');
-    if (isLate) return openWithin(maxWaitMs);
-    throw error;
-  };
-  await openWithin(soonMs).catch(() => openWithin(maxWaitMs).catch(openAgain));
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      const timeout = attempt === 0 ? soonMs : maxWaitMs;
+      return void (await page.goto(address, { waitUntil: 'commit', timeout }));
+    } catch (error) {
+      // An earlier attempt was late, and interrupts this one when it arrives.
+      const isLate = error instanceof Error && error.message.includes('interrupted by another');
+      if (attempt > 0 && !(isLate && attempt < maxAttempts)) throw error;
+    }
 }
 
 /** A document that has just been opened offers nothing yet. */
@@ -375,6 +376,7 @@ function pushLogin(address: string): boolean {
 const maxWaitMs = 60_000;
 /** How soon a new document is opened instead: that only takes longer. */
 const soonMs = 4_000;
+const maxAttempts = 5;
 /** What was offered a moment ago can be gone: how soon it is given up decides only which steps are taken. */
 const goneMs = 500;
 

@@ -15,13 +15,16 @@ const usualNames = [
   'label',
   'title',
 ];
+/** Of those, the names of what is made to identify. */
+const idNames = new Set(['id', 'key', 'uuid', 'identifier']);
 
 /**
  * The property that identifies the elements of an array: in both versions every element is an object that has it as a
  * string or number, and no two elements share a value. Null if there is none.
  *
  * Of several, the one wins by which most elements are in both versions; then a common name; then texts over numbers,
- * which are more often quantities than names; then the one by which most elements keep their place.
+ * which are more often quantities than names; then the one by which most elements keep their place. Beside an ID, a number
+ * without a common name counts for nothing: quantities are the same by chance.
  */
 export function identifyingProperty(
   before: readonly unknown[],
@@ -31,27 +34,45 @@ export function identifyingProperty(
   const right = after.filter(isObject);
   const first = right[0] ?? left[0];
   if (!first || left.length !== before.length || right.length !== after.length) return null;
-  let best: { name: string; merits: readonly number[] } | null = null;
-  for (const name of Object.keys(first)) {
-    const old = identities(left, name);
-    const now = identities(right, name);
-    if (!old || !now) continue;
-    const usual = usualNames.indexOf(name);
-    const shared = [...now].filter((value) => old.has(value)).length;
-    if (shared === 0 && usual < 0) continue;
-    const olds = [...old];
-    const kept = [...now].filter((value, index) => olds[index] === value).length;
-    const texts = right.concat(left).every((element) => typeof element[name] === 'string');
-    const merits = [shared, usual < 0 ? -usualNames.length : -usual, Number(texts), kept];
-    if (!best || isBetter(merits, best.merits)) best = { name, merits };
-  }
+  const candidates = Object.keys(first).flatMap((name) => candidateOf(name, left, right));
+  const hasId = candidates.some(({ name }) => idNames.has(name));
+  const [best] = candidates
+    .filter(({ isUsual, isText }) => isUsual || isText || !hasId)
+    .toSorted((one, other) => compareMerits(other.merits, one.merits));
   return best?.name ?? null;
 }
 
+interface Candidate {
+  name: string;
+  isUsual: boolean;
+  isText: boolean;
+  /** Compared in this order; the greater wins. */
+  merits: readonly number[];
+}
+
+function candidateOf(
+  name: string,
+  left: readonly JsonObject[],
+  right: readonly JsonObject[],
+): Candidate[] {
+  const old = identities(left, name);
+  const now = identities(right, name);
+  if (!old || !now) return [];
+  const usual = usualNames.indexOf(name);
+  const isUsual = usual >= 0;
+  const shared = [...now].filter((value) => old.has(value)).length;
+  if (shared === 0 && !isUsual) return [];
+  const olds = [...old];
+  const kept = [...now].filter((value, index) => olds[index] === value).length;
+  const isText = right.concat(left).every((element) => typeof element[name] === 'string');
+  const merits = [shared, isUsual ? -usual : -usualNames.length, Number(isText), kept];
+  return [{ name, isUsual, isText, merits }];
+}
+
 /** The first difference decides. */
-function isBetter(merits: readonly number[], others: readonly number[]): boolean {
-  const index = merits.findIndex((merit, at) => merit !== others[at]);
-  return (merits[index] ?? 0) > (others[index] ?? 0);
+function compareMerits(one: readonly number[], other: readonly number[]): number {
+  const index = one.findIndex((merit, at) => merit !== other[at]);
+  return (one[index] ?? 0) - (other[index] ?? 0);
 }
 
 /** The value of the identifying property of an element, as text. */

@@ -283,16 +283,16 @@ export const rows = [
     },
     breaks: [
       {
-        find: '[authKey, refreshTokenKey, idpKey, signInKey]',
+        find: '[authKey, refreshTokenKey, idpKey, signInKey, pairKey]',
         replace: '[refreshTokenKey, idpKey, signInKey]',
       },
       {
-        find: '[authKey, refreshTokenKey, idpKey, signInKey]',
-        replace: '[authKey, idpKey, signInKey]',
+        find: '[authKey, refreshTokenKey, idpKey, signInKey, pairKey]',
+        replace: '[authKey, idpKey, signInKey, pairKey]',
       },
       {
-        find: '[authKey, refreshTokenKey, idpKey, signInKey]',
-        replace: '[authKey, refreshTokenKey, signInKey]',
+        find: '[authKey, refreshTokenKey, idpKey, signInKey, pairKey]',
+        replace: '[authKey, refreshTokenKey, signInKey, pairKey]',
       },
     ],
   },

@@ -139,8 +139,9 @@ const crowdOf = (partitionId: string) => [
      'calls', array['GET /v1/partitions/{partitionId}/objects/recent'], 'timelines', array['${owner}'],
      'objects', (select array_agg(${idOf('m', 9)}) from generate_series(1, 500) m),
      'timelineOf', (select array_agg(0) from generate_series(1, 500)),
-     'records', (select json_agg(json_build_array(r, 0, 0, repeat('x', 64), ${wide(4000)}, ${wide(30)}, 500, 1,
-        (select array_agg(m - 1) from generate_series(1, 500) m), null)) from generate_series(1, 10) r))::text
+     'looks', (select json_agg(json_build_array(0, ${wide(4000)}, ${wide(30)}, 1,
+        (select array_agg(m - 1) from generate_series(1, 500) m), null, null)) from generate_series(1, 10)),
+     'records', (select json_agg(json_build_array(r, 0, r - 1, repeat('x', 64), 500)) from generate_series(1, 10) r))::text
    from generate_series(1, ${rows}) n`,
   `insert into data.audit_sample (partition_id, sample_id, user_id, announced_date, first_index, log_size, log_root,
      entry_count, commitment, number)
