@@ -157,6 +157,12 @@ test('whichever way a sign-in and the refresh of somebody else cross, nobody is 
       const refresh = refreshed();
       if (refresh === undefined) mixed += 1;
       expect([refresh?.for, order]).toEqual([refresh?.by, order]);
+      // A newer access token comes without a refresh token, and makes nobody's its own.
+      const auth = storedAuth();
+      if (auth === null) continue;
+      const sub = ownerOf(auth).subject ?? '';
+      storeTokens({ accessToken: tokensOf(sub, 3).accessToken, refreshToken: undefined });
+      expect([refreshed(), order]).toEqual([refresh, order]);
     }
   expect(mixed).toBeGreaterThan(0);
 });

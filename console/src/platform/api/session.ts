@@ -37,9 +37,11 @@ export function refreshTokenOf(accessToken: string): string | null {
   const isAccess = accessMark === markOf(accessToken);
   const isRefresh = refreshMark === markOf(refreshToken);
   if (isAccess === isRefresh) return refreshToken;
-  // The refresh token came with another access token, which is no matter if both are known to be of one person.
-  const subject = markOf(subjectOf(accessToken) ?? '');
-  return isRefresh && [pairSubject, markOf('')].includes(subject) ? refreshToken : null;
+  // The refresh token came with another access token, perhaps of somebody else.
+  const owner = ownerOf(accessToken);
+  return isRefresh && (!isNamed(owner) || pairSubject === markOf(owner.subject ?? ''))
+    ? refreshToken
+    : null;
 }
 
 /** Before the tokens: a tab that sees one of them later than the other still takes them for one person's. */
@@ -75,7 +77,8 @@ function markSignIn(): void {
 
 /** Stores newer tokens of the session; the refresh token stays unless there is another one. */
 export function storeTokens({ accessToken, refreshToken }: StoredTokens): void {
-  storePair(accessToken, refreshToken ?? localStore.get(refreshTokenKey));
+  const stored = storedAuth();
+  storePair(accessToken, refreshToken ?? (stored === null ? null : refreshTokenOf(stored)));
   if (refreshToken !== undefined) localStore.set(refreshTokenKey, refreshToken, { isSecret: true });
   localStore.set(authKey, accessToken, { isSecret: true });
 }
