@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CallError, ContractError, NotAuthenticated } from '../platform/api/errors.ts';
 import { productTitle } from '../platform/api/product.ts';
+import { usePageLocation } from '../platform/page-location.ts';
 import { Logo } from '../ui/page/Logo.tsx';
 import { pageHeadingId } from '../ui/page/heading-focus.ts';
 import classes from './ErrorPages.module.css';
@@ -113,7 +114,7 @@ function OfflinePage({ onTryAgain }: { onTryAgain: () => void }) {
  */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const href = useLocation({ select: (location) => location.href });
+  const { href } = usePageLocation();
   const [isOffline] = useState(() => isFailedLoad(error) && !navigator.onLine);
   const [reloading] = useState(() => !isOffline && isFailedLoad(error) && reloadOnce(href));
   if (reloading || error instanceof NotAuthenticated) return <StartScreen />;

@@ -1,5 +1,4 @@
 import { IconSearch } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
 import { isBot } from '@annals/rules/bots';
 import { matchRoute } from '@annals/contracts/routes';
@@ -7,6 +6,7 @@ import { productTitle } from '../platform/api/product.ts';
 import { pathTo } from '../platform/links.ts';
 import { pageHeadingId } from '../ui/page/heading-focus.ts';
 import { PathLink } from '../ui/page/PathLink.tsx';
+import { usePageLocation } from '../platform/page-location.ts';
 import { relatedDetailPath } from '../platform/related-detail-path.ts';
 import classes from './ErrorPages.module.css';
 import { useNotFoundTexts } from './not-found.texts.ts';
@@ -15,7 +15,8 @@ import { OpenOverlay } from './overlay.ts';
 export function NotFoundPage() {
   const t = useNotFoundTexts();
   const open = use(OpenOverlay);
-  const path = useLocation({ select: (location) => location.state.askedPath ?? location.pathname });
+  const { pathname, state } = usePageLocation();
+  const path = state.askedPath ?? pathname;
   useEffect(() => {
     document.title = `${t.notFoundTitle} · ${productTitle}`;
   }, [t]);

@@ -2,14 +2,14 @@ import { listInvitations, listUserSessions } from '@annals/contracts/user-admini
 import { changePassword } from '@annals/contracts/account';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useState } from 'react';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
 import { useInvitationTexts } from '../../domain/invitations/invitations.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
-import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { useAccountTexts } from './account.texts.ts';
@@ -104,7 +104,7 @@ function AccountTabs() {
  * no other tab must flash in its place.
  */
 function useMayReadOthers(): boolean | undefined {
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const mayRead = useMay('users:read');
   const roles = useQuery(rolesQuery());
   const tabInAddress = oneOf(search['tab']);

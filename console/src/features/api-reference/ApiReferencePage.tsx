@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { serviceOf } from '@annals/contracts/service-name';
 import { useCapabilities, useHasApiReference } from '../../platform/capabilities.ts';
@@ -14,7 +13,8 @@ import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageSearch } from '../../ui/page/PageSearch.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import type { ApiCall, ApiDocument } from './api-document.ts';
@@ -27,7 +27,7 @@ import { MethodBadge } from './MethodBadge.tsx';
 /** Every call of the services: who may call it, its parameters and responses, and a form to try it. */
 export function ApiReferencePage() {
   const t = useApiReferenceTexts();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const callInAddress = oneOf(search['call']);
   const hasReference = useHasApiReference();
   const parents =

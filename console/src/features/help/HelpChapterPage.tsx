@@ -1,4 +1,4 @@
-import { useLocation, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { type Chapter, chapterById, helpPath } from '../../domain/guide/guide.ts';
 import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
@@ -8,6 +8,7 @@ import { GuideBlocks } from './GuideBlocks.tsx';
 import { GuideNotes } from './GuideNotes.tsx';
 import { useHelpTexts } from './help.texts.ts';
 import classes from './Help.module.css';
+import { usePageLocation } from '../../platform/page-location.ts';
 
 /** One chapter of the user guide. */
 export function HelpChapterPage() {
@@ -47,7 +48,7 @@ export function HelpChapterPage() {
 
 /** Scrolls to the section in the URL: the page renders after the browser has looked for it. */
 function Article({ chapter }: { chapter: Chapter }) {
-  const { hash } = useLocation();
+  const { hash } = usePageLocation();
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();
   }, [hash]);

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   changeOrganizationalUnit,
@@ -14,7 +14,8 @@ import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Permitted } from '../../domain/permissions/Permitted.tsx';
-import { oneOf, parseSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 import { invalidateUsers } from '../../domain/users/invalidate-users.ts';
 import { bodyOf, validationRules, emptyUnit, type UnitValues } from './unit-form.ts';
 import { parentsOf, UnitFrame } from './unit-page-parts.tsx';
@@ -25,9 +26,7 @@ import { useUnitTexts } from './units.texts.ts';
 
 /** Creates an organizational unit below the one in `?parentId=` and opens its page. */
 export function NewUnitPage() {
-  const parentId = oneOf(
-    parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).parentId,
-  );
+  const parentId = oneOf(usePageLocation().search['parentId']);
   if (parentId === undefined) return <NewUnit parent={null} />;
   return (
     <UnitFrame>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { OrganizationalUnit } from '../../platform/api/things.ts';
 import type { Page } from '../../platform/api/page.ts';
@@ -16,7 +16,8 @@ import { useListTexts } from '../../ui/list/list.texts.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
-import { oneOf, parseSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 import { grouped } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
@@ -36,7 +37,7 @@ export function UnitsPage() {
   const listTexts = useListTexts();
   const router = useRouter();
   const units = useQuery(unitsQuery);
-  const q = oneOf(parseSearch(useLocation({ select: ({ searchStr }) => searchStr })).q) ?? '';
+  const q = oneOf(usePageLocation().search['q']) ?? '';
   const mayCreate = useMay('organizational-units:write');
   // What units are for, only our service is known to agree with.
   const isOurs = useCapability('authentication');

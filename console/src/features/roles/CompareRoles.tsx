@@ -1,9 +1,10 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { permissions } from '@annals/contracts/permissions';
 import type { Role } from '../../platform/api/things.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
 import { oneOf } from '../../platform/search.ts';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
@@ -28,7 +29,7 @@ function Comparison({ roles }: { roles: readonly Role[] }) {
   const t = useRoleTexts();
   const labelsOf = useRoleLabels();
   const router = useRouter();
-  const search = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const findRole = (name: string | undefined) => roles.find((role) => role.name === name);
   const left = findRole(oneOf(search['left'])) ?? roles[0];
   const right =

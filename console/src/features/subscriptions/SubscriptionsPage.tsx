@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Subscription } from '@annals/contracts/subscriptions';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
@@ -9,7 +9,8 @@ import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { writtenFields } from '../../domain/subscriptions/field-names.ts';
 import { followedName, followedPath } from '../../domain/subscriptions/followed-name.ts';
@@ -88,7 +89,7 @@ export function SubscriptionsPage() {
 /** The subscription to end, from a button on the page or from the URL. */
 function useEndFromUrl(): [string | undefined, (id: string | undefined) => void] {
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const [chosen, setChosen] = useState<string>();
   const asked = oneOf(search['end']);
   const choose = (id: string | undefined) => {

@@ -1,6 +1,5 @@
-import { useLocation } from '@tanstack/react-router';
 import { matchRoute } from '@annals/contracts/routes';
-import type { PlainSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
 import { asOfQuery } from '../../domain/time-travel/as-of-search.ts';
 
 export interface CurrentPage {
@@ -14,8 +13,8 @@ export interface CurrentPage {
 }
 
 export function useCurrentPage(): CurrentPage {
-  const { pathname, search } = useLocation();
-  const { asOf, asHeld } = asOfQuery(search satisfies PlainSearch);
+  const { pathname, search } = usePageLocation();
+  const { asOf, asHeld } = asOfQuery(search);
   return {
     path: pathname,
     partitionId: matchRoute(pathname)?.params['partitionId'],

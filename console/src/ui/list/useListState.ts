@@ -1,10 +1,11 @@
 import { localStore } from '../../platform/api/storage.ts';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Endpoint } from '@annals/contracts/endpoint';
 import { product } from '../../platform/api/product.ts';
 import { currentPersonKey, usePersonKey } from '../../platform/api/state.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
 import { parseSearch, stringifySearch, type PlainSearch } from '../../platform/search.ts';
 import { parseStored, storeText, useStoredText } from '../../platform/api/stored-text.ts';
 import { serviceCursor } from './client-side-list.ts';
@@ -109,8 +110,11 @@ export function useListState<Filter extends string = never>(
   const person = usePersonKey() ?? '';
   const memory = useListMemory(person, name);
   const saved = useSavedViews(person, name);
-  const text = useLocation({ select: (location) => location.searchStr });
-  const history = useLocation({ select: (location) => location.state.lists?.[name] }) ?? {};
+  const {
+    searchStr: text,
+    state: { lists },
+  } = usePageLocation();
+  const history = lists?.[name] ?? {};
   const { trail } = history;
 
   const isBare = !hasListQuery(new URLSearchParams(text), options);

@@ -1,5 +1,5 @@
 import { type Query, skipToken, useQuery } from '@tanstack/react-query';
-import { CatchBoundary, type ErrorComponentProps, useLocation } from '@tanstack/react-router';
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { createContext, type ReactNode, Suspense, use, useLayoutEffect, useState } from 'react';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryClient } from '../../platform/api/query.ts';
@@ -8,6 +8,7 @@ import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import { type Crumb, FrameParents, PageHeader, type PageHeaderProps } from './PageHeader.tsx';
 import { PathLink } from './PathLink.tsx';
+import { usePageLocation } from '../../platform/page-location.ts';
 
 /** What is known about a page without its data. */
 export interface PageFrameProps {
@@ -108,7 +109,7 @@ type View = (state: 'pending' | 'failed' | 'absent', failure: Failure) => ReactN
 const CurrentView = createContext<View>(() => null);
 
 function States({ renderView, children }: { renderView: View; children: ReactNode }) {
-  const href = useLocation({ select: (location) => location.href });
+  const { href } = usePageLocation();
   return (
     <CurrentView value={renderView}>
       <CatchBoundary getResetKey={() => href} errorComponent={Failed}>

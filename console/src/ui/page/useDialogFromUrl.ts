@@ -1,6 +1,7 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { oneOf, type PlainSearch } from '../../platform/search.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
+import { oneOf } from '../../platform/search.ts';
 
 /**
  * Whether the dialog for creating an item is open. `?open=new` opens it from other pages; it is removed from
@@ -8,7 +9,7 @@ import { oneOf, type PlainSearch } from '../../platform/search.ts';
  */
 export function useDialogFromUrl(): [opened: boolean, setOpened: (opened: boolean) => void] {
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const isAsked = oneOf(search['open']) === 'new';
   const [opened, setOpened] = useState(isAsked);
   const [wasAsked, setWasAsked] = useState(isAsked);

@@ -1,6 +1,7 @@
-import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { type Capability, useCapabilities } from '../../platform/capabilities.ts';
+import { usePageLocation } from '../../platform/page-location.ts';
 import { oneOf, type PlainSearch } from '../../platform/search.ts';
 import { LineSkeletons } from '../states/QueryPanel.tsx';
 import edges from '../OverflowEdges.module.css';
@@ -60,8 +61,7 @@ function ShownTabs({ label, tabs, current }: TabsProps) {
   const id = useId();
   const list = useOverflowEdges();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { pathname, search } = usePageLocation();
   const tabInAddress = oneOf(search['tab']);
   const wanted = current ?? tabInAddress;
   const shown =

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { listWritesOfUser } from '@annals/contracts/data-users';
 import type { AuditEvent } from '@annals/contracts/events';
@@ -8,6 +8,7 @@ import type { ReadRecord } from '@annals/contracts/read-records';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import { MomentInput } from '../../../platform/time/MomentInput.tsx';
@@ -50,7 +51,7 @@ const UndoAccessChange = lazyNamed(
 /** Everything that a user, a token, an application or an address did in a period, and what to do about it. */
 export function IncidentPage() {
   const t = useIncidentTexts();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const asked = incidentIn(search);
   const { name, incident } = useNamed(asked);
   return (

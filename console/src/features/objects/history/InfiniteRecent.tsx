@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { recentObjects } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../domain/live/NewChangesBanner.tsx';
 import { LiveSwitch } from '../../../domain/live/LiveSwitch.tsx';
 import { useChanges } from '../../../domain/live/change-feed.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { versionPath } from '../shared/object-paths.ts';
@@ -166,7 +167,7 @@ export function InfiniteRecent({
 /** The position in the list from the URL: `?at=` with a sequence number; without it, the newest. */
 function useAddressedPlace() {
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const text = oneOf(search['at']);
   const at = text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
   const own = useRef(at);

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dataPath } from '@annals/contracts/object-version';
 import { timelineValues } from '@annals/contracts/objects';
@@ -11,7 +11,8 @@ import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { date } from '../../../ui/list/columns.tsx';
 import { redactedPart } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
@@ -42,7 +43,7 @@ interface ValuesTabProps {
 export function ValuesTab({ partitionId, timelineId, newest }: ValuesTabProps) {
   const t = useVersionHistoryTexts();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const path = oneOf(search['path']);
   const element = oneOf(search['element']);
   const field: ChosenField | undefined =

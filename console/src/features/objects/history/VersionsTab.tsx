@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useIsPrinting } from '../../../platform/printing.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type ComparePair, pairAround, pairAskedFor } from './compare-pair.ts';
@@ -55,7 +56,7 @@ export function VersionsTab({
   const t = useTimelineTexts();
   const words = useVersionHistoryTexts();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const laterVersions = later?.versions ?? [];
   const all = [...laterVersions, ...versions];
   const laterIds = new Set(laterVersions.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useErasuresNoticed } from '../../../domain/erasures/useErasures.ts';
@@ -12,7 +12,8 @@ import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
@@ -44,7 +45,7 @@ export function ReferencedByPage() {
   const { isError } = useQuery(objectQuery(partitionId, objectId, shown));
   const drawing = useGraphDrawingTexts();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const view = oneOf(search['view']) === 'graph' ? 'graph' : 'list';
   const show = (next: 'list' | 'graph') =>
     void router.navigate({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { useParams, useRouter } from '@tanstack/react-router';
 import { searchText } from '@annals/contracts/object-search';
 import { pathName } from '@annals/rules/query-search';
 import type { AnswerOf } from '../../../platform/api/told.ts';
@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import type { PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
@@ -30,7 +30,7 @@ export function SearchTextPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/indices/search-text' });
   const { partitionName, parents, objects } = usePartitionOfObjects(partitionId);
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const { text } = textSearchAt(search);
   // Typing replaces the history entry instead of adding one per key press.
   const look = (next: string) => {
@@ -66,7 +66,7 @@ export function SearchTextPage() {
 function SearchResults({ partitionId }: { partitionId: string }) {
   const t = useSearchTextTexts();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const { shown, isPast } = useTimeTravel();
   const textSearch = textSearchAt(search);
   const query = useInfiniteQuery(searchTextQuery(partitionId, shown, textSearch));

@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Erasure } from '@annals/contracts/proofs';
 import { shownName } from '../../../ui/ids/display-names.ts';
@@ -7,7 +7,8 @@ import { DataList } from '../../../ui/list/DataList.tsx';
 import { count, date, derived, text, type ListColumn } from '../../../ui/list/columns.tsx';
 import { useListQuery } from '../../../ui/list/list-of.ts';
 import { useListState } from '../../../ui/list/useListState.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { erasuresList } from '../shared/partition.queries.ts';
 import { useProofsTabTexts, type ProofsTabTexts } from './proofs-tab.texts.ts';
@@ -17,7 +18,7 @@ import { ReceiptDialog } from '../../../domain/proofs/ReceiptDialog.tsx';
 export function Receipts({ partitionId }: { partitionId: string }) {
   const t = useProofsTabTexts();
   const router = useRouter();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const list = useListState(erasuresList);
   const erasures = useListQuery(erasuresList.query(list.request, { params: { partitionId } }));
   const columns = useMemo(() => columnsOf(t), [t]);

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { DropArea } from '../../../ui/files/DropArea.tsx';
 import { FileButton } from '../../../ui/files/FileButton.tsx';
 import { shownName } from '../../../ui/ids/display-names.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { CopyBlock } from '../../../ui/secrets/CopyBlock.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
@@ -34,7 +34,7 @@ import panels from '../../../ui/page/Panels.module.css';
 /** Imports a file into a partition: dry run first, then the import. A transfer in the URL is resumed. */
 export function ImportTab() {
   const run = importRuns.useRun();
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const transferId = oneOf(search['run']);
   // A link that resumes another import takes precedence over the result of an earlier one.
   if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))

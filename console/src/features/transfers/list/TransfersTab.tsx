@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { transferKinds, transferStates, type Transfer } from '@annals/contracts/transfers';
 import { shownName } from '../../../ui/ids/display-names.ts';
@@ -13,7 +12,8 @@ import {
 } from '../../../ui/list/columns.tsx';
 import { useListQuery } from '../../../ui/list/list-of.ts';
 import { useListState } from '../../../ui/list/useListState.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import { transferList, transfersQuery } from '../shared/transfer.queries.ts';
 import { TransferProgress, TransferState, outcomesOf } from './transfer-status.tsx';
@@ -22,7 +22,7 @@ import { useTransferListTexts, type TransferListTexts } from './transfer-list.te
 
 /** All transfers; with `run` in the URL, only that one. */
 export function TransfersTab() {
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const transferId = oneOf(search['run']);
   return transferId === undefined ? (
     <TransferList />

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getPartition } from '@annals/contracts/partitions';
 import { memberRoleSuffices, memberRoles, type MemberRole } from '@annals/contracts/permissions';
 import type { Partition } from '../../../platform/api/things.ts';
 import { queryOf } from '../../../platform/api/query.ts';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
-import { oneOf, type PlainSearch } from '../../../platform/search.ts';
+import { usePageLocation } from '../../../platform/page-location.ts';
+import { oneOf } from '../../../platform/search.ts';
 import { useTransferTexts } from './transfers.texts.ts';
 
 /** The picked partition, initially the one in the URL. */
 export function usePartitionChoice() {
-  const search: PlainSearch = useLocation({ select: (location) => location.search });
+  const { search } = usePageLocation();
   const id = oneOf(search['partition']);
   const named = useQuery({
     ...queryOf(getPartition, { params: { partitionId: id ?? '' } }),
