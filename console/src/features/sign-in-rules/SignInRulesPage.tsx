@@ -13,7 +13,11 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
-import { invalidateSignInRules, signInRulesQuery } from './sign-in-rules.queries.ts';
+import {
+  invalidateSignInRules,
+  signInRulesQuery,
+  subjectOfRules,
+} from './sign-in-rules.queries.ts';
 import { useSignInRulesTexts } from './sign-in-rules.texts.ts';
 import classes from './SignInRulesPage.module.css';
 
@@ -41,7 +45,8 @@ export function SignInRulesPage() {
         <QueryPanel title={t.rules} query={rules} flush lines={4}>
           {({ data }) => <RuleTable rules={data} onEdit={setEdited} onRemove={setRemoved} />}
         </QueryPanel>
-        <EventHistory subject="signInRule/all" title={t.history} />
+        {/* Below the rules, of which there are any number. */}
+        {!rules.isPending && <EventHistory subject={subjectOfRules} title={t.history} />}
       </div>
       <Suspense>
         {(adding || edited) && <EditRule key={edited?.id ?? ''} rule={edited} onClose={close} />}

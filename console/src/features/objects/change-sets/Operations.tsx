@@ -73,15 +73,17 @@ export function Operations({ set, params, discussion }: OperationsProps) {
           {allOpen ? t.collapseAll : t.expandAll}
         </Button>
       )}
-      <OperationList
-        // Opens or closes all of them anew; whoever then opens one, opens that one.
-        key={String(allOpen)}
-        set={set}
-        params={params}
-        operations={operations}
-        discussion={discussion}
-        allOpen={allOpen}
-      />
+      {data && (
+        <OperationList
+          // Opens or closes all of them anew; whoever then opens one, opens that one.
+          key={String(allOpen)}
+          set={set}
+          params={params}
+          operations={operations}
+          discussion={discussion}
+          allOpen={allOpen}
+        />
+      )}
       {hasNextPage && (
         <div className={classes.more}>
           <span className={classes.quiet}>{t.shownOf(operations.length, set.operationCount)}</span>

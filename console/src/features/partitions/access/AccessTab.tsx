@@ -61,9 +61,20 @@ export function AccessTab({ partitionId, partitionName }: AccessTabProps) {
     );
   }
 
+  const notes = data && !unknown && (
+    <ul className={classes.notes}>
+      <li>{t.people(holders)}</li>
+      <li>{t.onlyVisible}</li>
+      {data.data.some(({ holder }) => holder.membershipOnly) && <li>{t.accountHidden}</li>}
+      {isPast && <li>{t.past}</li>}
+      {data.more && <li>{t.tooMany(holders)}</li>}
+    </ul>
+  );
+
   return (
     <>
       {isGraph && data && !unknown ? (
+        // The notes wait for the code of the graph, which would push them down.
         <Suspense fallback={<LineSkeletons lines={8} />}>
           <PartitionAccessGraph
             partitionId={partitionId}
@@ -72,38 +83,33 @@ export function AccessTab({ partitionId, partitionName }: AccessTabProps) {
             words={words}
             pathOf={pathOf}
           />
+          {notes}
         </Suspense>
       ) : (
-        <DataList
-          list={list}
-          query={query}
-          label={t.title}
-          columns={columns}
-          filters={filters}
-          search={t.search}
-          rowId={({ id }) => id}
-          rowPath={({ holder }) => pathOf(holder)}
-          exports={
-            <ExportButtons
-              list={list}
-              query={() => accessQuery(partitionId, asOf)}
-              columns={columns}
-              filters={filters}
-              filename="access"
-            />
-          }
-          tools={data && !unknown && <AccessViewLink view="graph" />}
-          none={unknown ?? { title: isPast ? t.nobodyThen : t.nobody }}
-        />
-      )}
-      {data && !unknown && (
-        <ul className={classes.notes}>
-          <li>{t.people(holders)}</li>
-          <li>{t.onlyVisible}</li>
-          {data.data.some(({ holder }) => holder.membershipOnly) && <li>{t.accountHidden}</li>}
-          {isPast && <li>{t.past}</li>}
-          {data.more && <li>{t.tooMany(holders)}</li>}
-        </ul>
+        <>
+          <DataList
+            list={list}
+            query={query}
+            label={t.title}
+            columns={columns}
+            filters={filters}
+            search={t.search}
+            rowId={({ id }) => id}
+            rowPath={({ holder }) => pathOf(holder)}
+            exports={
+              <ExportButtons
+                list={list}
+                query={() => accessQuery(partitionId, asOf)}
+                columns={columns}
+                filters={filters}
+                filename="access"
+              />
+            }
+            tools={data && !unknown && <AccessViewLink view="graph" />}
+            none={unknown ?? { title: isPast ? t.nobodyThen : t.nobody }}
+          />
+          {notes}
+        </>
       )}
     </>
   );
