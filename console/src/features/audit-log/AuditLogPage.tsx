@@ -22,7 +22,7 @@ import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { useMay, useMayEverywhere } from '../../domain/permissions/my-permissions.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -64,6 +64,7 @@ export function AuditLogPage() {
   const seesOthers = useMay('events:read');
   const { webhooks: webhooksName } = useWebhookTexts();
   const isProvable = useCapability(exportEvents);
+  const seesAll = useMayEverywhere('events:read');
   const managesRoles = useMay('roles:write', listEventWebhooks);
   const isMaster = useAppState(({ isGlobalMaster }) => isGlobalMaster);
   const hasWebhooks = isMaster && seesOthers && managesRoles;
@@ -72,8 +73,6 @@ export function AuditLogPage() {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
   } as const;
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
-  // Only those who see everything see the numbers.
-  const seesAll = events.data?.data.some(({ seq }) => seq !== null) === true;
   const { interval, query: countsQuery } = countsOf(list.state);
   const counts = useQuery({ ...countsQuery, ...live });
   const columns = useMemo(
@@ -130,7 +129,7 @@ export function AuditLogPage() {
           rowId={idOfEvent}
           exports={
             <>
-              {isProvable && seesAll && <ProofOfEvents />}
+              {isProvable && (seesAll || isMaster) && <ProofOfEvents />}
               <ExportButtons {...file} formats={['csv', 'xlsx', 'ndjson']} />
             </>
           }

@@ -9,7 +9,7 @@ export interface Bar {
   /** The name of the bar, for example a day. */
   name: string;
   count: number;
-  /** How many of them failed, drawn on top. */
+  /** How many of them failed, drawn on top; undefined where that is not counted. */
   failed?: number;
 }
 
@@ -53,6 +53,7 @@ export function Bars({
   const most = Math.max(0, ...bars.map(({ count }) => count));
   const scale = barScale(bars.map(({ count }) => count));
   const isAnyCut = bars.some(({ count }) => scale.isCut(count));
+  const countsFailures = bars.some(({ failed }) => failed !== undefined);
   const failures = bars.reduce((all, { failed = 0 }) => all + failed, 0);
   const sum = bars.reduce((all, { count }) => all + count, 0);
   const [first, last] = [bars[0], bars.at(-1)];
@@ -106,11 +107,13 @@ export function Bars({
           <span>{end ?? last.name}</span>
         </div>
       )}
-      {(isAnyCut || failures > 0) && (
+      {(isAnyCut || countsFailures) && (
         <p className={classes.legend}>
-          {failures > 0 && (
+          {/* Also of none, so that a first failure does not push down what is below. */}
+          {countsFailures && (
             <span>
-              <span className={classes.failedKey} aria-hidden /> {t.failed(failures)}
+              {failures > 0 && <span className={classes.failedKey} aria-hidden />}{' '}
+              {t.failed(failures)}
             </span>
           )}
           {isAnyCut && <span>{t.cut}</span>}

@@ -2,7 +2,7 @@ import { grouped, texts } from '../../platform/texts.ts';
 
 export const useChartTexts = texts({
   en: {
-    failed: (count: number) => `${grouped(count)} failed`,
+    failed: (count: number) => (count === 0 ? 'None failed' : `${grouped(count)} failed`),
     failedHeading: 'Failed',
     cut: 'The bar with a gap is far higher than drawn.',
     onDay: (day: string, counted: string) => `${day}: ${counted}`,
@@ -38,7 +38,7 @@ export const useChartTexts = texts({
     },
   },
   de: {
-    failed: (count) => `${grouped(count)} fehlgeschlagen`,
+    failed: (count) => (count === 0 ? 'Nichts fehlgeschlagen' : `${grouped(count)} fehlgeschlagen`),
     failedHeading: 'Fehlgeschlagen',
     cut: 'Der Balken mit der Lücke ist weit höher als gezeichnet.',
     onDay: (day, counted) => `${day}: ${counted}`,
