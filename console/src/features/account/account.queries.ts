@@ -32,6 +32,8 @@ export const accountQuery = queryOptions({
     changeState({ user });
     return user;
   },
+  // As the console was started with it: the page need not wait to say the same.
+  placeholderData: () => currentState().user,
 });
 
 export const sessionsQuery = queryOf(listUserSessions, self);
