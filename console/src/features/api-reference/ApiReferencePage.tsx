@@ -30,8 +30,11 @@ export function ApiReferencePage() {
   const { search } = usePageLocation();
   const callInAddress = oneOf(search['call']);
   const hasReference = useHasApiReference();
-  const parents =
-    callInAddress === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }];
+  // Always one line: the index of the calls stays where it is when the first one is opened.
+  const parents = [
+    { name: t.help, to: pathTo('help') },
+    ...(callInAddress === undefined ? [] : [{ name: t.title, to: pathTo('api-reference') }]),
+  ];
   if (!hasReference) return <NoReference />;
   return (
     <PageFrame name={t.title} title={t.title} parents={parents} lines={16}>
@@ -67,9 +70,9 @@ function Reference({ callInAddress }: { callInAddress: string | undefined }) {
       />
       <div className={classes.page} data-call={callInAddress !== undefined || undefined}>
         <CallIndex document={document} calls={calls} shown={shown} />
-        <div className={classes.main}>
+        <div key={shown?.name ?? ''} className={classes.main}>
           {shown ? (
-            <CallDetails key={shown.name} call={shown} schemas={document.components.schemas} />
+            <CallDetails call={shown} schemas={document.components.schemas} />
           ) : callInAddress !== undefined ? (
             <EmptyState
               title={t.noSuchCall}

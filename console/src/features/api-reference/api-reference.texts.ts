@@ -3,6 +3,7 @@ import { grouped, texts } from '../../platform/texts.ts';
 export const useApiReferenceTexts = texts({
   en: {
     title: 'API reference',
+    help: 'Help',
     document: 'OpenAPI document',
     calls: 'Calls',
     search: 'Search calls',
@@ -62,6 +63,7 @@ export const useApiReferenceTexts = texts({
   },
   de: {
     title: 'API-Referenz',
+    help: 'Hilfe',
     document: 'OpenAPI-Dokument',
     calls: 'Aufrufe',
     search: 'Aufrufe durchsuchen',
