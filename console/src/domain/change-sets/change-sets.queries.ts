@@ -45,7 +45,11 @@ export async function invalidateChangeSets(partitionId: string): Promise<void> {
  * Whether a partition uses change sets: it has a policy, or a change set that the user can see. Other users see
  * nothing of them.
  */
-export function useHasChangeSets(partitionId: string): boolean {
+export const useHasChangeSets = (partitionId: string): boolean =>
+  useUseOfChangeSets(partitionId) === true;
+
+/** The same; undefined while it is not known. */
+export function useUseOfChangeSets(partitionId: string): boolean | undefined {
   const enabled = useCapability(listChangeSets);
   const policy = useQuery({ ...changePolicyQuery(partitionId), enabled });
   const hasRules = (policy.data?.rules.length ?? 0) > 0;
@@ -53,7 +57,8 @@ export function useHasChangeSets(partitionId: string): boolean {
     ...anyChangeSetQuery(partitionId),
     enabled: enabled && !policy.isPending && !hasRules,
   });
-  return enabled && (hasRules || (any.data?.data.length ?? 0) > 0);
+  if (!enabled || hasRules) return enabled;
+  return policy.isPending || any.isPending ? undefined : (any.data?.data.length ?? 0) > 0;
 }
 
 /** The rule for objects of a type: the one that names it, or the one for all other types. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
+import { useHasChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../platform/links.ts';
@@ -25,6 +26,8 @@ export function EditGridPage() {
   const only = oneOf(search['only'])?.split(',');
   const { partition, partitionError, reloadPartition, parents, objects, offBecause } =
     usePartitionOfObjects(partitionId);
+  // Requested with the rows, which wait for it.
+  useHasChangeSets(partitionId);
   const [count, setCount] = useState(0);
   const mayEdit = partition !== undefined && offBecause === undefined;
   const { data, error, refetch } = useQuery({

@@ -47,7 +47,8 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     () => changed.length > 0,
     () => handle.current?.element?.focus(),
   );
-  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, grid.forget);
+  const proposing = usePropose(partitionId, grid.forget);
+  const { propose, becauseOf, needsReason, dialog } = proposing;
   const because = becauseOf(type);
   const saving = useSaveRows(partitionId, grid, reason);
 
@@ -66,7 +67,8 @@ export function EditRows({ partitionId, type, versions, notes, renderType }: Edi
     if (first) show(first, problems.get(first.key)?.[0]?.pointer);
   }
 
-  if (isPending) return <LineSkeletons lines={8} />;
+  // The bar below the rows has a button more where there are change sets.
+  if (isPending || proposing.isPending) return <LineSkeletons lines={8} />;
   const isReasonRequired = needsReason(type);
   return (
     <div className={classes.page} data-wide>

@@ -4,7 +4,7 @@ import {
   type ChangeOperation,
   changePolicyQuery,
   ruleFor,
-  useHasChangeSets,
+  useUseOfChangeSets,
 } from '../../../domain/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import { approversText } from '../../../domain/change-sets/rule-sentences.ts';
@@ -26,6 +26,8 @@ interface Propose {
         reason: string,
       ) => void)
     | undefined;
+  /** Whether it is not yet known if the partition uses change sets. */
+  isPending: boolean;
   /** Why objects of a type can only be changed through a change set; undefined if they can be saved directly. */
   becauseOf: (type: string) => string | undefined;
   /** Whether saving directly requires a reason. */
@@ -37,7 +39,8 @@ interface Propose {
 /** Lets a form of a partition's objects add its change to a change set. */
 export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const t = useChangeSetTexts();
-  const isOffered = useHasChangeSets(partitionId);
+  const use = useUseOfChangeSets(partitionId);
+  const isOffered = use === true;
   const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
   const [asked, setAsked] =
     useState<Pick<AddToChangeSetProps, 'operations' | 'title' | 'reason'>>();
@@ -46,6 +49,7 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
       ? (change, title, reason) =>
           setAsked({ operations: 'operation' in change ? [change] : change, title, reason })
       : undefined,
+    isPending: use === undefined,
     becauseOf: (type) => {
       const rule = policy && ruleFor(policy.rules, type);
       if (!rule || rule.approvals === 0) return undefined;
