@@ -1,36 +1,41 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { previewChangeSet, type PreviewedOperation } from '@annals/contracts/change-set-operations';
+import type { PreviewedOperation } from '@annals/contracts/change-set-operations';
 import { CallError } from '../../platform/api/errors.ts';
+import { getPartition } from '@annals/contracts/partitions';
 import { queryOf } from '../../platform/api/query.ts';
 import { useChangeSetTexts } from '../change-sets/change-sets.texts.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useServiceText } from '../../platform/service-messages/service-text.ts';
 import { shortenId } from '../../ui/ids/display-names.ts';
+import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { previewQuery } from './preview.queries.ts';
 import classes from './TimeTravelBar.module.css';
 import { useTimeTravelTexts } from './time-travel.texts.ts';
 import { useTimeTravel } from './useTimeTravel.ts';
 
 interface PreviewProps {
   changeSetId: string;
-  /** Undefined while loading. */
-  partitionName: string | undefined;
   children: ReactNode;
 }
 
+/** Reserves its space until the title is there. */
+const usualTitle = 'n'.repeat(15);
+
 /** The frame around a previewed page: the change set, and the changes that are not shown. */
-export function Preview({ changeSetId, partitionName, children }: PreviewProps) {
+export function Preview({ changeSetId, children }: PreviewProps) {
   const t = useTimeTravelTexts();
   const { states } = useChangeSetTexts();
   const serviceText = useServiceText();
   const { partitionId = '' } = useParams({ strict: false });
-  const { data, error } = useQuery(
-    queryOf(previewChangeSet, { params: { partitionId, changeSetId } }),
-  );
+  const { data, error, isPending } = useQuery(previewQuery(partitionId, changeSetId));
+  const partition = useQuery(queryOf(getPartition, { params: { partitionId } }));
+  const partitionName = partition.data?.partitionName ?? t.thisPartition;
+  const isLoading = isPending || partition.isPending;
   const leave = <LeaveButton />;
   const isRefused = error instanceof CallError && (error.status === 404 || error.status === 409);
   if (isRefused && !data)
@@ -47,15 +52,23 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
       <div className={classes.previewBanner}>
         <IconEye className={classes.icon} size={20} aria-hidden />
         <output className={classes.bannerText}>
-          {error && !data ? (
-            t.youPreviewUnknown(partitionName ?? t.thisPartition)
+          {isLoading ? (
+            <Skeleton component="span" className={classes.textToCome} aria-hidden>
+              {t.youPreview(partitionName)} {usualTitle} ({states.DRAFT}). {t.previewOff}
+            </Skeleton>
           ) : (
             <>
-              {t.youPreview(partitionName ?? t.thisPartition)} <strong>{data?.title ?? '…'}</strong>
-              {data && ` (${states[data.state]})`}.
+              {data ? (
+                <>
+                  {t.youPreview(partitionName)} <strong>{data.title}</strong>
+                  {` (${states[data.state]}).`}
+                </>
+              ) : (
+                t.youPreviewUnknown(partitionName)
+              )}{' '}
+              {t.previewOff}
             </>
-          )}{' '}
-          {t.previewOff}
+          )}
         </output>
         <span className={classes.bannerActions}>
           <BackLink changeSetId={changeSetId} />
@@ -63,7 +76,14 @@ export function Preview({ changeSetId, partitionName, children }: PreviewProps) 
         </span>
       </div>
       {leftOut.length > 0 && <LeftOut operations={leftOut} />}
-      <div className={classes.pastContent}>{children}</div>
+      {/* The content waits for the names and the changes that are left out, which would push it down. */}
+      {isLoading ? (
+        <div key="pending" className={classes.pastContent} aria-busy="true">
+          <LineSkeletons lines={8} />
+        </div>
+      ) : (
+        <div className={classes.pastContent}>{children}</div>
+      )}
     </section>
   );
 }

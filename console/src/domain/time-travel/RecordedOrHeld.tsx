@@ -55,15 +55,17 @@ function OfPartition({ partitionId, asOf }: { partitionId: string; asOf: string 
   if (isLoadingError) return null;
   const { recordedVersionCount: recorded, heldVersionCount: held } = data;
   const isSame = !data.lastImport && !isHeld;
+  const ofRecorded = reconstructedFrom(data.lastImport ? data : usualAnswer);
+  const ofHeld = recorded === held ? t.allHeld : t.importedSince(recorded - held, words(data));
   return (
     <div className={classes.axes} data-unseen={isPending || isSame}>
       {isSame && <span className={classes.same}>{t.heldSame}</span>}
-      <span className={classes.axesText}>
-        {!isHeld
-          ? reconstructedFrom(isSame ? usualAnswer : data)
-          : recorded === held
-            ? t.allHeld
-            : t.importedSince(recorded - held, words(data))}
+      <span className={`${classes.axesText} ${classes.stack}`}>
+        <span key={String(isHeld)}>{isHeld ? ofHeld : ofRecorded}</span>
+        {/* The other view has as many lines. */}
+        <span className={classes.room} aria-hidden>
+          {isHeld ? ofRecorded : ofHeld}
+        </span>
       </span>
       <ViewSwitch
         label={t.timeAxis}

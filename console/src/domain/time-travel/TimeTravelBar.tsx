@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import { partitionAsOf } from '@annals/contracts/partitions';
 import type { ServiceName } from '@annals/contracts/service-name';
 import { afterQueries } from '../../platform/api/after-queries.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -49,6 +50,7 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
   const { moment, isHeld, changeSet, isPreview, travelTo } = useTimeTravel();
   const isOffered = useCapability(service);
   const hasPast = isOffered && !isPreview;
+  const hasBothViews = useCapability(partitionAsOf);
   const { notOffered } = useFeedbackTexts();
   const backToNow = (
     <Button
@@ -80,9 +82,7 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
           // The content waits for the code of its notice, which would push it down.
           <Suspense>
             {isPreview ? (
-              <Preview changeSetId={changeSet} partitionName={of.partitionName}>
-                {children}
-              </Preview>
+              <Preview changeSetId={changeSet}>{children}</Preview>
             ) : (
               <>
                 {'partitionName' in of && <NotPreviewed changeSetId={changeSet} />}
@@ -103,6 +103,8 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
                   : t.youSee(of.partitionName ?? t.thisPartition)
             }
             asOf={moment.asOf}
+            {...('partitionName' in of &&
+              hasBothViews && { roomFor: t.youSeeHeld(of.partitionName ?? t.thisPartition) })}
           >
             {backToNow}
           </PastBanner>
@@ -124,28 +126,40 @@ export function TimeTravelBar({ beside, children, service = 'data', ...of }: Tim
   );
 }
 
-function PastBanner({
-  words,
-  asOf,
-  children,
-}: {
+interface PastBannerProps {
   words: string;
   asOf: string;
+  /** Longer words, for which there is room too: when they replace the others, the page does not move. */
+  roomFor?: string;
   children: ReactNode;
-}) {
+}
+
+function PastBanner({ words, asOf, roomFor, children }: PastBannerProps) {
   const t = useTimeTravelTexts();
   const locale = useDateLocale();
   const utc = useUtc();
+  const renderSentence = (begin: string) => (
+    <>
+      {begin}{' '}
+      <time className={classes.moment} dateTime={asOf} title={asOf}>
+        {exactMomentText(asOf, locale, utc)}
+      </time>
+      . {t.writingOff}
+    </>
+  );
   return (
     <div className={classes.banner}>
       <IconHistory className={classes.icon} size={20} aria-hidden />
-      <output className={classes.bannerText}>
-        {words}{' '}
-        <time className={classes.moment} dateTime={asOf} title={asOf}>
-          {exactMomentText(asOf, locale, utc)}
-        </time>
-        . {t.writingOff}
-      </output>
+      <div className={`${classes.bannerText} ${classes.stack}`}>
+        <output>
+          <span key={words}>{renderSentence(words)}</span>
+        </output>
+        {roomFor !== undefined && roomFor !== words && (
+          <span className={classes.room} aria-hidden>
+            {renderSentence(roomFor)}
+          </span>
+        )}
+      </div>
       {children}
     </div>
   );

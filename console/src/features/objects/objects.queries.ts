@@ -12,6 +12,7 @@ import {
   type AsOfQuery,
   type ShownQuery,
 } from '../../domain/time-travel/as-of-search.ts';
+import { previewQuery } from '../../domain/time-travel/preview.queries.ts';
 import { typesQuery } from './edit/object-type.queries.ts';
 import { headQuery, historyQuery, isFiltered, recentList } from './history/history.queries.ts';
 import { objectsList, searchTextQuery, textSearchAt } from './search/search.queries.ts';
@@ -40,8 +41,18 @@ function atMoment<Param extends string>(
   };
 }
 
+/** The same for a page that can preview a change set. */
+function withPreview<Param extends string>(
+  prefetchPage: (address: Address<Param>, shown: ShownQuery) => void,
+) {
+  return atMoment<Param>((address, _, shown) => {
+    if ('changeSet' in shown) prefetch(previewQuery(address.params.partitionId, shown.changeSet));
+    prefetchPage(address, shown);
+  });
+}
+
 export const loaders: Loaders = {
-  'v1-partitions-partitionId-objects': atMoment(({ params, search }, _, shown) =>
+  'v1-partitions-partitionId-objects': withPreview(({ params, search }, shown) =>
     prefetch(
       objectsList.query(listRequestAt(objectsList, search, opensWithView()), {
         params,
@@ -57,8 +68,8 @@ export const loaders: Loaders = {
         : headQuery(params.partitionId, at),
     );
   }),
-  'v1-partitions-partitionId-objects-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, _, shown) => {
+  'v1-partitions-partitionId-objects-objectId': withPreview<'objectId'>(
+    ({ params: { partitionId, objectId } }, shown) => {
       prefetch(firstReferencedByQuery(partitionId, objectId, shown), typesQuery(partitionId));
       prefetchAfter(objectQuery(partitionId, objectId, shown), ({ timelineId, predecessorId }) =>
         prefetch(
@@ -68,8 +79,8 @@ export const loaders: Loaders = {
       );
     },
   ),
-  'v1-partitions-partitionId-timelines-timelineId-objects-latest': atMoment<'timelineId'>(
-    ({ params: { partitionId, timelineId } }, _, shown) => {
+  'v1-partitions-partitionId-timelines-timelineId-objects-latest': withPreview<'timelineId'>(
+    ({ params: { partitionId, timelineId } }, shown) => {
       prefetch(typesQuery(partitionId));
       prefetchAfter(latestQuery(partitionId, timelineId, shown), ({ id, predecessorId }) =>
         prefetch(
@@ -83,19 +94,19 @@ export const loaders: Loaders = {
     ({ params: { partitionId, timelineId } }, at) =>
       prefetch(historyQuery(partitionId, timelineId, at)),
   ),
-  'v1-partitions-partitionId-objects-referencedBy-objectId': atMoment<'objectId'>(
-    ({ params: { partitionId, objectId } }, _, shown) =>
+  'v1-partitions-partitionId-objects-referencedBy-objectId': withPreview<'objectId'>(
+    ({ params: { partitionId, objectId } }, shown) =>
       prefetch(
         objectQuery(partitionId, objectId, shown),
         referencedByQuery(partitionId, objectId, shown),
       ),
   ),
-  'v1-partitions-partitionId-indices-search-text': ({ params: { partitionId }, search }) => {
-    const { kind } = asOfInSearch(search);
-    const asked = textSearchAt(search);
-    if ((kind !== 'now' && kind !== 'past') || asked.text === '') return;
-    prefetch(searchTextQuery(partitionId, shownQuery(search), asked));
-  },
+  'v1-partitions-partitionId-indices-search-text': withPreview(
+    ({ params: { partitionId }, search }, shown) => {
+      const asked = textSearchAt(search);
+      if (asked.text !== '') prefetch(searchTextQuery(partitionId, shown, asked));
+    },
+  ),
 };
 
 /** Prefetches what depends on a version as soon as it arrives, without waiting for the code of the page. */

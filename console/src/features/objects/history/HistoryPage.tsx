@@ -136,7 +136,7 @@ export function HistoryPage() {
         coming={error || data ? [] : ['beside']}
         absent={isAbsent || (wasNotThere && !newest)}
         beside={
-          newest && (
+          newest ? (
             <>
               <TypeBadge type={newest.type} />
               {newest.endedDate && <EndedBadge />}
@@ -150,6 +150,8 @@ export function HistoryPage() {
               </ToolMenu>
               <Id value={timelineId} />
             </>
+          ) : (
+            wasNotThere && <Id value={timelineId} />
           )
         }
       />

@@ -68,7 +68,10 @@ export function PreviewNotice({ version }: { version: ObjectVersion | undefined 
       {version ? (
         t.notDraftedHint
       ) : (
-        <Skeleton component="span" className={classes.noticeSkeleton} />
+        // As many lines as any of the sentences.
+        <Skeleton component="span" className={classes.noticeSkeleton} aria-hidden>
+          {t.draftedHint.changed}
+        </Skeleton>
       )}
     </VersionNotice>
   );

@@ -23,10 +23,10 @@ export const useTimelineTexts = texts({
     drafted: { created: 'New', changed: 'Changed', ended: 'Ends' },
     draftedHint: {
       created: 'This change set creates this object.',
-      changed: 'This change set changes this object. Below is what it changes.',
+      changed: 'This change set changes this object.',
       ended: 'This change set ends this object.',
     },
-    notDraftedHint: 'This version is not part of the change set.',
+    notDraftedHint: 'This version is not in the change set.',
     data: 'Data',
     viewData: 'Show data as',
     tree: 'Tree',
@@ -113,7 +113,7 @@ export const useTimelineTexts = texts({
     drafted: { created: 'Neu', changed: 'Geändert', ended: 'Endet' },
     draftedHint: {
       created: 'Dieser Änderungssatz legt dieses Objekt an.',
-      changed: 'Dieser Änderungssatz ändert dieses Objekt. Was er ändert, steht unten.',
+      changed: 'Dieser Änderungssatz ändert dieses Objekt.',
       ended: 'Dieser Änderungssatz beendet dieses Objekt.',
     },
     notDraftedHint: 'Diese Version gehört nicht zum Änderungssatz.',
@@ -147,7 +147,7 @@ export const useTimelineTexts = texts({
       hint: 'Zum Zeitpunkt, den du ansiehst, hatte diese Zeitlinie noch nicht begonnen.',
     },
     notYetHeld: {
-      title: 'Dieser Dienst hatte es noch nicht',
+      title: 'Noch nicht in diesem Dienst',
       hint: 'Diese Zeitlinie wurde hier erst nach dem Zeitpunkt, den du ansiehst, geschrieben oder importiert.',
     },
     thenNewest: 'Die Version jenes Zeitpunkts öffnen',

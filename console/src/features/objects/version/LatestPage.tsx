@@ -84,12 +84,14 @@ export function LatestPage() {
         coming={failed ? [] : ['beside', 'action']}
         absent={failed && (wasNotThere || isAbsent)}
         beside={
-          version && (
+          version ? (
             <>
               <TypeBadge type={version.type} />
               <StateMark version={version} />
               <Id value={timelineId} />
             </>
+          ) : (
+            wasNotThere && <Id value={timelineId} />
           )
         }
         action={
