@@ -14,18 +14,29 @@ const network = z.string().check(
 );
 const networks = z.nullable(z.array(network).check(z.minLength(1), z.maxLength(100)));
 
+/** The least and the most of the numbers in a rule. */
+export const demandLimits = {
+  idleMinutes: [10, 1_440],
+  absoluteMinutes: [15, 43_200],
+  maxSessions: [1, 100],
+  trustedDeviceDays: [0, 90],
+} as const;
+
+const numberWithin = ([least, most]: readonly [number, number]) =>
+  z.nullable(z.int().check(z.minimum(least), z.maximum(most)));
+
 /** What a rule demands. Null says nothing; of several rules that hold for somebody, the strictest wins. */
 const demands = {
   /** Minutes without a call, after which a session ends; 30 without a rule. */
-  idleMinutes: z.nullable(z.int().check(z.minimum(10), z.maximum(1_440))),
+  idleMinutes: numberWithin(demandLimits.idleMinutes),
   /** Minutes after the sign-in, after which a session ends; 480 without a rule. */
-  absoluteMinutes: z.nullable(z.int().check(z.minimum(15), z.maximum(43_200))),
+  absoluteMinutes: numberWithin(demandLimits.absoluteMinutes),
   /** How many sessions of a person may be open. A sign-in beyond ends the one that was used longest ago. */
-  maxSessions: z.nullable(z.int().check(z.minimum(1), z.maximum(100))),
+  maxSessions: numberWithin(demandLimits.maxSessions),
   /** Whether a passkey is the only second factor that counts. */
   passkeyRequired: z.boolean(),
   /** For how many days a device needs no second factor after one was given there; 0 and without a rule: never. */
-  trustedDeviceDays: z.nullable(z.int().check(z.minimum(0), z.maximum(90))),
+  trustedDeviceDays: numberWithin(demandLimits.trustedDeviceDays),
   /** From where people sign in and work. */
   peopleNetworks: networks,
   /** From where API tokens of people are accepted. */

@@ -14,7 +14,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { type GuardedFormState, useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
-import { demandsIn, ruleIn, type RuleValues, valuesOf } from './rule-form.ts';
+import { demandsIn, numberRules, ruleIn, type RuleValues, valuesOf } from './rule-form.ts';
 import { PreviewRule } from './PreviewRule.tsx';
 import { invalidateSignInRules } from './sign-in-rules.queries.ts';
 import { useSignInRulesTexts } from './sign-in-rules.texts.ts';
@@ -32,6 +32,7 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
     initialValues: valuesOf(rule),
     version: rule?.version,
     validate: {
+      ...numberRules(t),
       role: (role, { concerns }) => (concerns === 'ROLE' && role === null ? t.roleMissing : null),
       unit: (unit, { concerns }) => (concerns === 'UNIT' && unit === null ? t.unitMissing : null),
     },
@@ -50,7 +51,7 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
     },
   });
   return (
-    <Dialog title={rule ? t.changeRule : t.newRule} onClose={onClose} form>
+    <Dialog title={rule ? t.changeRule : t.newRule} onClose={onClose} form size="lg">
       <GuardedForm
         form={form}
         {...(!rule && { save: t.create })}
@@ -73,7 +74,7 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
           />
           <Networks form={form} />
           <FreshProof form={form} />
-          <PreviewRule values={form.values} />
+          <PreviewRule form={form} />
         </div>
       </GuardedForm>
     </Dialog>
@@ -162,21 +163,23 @@ function FreshProof({ form }: FieldsProps) {
     <fieldset className={classes.group}>
       <legend>{t.freshProofFor}</legend>
       <p className={classes.hint}>{t.freshProofForHint}</p>
-      {freshProofActions.map((action) => (
-        <Checkbox
-          key={action}
-          label={t.actions[action]}
-          checked={freshProofFor.includes(action)}
-          onChange={({ currentTarget }) =>
-            form.set(
-              'freshProofFor',
-              currentTarget.checked
-                ? [...freshProofFor, action]
-                : freshProofFor.filter((each) => each !== action),
-            )
-          }
-        />
-      ))}
+      <div className={classes.choices}>
+        {freshProofActions.map((action) => (
+          <Checkbox
+            key={action}
+            label={t.actions[action]}
+            checked={freshProofFor.includes(action)}
+            onChange={({ currentTarget }) =>
+              form.set(
+                'freshProofFor',
+                currentTarget.checked
+                  ? [...freshProofFor, action]
+                  : freshProofFor.filter((each) => each !== action),
+              )
+            }
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }

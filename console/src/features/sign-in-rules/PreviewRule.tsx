@@ -1,31 +1,38 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ResponseOf } from '@annals/contracts/endpoint';
 import { previewSignInRule } from '@annals/contracts/sign-in-rules';
 import { call } from '../../platform/api/call.ts';
 import { sameJson } from '../../platform/json-values/json-values.ts';
 import { pathTo } from '../../platform/links.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { ruleIn, type RuleValues } from './rule-form.ts';
 import { useSignInRulesTexts } from './sign-in-rules.texts.ts';
 import classes from './SignInRulesPage.module.css';
 
 /** Says whom the rule in the form would lock out now. */
-export function PreviewRule({ values }: { values: RuleValues }) {
+export function PreviewRule({ form }: { form: GuardedFormState<RuleValues> }) {
   const t = useSignInRulesTexts();
+  const { values } = form;
   const preview = useMutation({
     mutationFn: (of: RuleValues) => call(previewSignInRule, { body: ruleIn(of) }),
   });
   const isCurrent = preview.variables !== undefined && sameJson(preview.variables, values);
   return (
     <>
-      <Button variant="default" loading={preview.isPending} onClick={() => preview.mutate(values)}>
+      <Button
+        variant="default"
+        loading={preview.isPending}
+        onClick={() => form.check() && preview.mutate(values)}
+      >
         {t.preview}
       </Button>
       {preview.error && isCurrent && <ErrorPanel title={t.previewFailed} error={preview.error} />}
       <div aria-live="polite">
-        {preview.data && isCurrent && <Effects effects={preview.data} />}
+        {preview.data && isCurrent && <Effects key={preview.submittedAt} effects={preview.data} />}
       </div>
     </>
   );
@@ -34,8 +41,11 @@ export function PreviewRule({ values }: { values: RuleValues }) {
 function Effects({ effects }: { effects: ResponseOf<typeof previewSignInRule> }) {
   const t = useSignInRulesTexts();
   const { leavesNoMaster, people, peopleCount, concernedCount, sessionCount, tokenCount } = effects;
+  const panel = useRef<HTMLDivElement>(null);
+  // It appears below the button, which is the last thing in a form longer than most screens.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className={classes.preview}>
+    <div ref={panel} className={classes.preview}>
       {leavesNoMaster && <p className={classes.refused}>{t.leavesNoMaster}</p>}
       {peopleCount === 0 ? (
         <p>{t.affectsNobody(concernedCount)}</p>

@@ -1,5 +1,11 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
-import type { createSignInRule, SignInRule } from '@annals/contracts/sign-in-rules';
+import {
+  type createSignInRule,
+  demandLimits,
+  type SignInRule,
+} from '@annals/contracts/sign-in-rules';
+import { wholeNumber } from '../../platform/numbers/typed-number.ts';
+import type { SignInRulesTexts } from './sign-in-rules.texts.ts';
 
 /** As the form shows it: numbers and networks as text. */
 export interface RuleValues {
@@ -63,7 +69,24 @@ export function demandsIn(values: RuleValues) {
   };
 }
 
-const number = (written: string) => (written.trim() === '' ? null : Number(written));
+/** Without them, a number that cannot be read would be sent as null, which is no limit. */
+export function numberRules(t: SignInRulesTexts) {
+  const within = (least: number, most: number) => (written: string) => {
+    if (written.trim() === '') return null;
+    const value = wholeNumber(written);
+    return value !== undefined && value >= least && value <= most
+      ? null
+      : t.numberWrong(least, most);
+  };
+  return {
+    idleMinutes: within(...demandLimits.idleMinutes),
+    absoluteMinutes: within(...demandLimits.absoluteMinutes),
+    maxSessions: within(...demandLimits.maxSessions),
+    trustedDeviceDays: within(...demandLimits.trustedDeviceDays),
+  };
+}
+
+const number = (written: string) => wholeNumber(written) ?? null;
 
 function networks(written: string): string[] | null {
   const all = written.split(/[\s,;]+/).filter((each) => each !== '');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
@@ -111,6 +111,24 @@ it('says whom a new rule would lock out before it is created', async () => {
     { line: 'POST /authentication/v1/sign-in-rules/preview', body: expected },
     { line: 'POST /authentication/v1/sign-in-rules', body: expected },
   ]);
+});
+
+it('reads numbers as the hints show them, and sends no rule without a limit for what is no number', async () => {
+  const sent = open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+  const idle = within(dialog).getByLabelText('Ends without activity after (minutes)');
+  const error = 'Enter a whole number from 10 to 1,440, or leave it empty.';
+  await userEvent.type(idle, '30 min');
+  for (const name of ['Check whom it affects', 'Create rule']) {
+    await userEvent.click(within(dialog).getByRole('button', { name }));
+    expect(await within(dialog).findByText(error)).toBeTruthy();
+  }
+  expect(sent).toEqual([]);
+  await userEvent.clear(idle);
+  await userEvent.type(idle, '1,440');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create rule' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { idleMinutes: 1440 } }]));
 });
 
 it('says before a rule is saved that no global master could sign in', async () => {

@@ -53,6 +53,8 @@ export const useSignInRulesTexts = texts({
     edit: 'Edit',
     remove: 'Delete',
     sessions: 'Sessions',
+    numberWrong: (least: number, most: number) =>
+      `Enter a whole number from ${grouped(least)} to ${grouped(most)}, or leave it empty.`,
     idleMinutes: 'Ends without activity after (minutes)',
     idleMinutesHint: '10 to 1,440. Empty: 30, unless another rule applies.',
     absoluteMinutes: 'Ends after sign-in after (minutes)',
@@ -140,6 +142,8 @@ export const useSignInRulesTexts = texts({
     edit: 'Bearbeiten',
     remove: 'Löschen',
     sessions: 'Sitzungen',
+    numberWrong: (least, most) =>
+      `Gib eine ganze Zahl von ${grouped(least)} bis ${grouped(most)} ein oder lass das Feld leer.`,
     idleMinutes: 'Ende ohne Aktivität nach (Minuten)',
     idleMinutesHint: '10 bis 1.440. Leer: 30, sofern keine andere Regel gilt.',
     absoluteMinutes: 'Ende nach der Anmeldung nach (Minuten)',
@@ -195,3 +199,4 @@ export const useSignInRulesTexts = texts({
     history: 'Verlauf',
   },
 });
+export type SignInRulesTexts = ReturnType<typeof useSignInRulesTexts>;

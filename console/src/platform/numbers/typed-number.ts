@@ -10,3 +10,14 @@ export const plainNumber = (typed: string, language: Language): string =>
 /** A number in the format of the language, with all its digits. */
 export const typedNumber = (value: number, language: Language): string =>
   language === 'de' ? String(value).replace('.', ',') : String(value);
+
+/**
+ * A whole number as users type it, also in groups of three digits, as texts show it; undefined if it is none. A point or a
+ * comma before three digits can only be a separator of thousands here.
+ */
+export function wholeNumber(typed: string): number | undefined {
+  const text = typed.trim();
+  if (!/^\d+$|^\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*$/.test(text)) return undefined;
+  const number = Number(text.replace(/\D/g, ''));
+  return Number.isSafeInteger(number) ? number : undefined;
+}

@@ -46,6 +46,8 @@ export interface GuardedFormState<Values extends object> {
   field: (name: FieldName<Values>, type?: 'input' | 'checkbox') => FieldProps;
   set: <Name extends FieldName<Values>>(name: Name, value: Values[Name]) => void;
   submit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Shows what is wrong with the values, as a submit does; whether nothing is. */
+  check: () => boolean;
   /** Set while another user's change has to be merged. */
   merge:
     | {
@@ -160,6 +162,11 @@ export function useGuardedForm<Values extends object, Saved>(
       event.preventDefault();
       // Submit events of a form in a dialog of one of the fields bubble up to this form.
       if (event.target === event.currentTarget) submit(event);
+    },
+    check: () => {
+      const { hasErrors } = form.validate();
+      if (hasErrors) setFailedAttempts((count) => count + 1);
+      return !hasErrors;
     },
     merge: meeting && {
       base: meeting.base,

@@ -57,21 +57,35 @@ export function concerns(
   return unitId === null || unitIds.includes(unitId);
 }
 
-const lists = new WeakMap<readonly string[], BlockList>();
+interface NetworkLists {
+  ipv4: BlockList;
+  ipv6: BlockList;
+}
+const lists = new WeakMap<readonly string[], NetworkLists>();
 
+/** The addresses of IPv4 as IPv6 writes them (RFC 4291, section 2.5.5.2). */
+const mapped = new BlockList();
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/**
+ * Each family has a list of its own: in one list, Node finds every IPv4 address in ::/0, because it compares it as
+ * ::ffff:203.0.113.7. Whoever allows an office of IPv4 and all of IPv6 would allow everybody.
+ */
 function isIn(networks: readonly string[], address: string | null): boolean {
   const [bare = ''] = (address ?? '').split('%', 1);
-  const list = lists.get(networks) ?? blockList(networks);
-  lists.set(networks, list);
-  if (isIPv4(bare)) return list.check(bare, 'ipv4');
-  return isIPv6(bare) && list.check(bare, 'ipv6');
+  const { ipv4, ipv6 } = lists.get(networks) ?? listsOf(networks);
+  if (isIPv4(bare)) return ipv4.check(bare, 'ipv4');
+  if (!isIPv6(bare)) return false;
+  return (mapped.check(bare, 'ipv6') ? ipv4 : ipv6).check(bare, 'ipv6');
 }
 
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
+function listsOf(networks: readonly string[]): NetworkLists {
+  const both = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const network of networks) {
     const [base = '', bits = ''] = network.split('/', 2);
-    list.addSubnet(base, Number(bits), isIPv4(base) ? 'ipv4' : 'ipv6');
+    const family = isIPv4(base) ? 'ipv4' : 'ipv6';
+    both[family].addSubnet(base, Number(bits), family);
   }
-  return list;
+  lists.set(networks, both);
+  return both;
 }

@@ -433,13 +433,37 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
       ['2001:DB8::/32', '2001:0db8:0000::/32', '203.0.113.0/24'],
       ['2001:db8::/32', '203.0.113.0/24'],
     ],
-    [['::/0'], ['::/0']],
+    [
+      ['203.0.113.0/24', '::/0'],
+      ['203.0.113.0/24', '::/0'],
+    ],
   ])('keeps the networks %j as %j', async (written, kept) => {
     const { body } = await addRule({ role: 'USER', peopleNetworks: written });
     expect(body).toMatchObject({ peopleNetworks: kept });
     const { email } = await running.someone('USER');
     expect((await signInFrom(email)).status).toBe(200);
   });
+
+  it.each([
+    [['::/0'], '203.0.113.7', 403],
+    [['10.0.0.0/8', '::/0'], '203.0.113.7', 403],
+    // All of IPv4 lies in it as IPv6 writes it.
+    [['::/80'], '203.0.113.7', 403],
+    [['::/0'], '::ffff:203.0.113.7', 403],
+    [['::/0'], '::ffff:cb00:7107', 403],
+    [['::/0'], '2001:db8::7', 200],
+    [['0.0.0.0/0'], '2001:db8::7', 403],
+    [['0.0.0.0/0'], '::ffff:cb00:7107', 200],
+    [['0.0.0.0/0', '::/0'], '203.0.113.7', 200],
+    [['::ffff:0:0/96'], '203.0.113.7', 200],
+  ])(
+    'with the networks %j, a sign-in from %s is answered with %d',
+    async (networks, address, status) => {
+      await addRule({ role: 'USER', peopleNetworks: networks });
+      const { email } = await running.someone('USER');
+      expect((await signInFrom(email, address)).status).toBe(status);
+    },
+  );
 
   it('there is one rule for each role and unit; a change needs the version', async () => {
     const { body, headers } = await addRule({ role: 'USER', idleMinutes: 10 });
