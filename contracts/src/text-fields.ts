@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from './email-address.ts';
 import { essential } from './essential.ts';
 import { messageCode } from './message-code.ts';
+import { hasInvisible, trimInvisible } from './trim-invisible.ts';
 
 // Separate from the other fields because the login page loads no more than these.
 
@@ -26,9 +27,16 @@ export const shownText = (least: number, most: number) =>
     z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, messageCode('directionCharacters')),
   );
 
-export const emailAddress = z
-  .string()
-  .check(z.maxLength(254), z.normalize('NFC'), z.refine(isEmailAddress, messageCode('enterEmail')));
+export const emailAddress = z.string().check(
+  z.overwrite(trimInvisible),
+  z.maxLength(254),
+  z.normalize('NFC'),
+  z.refine((address) => !hasInvisible(address), {
+    error: messageCode('emailInvisible'),
+    abort: true,
+  }),
+  z.refine(isEmailAddress, messageCode('enterEmail')),
+);
 
 /** A secret sent by a client: a password, a token of a link, a refresh token. */
 export const secret = z.string().check(z.minLength(1), z.maxLength(1024));

@@ -1,3 +1,4 @@
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { foldedText } from './folded-text.ts';
 
 /** Signs that people write between and around the words of a name, as in “Lovelace, Ada” and “Ada <ada@example.org>”. */
@@ -13,7 +14,7 @@ export function searchedWords(text: string): string[] {
   const words = foldedText(text)
     .split(/\s+/)
     .flatMap((word) => word.split(apostrophes))
-    .map((part) => part.replace(around, ''))
+    .map((part) => trimInvisible(trimInvisible(part).replace(around, '')))
     .filter((part) => part !== '');
   if (words.length > 0) return [...new Set(words)];
   const signs = foldedText(text).trim();

@@ -23,6 +23,7 @@ export const inputs = {
   roleNameForm: 'Use 2 to 63 capital letters, digits and underscores, starting with a letter.',
   noNul: 'Must not contain a NUL character.',
   enterEmail: 'Enter an email address, for example ada@example.org.',
+  emailInvisible: 'The address contains characters that cannot be seen. Type it again.',
   noSuchTemplate: 'There is no such template.',
   missing: 'This is missing.',
   notValid: 'This is not valid.',

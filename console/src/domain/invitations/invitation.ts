@@ -2,6 +2,7 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import { putMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import type { OrganizationalUnit, Partition, User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { emailProblem } from '../email-addresses/email-problem.ts';
@@ -77,7 +78,7 @@ export function invitationBody(
   origin: string,
 ): CallInput<typeof createUser>['body'] {
   const { email, name, lang, organizationalUnitIds, roles, accessEndsDate } = values;
-  const address = email.trim();
+  const address = trimInvisible(email);
   const { headline, body, ctaText, footer } = welcomeMails[lang];
   return {
     email: address,
@@ -92,7 +93,7 @@ export function invitationBody(
       lang,
     },
     // Empty fields beyond the specification are omitted, for services that know only the specification's fields.
-    ...(name.trim() !== '' && { name: name.trim() }),
+    ...(trimInvisible(name) !== '' && { name: trimInvisible(name) }),
     ...(roles.length > 0 && { roles }),
     ...(accessEndsDate && { accessEndsDate }),
     ...(organizationalUnitIds.length > 0 && {

@@ -1,3 +1,4 @@
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { useState, type ReactNode } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';
@@ -23,7 +24,7 @@ export function useSentInvitation(onClose: () => void): {
     ),
     onSaved: ({ user, failed }, values) => {
       void invalidateUsers();
-      const email = values.email.trim();
+      const email = trimInvisible(values.email);
       if (failed.length > 0) {
         setIncomplete({ user, failed, email });
         return;

@@ -1,6 +1,7 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { currentUser } from '@annals/contracts/user';
 import { changeUser } from '@annals/contracts/users';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { changeState } from '../../platform/api/state.ts';
@@ -32,9 +33,13 @@ export function EditProfile({ user, onClose }: EditProfileProps) {
   const form = useGuardedForm({
     initialValues: valuesOf(user),
     version: user.version,
-    validate: { name: (text) => (text.trim() === '' ? t.nameMissing : null) },
+    validate: { name: (text) => (trimInvisible(text) === '' ? t.nameMissing : null) },
     save: ({ name, lang, changeSetMails }, version) => {
-      const body = { name: name.trim(), lang, ...(hasChangeSetMails ? { changeSetMails } : {}) };
+      const body = {
+        name: trimInvisible(name),
+        lang,
+        ...(hasChangeSetMails ? { changeSetMails } : {}),
+      };
       return call(changeUser, { params: { userId: 'current' }, body }, { ifMatch: version });
     },
     latest: async () => {

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { useAnnounced } from '../../platform/api/announced.ts';
 import { productTitle } from '../../platform/api/product.ts';
 import { sessionPhase, storedIdp } from '../../platform/api/session.ts';
@@ -76,7 +77,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
     event.preventDefault();
     setSubmitted(true);
     goingToProvider.reset();
-    const name = username.trim();
+    const name = trimInvisible(username);
     if (name === '') usernameField.current?.focus();
     else if (password !== '') signingIn.run({ username: name, password });
     else if (isEmail(name)) goingToProvider.run();
@@ -110,7 +111,7 @@ export function PasswordSignIn({ username, onUsername, target, ...props }: Passw
           value={username}
           onChange={(event) => onUsername(event.currentTarget.value)}
           onBlur={() => void lookUp()}
-          error={submitted && username.trim() === '' && t.missingUsername}
+          error={submitted && trimInvisible(username) === '' && t.missingUsername}
           // The browser suggests passkeys too, if PasskeySignIn offers them.
           autoComplete="username webauthn"
           autoCapitalize="none"
@@ -192,7 +193,7 @@ function useSignInWays(username: string, isOurs: boolean) {
 
   const [found, setFound] = useState<{ email: string; way: SignInProvider | undefined }>();
   const asking = useRef<{ email: string; way: Promise<SignInProvider | undefined> }>(undefined);
-  const email = username.trim();
+  const email = trimInvisible(username);
   const lookUp = async (): Promise<SignInProvider | undefined> => {
     if (!isEmail(email)) return undefined;
     const known = await loading.current;

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@annals/contracts/sign-in';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCapability } from '../../platform/capabilities.ts';
 import { askForReset } from './account-mails.calls.ts';
@@ -24,14 +25,14 @@ export function ResetPage() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const asking = useAction(askForReset, {
-    onSuccess: () => setSentTo(email.trim()),
+    onSuccess: () => setSentTo(trimInvisible(email)),
     onError: () => field.current?.focus(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    setEmail(email.trim());
-    if (isEmail(email)) asking.run(email.trim());
+    setEmail(trimInvisible(email));
+    if (isEmail(email)) asking.run(trimInvisible(email));
     else field.current?.focus();
   };
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { pathTo } from '../../platform/links.ts';
 import { brokenRule } from '../../domain/passwords/broken-rule.ts';
 import { PasswordField } from '../../domain/passwords/PasswordField.tsx';
@@ -79,8 +80,8 @@ export function SetPasswordForm({
       requestAnimationFrame(() => focusFirstError(form.current));
       return;
     }
-    const name = entered.name.trim();
-    const self = { email: entered.email.trim(), ...(name !== '' && { name }) };
+    const name = trimInvisible(entered.name);
+    const self = { email: trimInvisible(entered.email), ...(name !== '' && { name }) };
     saving.run({
       token,
       password: entered.password,

@@ -1,4 +1,5 @@
 import { asciiDomain, domainOf } from '@annals/contracts/email-address';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../platform/api/errors.ts';
@@ -31,7 +32,7 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
   const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const person = { email: entered.email.trim(), name: entered.name.trim() };
+  const person = { email: trimInvisible(entered.email), name: trimInvisible(entered.name) };
   const asking = useAction(askForAccount, {
     onSuccess: () => onSent(person.email),
     onError: () => requestAnimationFrame(() => focusFirstError(form.current)),

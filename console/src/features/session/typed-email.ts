@@ -1,21 +1,22 @@
 import { isEmailAddress } from '@annals/contracts/email-address';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 
 let remembered = '';
 
-export const isEmail = (text: string): boolean => isEmailAddress(text.trim());
+export const isEmail = (text: string): boolean => isEmailAddress(trimInvisible(text));
 
 /** What is wrong with a typed email: none at all is not the same as an invalid one. */
 export function brokenEmail(
   text: string,
   t: { missingEmail: string; wrongEmail: string },
 ): string | false {
-  if (text.trim() === '') return t.missingEmail;
+  if (trimInvisible(text) === '') return t.missingEmail;
   return !isEmail(text) && t.wrongEmail;
 }
 
 /** Passes the typed email on to the next form without putting it into the URL. */
 export function rememberEmail(text: string): void {
-  remembered = isEmail(text) ? text.trim() : '';
+  remembered = isEmail(text) ? trimInvisible(text) : '';
 }
 
 /** Returns the passed email once. */

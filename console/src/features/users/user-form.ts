@@ -1,5 +1,6 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { type changeUser, languages } from '@annals/contracts/users';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 import { emailProblem } from '../../domain/email-addresses/email-problem.ts';
 import type { User } from '../../platform/api/things.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';
@@ -29,10 +30,11 @@ export function valuesOf(user: User): UserValues {
 /** Existing values can be changed but not cleared. */
 export function validationRules(user: User, t: EditUserTexts) {
   return {
-    name: (name: string) => (name.trim() === '' && user.name ? t.nameMissing : null),
-    username: (name: string) => (name.trim() === '' && user.username ? t.usernameMissing : null),
+    name: (name: string) => (trimInvisible(name) === '' && user.name ? t.nameMissing : null),
+    username: (name: string) =>
+      trimInvisible(name) === '' && user.username ? t.usernameMissing : null,
     email: (email: string) => {
-      if (email.trim() === '' && !user.email) return null;
+      if (trimInvisible(email) === '' && !user.email) return null;
       return emailProblem(email);
     },
     accessEndsDate: (ends: string | null) =>
@@ -46,7 +48,7 @@ export function validationRules(user: User, t: EditUserTexts) {
 export function changesOf(values: UserValues, user: User): BodyOf<typeof changeUser> {
   const before = valuesOf(user);
   const pickChanged = (name: 'name' | 'username' | 'email') => {
-    const text = values[name].trim();
+    const text = trimInvisible(values[name]);
     return text !== '' && text !== before[name] ? { [name]: text } : {};
   };
   const lang = languages.find((each) => each === values.lang);

@@ -38,6 +38,49 @@ describe.each(testDatabases())('addresses and names, $kind', ({ open }) => {
     expect(found.body.id).toBe(body.id);
   });
 
+  // As mail programs, contact lists and right-to-left pages copy addresses.
+  const marks = Array.from(
+    '\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\ufeff\u00a0',
+  ).map((mark): [string, string] => [`U+${mark.codePointAt(0)?.toString(16)}`, mark]);
+
+  it.each(marks)(
+    '%s around an address is no part of it, wherever it is written',
+    async (code, mark) => {
+      const around = (text: string) => `${mark}${text} ${mark}`;
+      const email = `${code.slice(2)}@marks.example`;
+      const { status, body } = await invite(around(email));
+      expect([status, body.email, body.username]).toEqual([201, email, email]);
+      expect((await invite(email)).body.code).toBe('email_taken');
+      const patch = { username: around(`${code}.user`), email: around(`new-${email}`) };
+      const changed = await running.call('PATCH', `/v1/users/${body.id}`, { token, body: patch });
+      expect(changed.body).toMatchObject({ username: `${code}.user`, email: `new-${email}` });
+      const csv = `email,name\r\n${around(`csv-${email}`)},Ada`;
+      const bulk = await running.call('POST', '/v1/users/bulk', {
+        token,
+        body: { action: 'INVITE', csv, dryRun: true },
+      });
+      expect(bulk.body).toMatchObject({ done: 1 });
+      for (const text of [around(email), around(`new-${email}`)]) {
+        const query = `name=${encodeURIComponent(text)}`;
+        expect((await running.get(`/v1/users?${query}`, token)).body.data).toHaveLength(1);
+      }
+    },
+  );
+
+  it.each(marks)('%s around the name does not refuse a sign-in', async (code, mark) => {
+    const email = `sign-in-${code.slice(2)}@marks.example`;
+    await running.createAndSignIn(email, 'USER');
+    expect((await running.signIn(`${mark}${email}${mark}`)).status).toBe(200);
+  });
+
+  it('says that an address contains what cannot be seen', async () => {
+    const { status, body } = await invite('dora@\u200eexample.org');
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ path: 'body.email', ...say('emailInvisible') }],
+    ]);
+  });
+
   it('keeps addresses apart that reach different mailboxes', async () => {
     for (const email of ['c@straße.example', 'c@strasse.example', 'jorg@example.org'])
       expect([email, (await invite(email)).status]).toEqual([email, 201]);

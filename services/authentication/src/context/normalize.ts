@@ -1,4 +1,5 @@
 import { domainOf } from '@annals/contracts/email-address';
+import { trimInvisible } from '@annals/contracts/trim-invisible';
 
 /** The form in which names, user names and emails are compared and searched, whichever database stores them. */
 export function normalizeForSearch(text: string): string {
@@ -10,7 +11,7 @@ export function normalizeForSearch(text: string): string {
  * forms of an international domain. Accents count, and ß is not ss.
  */
 export function signInKey(text: string): string {
-  const key = text.trim().normalize('NFKC').toLowerCase().normalize('NFKC');
+  const key = trimInvisible(text).normalize('NFKC').toLowerCase().normalize('NFKC');
   const domain = domainOf(key);
   return domain === '' ? key : `${key.slice(0, key.lastIndexOf('@'))}@${domain}`;
 }

@@ -26,6 +26,7 @@ export const inputs: TextsOf<typeof english> = {
     'Gib 2 bis 63 Großbuchstaben, Ziffern und Unterstriche an, beginnend mit einem Buchstaben.',
   noNul: 'Ein NUL-Zeichen darf nicht vorkommen.',
   enterEmail: 'Gib eine E-Mail an, zum Beispiel ada@example.org.',
+  emailInvisible: 'Die Adresse enthält Zeichen, die man nicht sieht. Tippe sie neu ein.',
   noSuchTemplate: 'Diese Vorlage gibt es nicht.',
   missing: 'Das fehlt.',
   notValid: 'Das ist nicht gültig.',
