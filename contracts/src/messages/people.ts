@@ -75,7 +75,9 @@ export const people = {
   emailInLine: 'Line {first} already has this email.',
   csvFields: 'The line has more fields than the header row. Put fields with commas in quotes.',
   noUnitNamed: 'There is no organizational unit "{unit}", or you do not have access to it.',
-  severalUnitsNamed: 'There are several organizational units "{unit}". Give the ID instead.',
+  severalUnitsNamed:
+    'There are several organizational units "{unit}". Write the one above it too, as in Europe › {unit}, or the ID.',
+  languageForm: 'The language has to be English (en) or German (de).',
   usersChooseEmails: 'Only the users themselves choose which emails about change sets they get.',
   ownProfileOnly:
     'You can change your name and language. Ask an administrator to change your user name or email.',

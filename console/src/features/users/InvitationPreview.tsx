@@ -9,12 +9,14 @@ import { useUserTexts } from './users.texts.ts';
 
 interface InvitationPreviewProps {
   lines: readonly CheckedLine[];
+  /** The headings of columns that were not read. */
+  unread: readonly string[];
   onBack: () => void;
   onInvite: () => void;
 }
 
 /** The dry-run result of each line of the file. */
-export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreviewProps) {
+export function InvitationPreview({ lines, unread, onBack, onInvite }: InvitationPreviewProps) {
   const t = useInviteTexts();
   const shared = useUserTexts();
   const labelsOf = useRoleLabels();
@@ -29,6 +31,7 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
           ...(refused > 0 ? [['REFUSED', t.wouldRefuse(refused)] as const] : []),
         ]}
       />
+      {unread.length > 0 && <p className={classes.hint}>{t.unread(unread.join(', '))}</p>}
       <SimpleTable
         label={t.checked}
         columns={[
@@ -38,7 +41,12 @@ export function InvitationPreview({ lines, onBack, onInvite }: InvitationPreview
             id: 'email',
             header: t.email,
             names: true,
-            render: ({ email }) => email,
+            render: ({ email, name }) => (
+              <>
+                {email}
+                {name && <span className={classes.name}>{name}</span>}
+              </>
+            ),
             width: '30%',
           },
           {

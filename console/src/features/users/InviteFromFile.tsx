@@ -18,7 +18,7 @@ import { useInviteTexts } from './invite.texts.ts';
 
 /** A line of the file with what the service says about it. */
 export type CheckedLine = AnswerOf<typeof bulkUsers>['results'][number] &
-  Partial<Pick<PersonToInvite, 'roles' | 'units'>>;
+  Partial<Pick<PersonToInvite, 'name' | 'roles' | 'units'>>;
 
 /** A valid line, with its text in the file. */
 interface Invitation {
@@ -45,7 +45,8 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
     validate: {
       csv: (csv: string) => {
         if (csv.trim() === '') return t.csvMissing;
-        return csv.length > maxCharacters ? t.csvTooLong : null;
+        if (csv.length > maxCharacters) return t.csvTooLong;
+        return fileOf(csv).lacksHeading ? t.headingMissing : null;
       },
     },
     save: ({ csv }) =>
@@ -54,8 +55,13 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
       const { people } = fileOf(csv);
       setChecked(
         results.map((line, index) => {
-          const { roles: named = [], units = [], line: row = line.row } = people[index] ?? {};
-          return { ...line, row, roles: named, units };
+          const {
+            line: row = line.row,
+            name = '',
+            roles: named = [],
+            units = [],
+          } = people[index] ?? {};
+          return { ...line, row, name, roles: named, units };
         }),
       );
     },
@@ -98,6 +104,7 @@ export function InviteFromFile({ onClose }: { onClose: () => void }) {
         <>
           <InvitationPreview
             lines={checked}
+            unread={fileOf(form.values.csv).unread}
             onBack={() => setChecked(undefined)}
             onInvite={() => invite(checked)}
           />

@@ -69,9 +69,34 @@ describe('a file of people to invite', () => {
       ['email,roles', 'a@b.example,AUDITOR'],
     ],
     [
-      'what is not known stays for the service',
-      'email,Telefon,roles,lang\na@b.example,1,Boss,Klingon',
-      ['email,Telefon,roles,lang', 'a@b.example,1,Boss,Klingon'],
+      'roles and languages that are not known, which stay for the service',
+      'email,roles,lang\na@b.example,Boss,Klingon',
+      ['email,roles,lang', 'a@b.example,Boss,Klingon'],
+    ],
+    [
+      'a first and a last name',
+      'Nachname;Vorname;E-Mail\nLovelace;Ada;a@b.example\n;Ben;b@b.example\nZuse;;k@b.example',
+      ['email,name', 'a@b.example,Ada Lovelace', 'b@b.example,Ben', 'k@b.example,Zuse'],
+    ],
+    [
+      'headings of Google Workspace',
+      'First Name [Required],Last Name [Required],Email Address [Required],Password [Required]\nAda,Lovelace,a@b.example,****',
+      ['email,name', 'a@b.example,Ada Lovelace'],
+    ],
+    [
+      'headings of Entra ID and forms',
+      'userPrincipalName,displayName,Mail *\na.b#EXT#@c.example,Ada,a@b.example',
+      ['name,email', 'Ada,a@b.example'],
+    ],
+    [
+      'headings and cells with marks that nobody sees',
+      '\u200eemail,\u2068Rolle\u2069\n\u202aa@b.example\u202c,\u200fPrüfer\u200f',
+      ['email,roles', 'a@b.example,AUDITOR'],
+    ],
+    [
+      'cells without a heading, of which the service says that they are too many',
+      'email,name,\na@b.example,A,,,\nb@b.example,B,,x',
+      ['email,name', 'a@b.example,A', 'b@b.example,B,x'],
     ],
   ])('may have %s', (_name, text, records) => expect(recordsOf(text)).toEqual(records));
 
@@ -81,11 +106,40 @@ describe('a file of people to invite', () => {
     );
   });
 
-  it('tells the roles and units of each person', () => {
+  it('tells the name, roles and units of each person', () => {
     expect(read('email,roles,einheiten\na@b.example,Auditor,North;South').people).toEqual([
-      { record: 'a@b.example,AUDITOR,North;South', roles: ['AUDITOR'], units: ['North', 'South'] },
+      {
+        record: 'a@b.example,AUDITOR,North;South',
+        name: '',
+        roles: ['AUDITOR'],
+        units: ['North', 'South'],
+      },
     ]);
   });
+
+  it('tells which columns it does not read', () => {
+    const text = 'Title,Email,Phone,E-mail 2 Address,\nDr,a@b.example,1,,';
+    expect(read(text)).toMatchObject({
+      unread: ['Title', 'Phone', 'E-mail 2 Address'],
+      header: 'email',
+      lacksHeading: false,
+    });
+  });
+
+  it.each([
+    'a@b.example\tAda\tAuditor\tNorth',
+    'a@b.example;Lovelace, Ada;Auditor',
+    'b@b.example\nLovelace;Ada;a@b.example',
+    'Vorname;Nachname\nAda;Lovelace',
+    'ada (at) example.org',
+  ])('lacks a heading in %j', (text) => expect(read(text).lacksHeading).toBe(true));
+
+  it.each([
+    'a@b.example;b@b.example;c@b.example',
+    'Lovelace, Ada <a@b.example>; Zuse, Konrad <k@b.example>; c@b.example',
+    'a@b.example;;;',
+    'email;name;roles;units\na@b.example;A;;',
+  ])('lacks none in %j', (text) => expect(read(text).lacksHeading).toBe(false));
 
   it('is understood as its template writes it', () => {
     expect(recordsOf(templateOfCsv)).toEqual([
@@ -162,6 +216,25 @@ describe('a list of addresses without a heading', () => {
       'what is no address, which is refused and not lost',
       'ada@example.org\nnobody\nc@d.example, Ben, e@f.example',
       ['ada@example.org,', 'nobody,', 'c@d.example,', 'Ben,', 'e@f.example,'],
+    ],
+    [
+      'brackets within names and around addresses',
+      'Doe, Jane (External) <jane@example.org>; Ada Lovelace [ada@example.org]; Ben Ray (ben@example.org)',
+      [
+        'jane@example.org,"Doe, Jane (External)"',
+        'ada@example.org,Ada Lovelace',
+        'ben@example.org,Ben Ray',
+      ],
+    ],
+    [
+      'signs of lists and headers of mails',
+      '• a@b.example\n- b@b.example\n1. Ada <c@b.example>\nTo: Ben <d@b.example>\nKopie: e@b.example',
+      ['a@b.example,', 'b@b.example,', 'c@b.example,Ada', 'd@b.example,Ben', 'e@b.example,'],
+    ],
+    [
+      'what nobody sees around addresses and in names',
+      '\u202aa@b.example\u202c\n\u00a0\u2068Ada\u2069 \u202bLovelace\u202c <\u200eb@b.example\u200e>',
+      ['a@b.example,', 'b@b.example,Ada Lovelace'],
     ],
     ['empty brackets', 'ada@example.org\nBen <>', ['ada@example.org,', ',Ben']],
   ])('with %s', (_, text, expected) => {

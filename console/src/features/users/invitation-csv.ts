@@ -1,6 +1,6 @@
 import { csvText, quoted } from '@annals/rules/files/csv-text';
 import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
-import { readAddressList } from './address-list.ts';
+import { plainText, readAddressList } from './address-list.ts';
 import { languages } from '../../platform/texts.ts';
 import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useUserTexts } from './users.texts.ts';
@@ -21,12 +21,17 @@ export interface InvitationFile {
   people: readonly PersonToInvite[];
   /** Everything, with empty lines where the file has them, so that the service counts its lines. */
   csv: string;
+  /** The headings of columns that say nothing about an invitation. */
+  unread: readonly string[];
+  /** Whether it is a table, and no heading says which column has the email. */
+  lacksHeading: boolean;
 }
 
 export interface PersonToInvite {
   /** The number of the line in a list without a heading. */
   line?: number;
   record: string;
+  name: string;
   /** As the service names them. */
   roles: readonly string[];
   /** As they are in the file: a name or an ID. */
@@ -35,7 +40,7 @@ export interface PersonToInvite {
 
 /**
  * Reads a file as people write it: any delimiter, and columns, roles and languages by their names on the screen, in
- * either language. What is not known stays, and the service says so.
+ * either language. Roles and languages that are not known stay, and the service says so. Other columns are left out.
  * @param roles of the service, with their names
  */
 export function readInvitationFile(text: string, roles: readonly string[]): InvitationFile {
@@ -43,28 +48,58 @@ export function readInvitationFile(text: string, roles: readonly string[]): Invi
   if (list && !hasHeading(text)) return fileOfList(list);
   const { records, problem } = recordsOf(text, delimiterOf(text));
   const first = records.findIndex((record) => !isEmptyRecord(record));
-  const header = (records[first] ?? []).map(
-    (cell) => columnNames.get(foldName(cell)) ?? cell.trim(),
-  );
   // The service names the place where the file cannot be read.
-  if (problem !== undefined || first < 0) return { header: '', people: [], csv: text };
-  const names = valuesByName(roles);
+  if (problem !== undefined || first < 0)
+    return { header: '', people: [], csv: text, unread: [], lacksHeading: false };
+  const headings = (records[first] ?? []).map(plainText);
+  const columns = columnsOf(headings, valuesByName(roles));
+  const header = columns.map(({ id }) => id);
   const lines = records.map((record, index) => {
     if (index < first || isEmptyRecord(record)) return undefined;
     if (index === first) return header;
-    return record.map((cell, column) => inWordsOfService(cell, header[column], names));
+    const cells = record.map(plainText);
+    // More than the heading has is a mistake, which the service names.
+    const further = cells.slice(headings.length).filter((cell) => cell !== '');
+    return columns.map(({ read }) => read(cells)).concat(further);
   });
   const written = lines.map((cells) => (cells ? cells.map(quoted).join(',') : ''));
   const people = lines.slice(first + 1).flatMap((cells, index) => {
     if (!cells) return [];
-    const several = (column: string) => severalIn(cells[header.indexOf(column)] ?? '');
+    const cell = (column: string) => cells[header.indexOf(column)] ?? '';
     return {
       record: written[first + 1 + index] ?? '',
-      roles: several('roles'),
-      units: several('organizationalUnits'),
+      name: cell('name'),
+      roles: severalIn(cell('roles')),
+      units: severalIn(cell('organizationalUnits')),
     };
   });
-  return { header: written[first] ?? '', people, csv: written.join('\r\n') };
+  return {
+    header: written[first] ?? '',
+    people,
+    csv: written.join('\r\n'),
+    unread: headings.filter((heading) => heading !== '' && columnOf(heading) === undefined),
+    lacksHeading: !header.includes('email'),
+  };
+}
+
+interface Column {
+  id: string;
+  read: (cells: readonly string[]) => string;
+}
+
+/** The columns for the service, where a first and a last name are a name. */
+function columnsOf(headings: readonly string[], names: ValuesByName): Column[] {
+  const known = headings.map(columnOf);
+  const [given, family] = [known.indexOf('givenName'), known.indexOf('familyName')];
+  const columns = known.flatMap((id, at): Column[] =>
+    id === undefined || id === 'givenName' || id === 'familyName'
+      ? []
+      : [{ id, read: (cells) => inWordsOfService(cells[at] ?? '', id, names) }],
+  );
+  if (known.includes('name') || (given < 0 && family < 0)) return columns;
+  const read: Column['read'] = (cells) =>
+    [cells[given], cells[family]].filter((part) => part !== undefined && part !== '').join(' ');
+  return [...columns, { id: 'name', read }];
 }
 
 /** Whether the first line that is not empty names a column. */
@@ -72,18 +107,20 @@ function hasHeading(text: string): boolean {
   const first = text.split(/[\r\n]+/).find((line) => line.trim() !== '') ?? '';
   return first
     .split(/[,;\t|]/)
-    .some((cell) => columnNames.has(foldName(cell.replaceAll(/["\uFEFF]/g, ''))));
+    .some((cell) => columnOf(cell.replaceAll(/["\uFEFF]/g, '')) !== undefined);
 }
 
 function fileOfList(list: NonNullable<ReturnType<typeof readAddressList>>): InvitationFile {
   const header = 'email,name';
-  const people = list.map(({ line, email, name }) => ({
+  const people = list.people.map(({ line, email, name }) => ({
     line,
     record: [email, name].map(quoted).join(','),
+    name,
     roles: [],
     units: [],
   }));
-  return { header, people, csv: [header, ...people.map(({ record }) => record)].join('\r\n') };
+  const csv = [header, ...people.map(({ record }) => record)].join('\r\n');
+  return { header, people, csv, unread: [], lacksHeading: list.isTable };
 }
 
 interface ValuesByName {
@@ -91,7 +128,7 @@ interface ValuesByName {
   languages: ReadonlyMap<string, string>;
 }
 
-function inWordsOfService(cell: string, column: string | undefined, names: ValuesByName): string {
+function inWordsOfService(cell: string, column: string, names: ValuesByName): string {
   if (column === 'roles')
     return severalIn(cell)
       .flatMap((name) => rolesIn(name, names))
@@ -145,18 +182,30 @@ const severalIn = (cell: string): string[] =>
 
 /** Word processors write other hyphens than keyboards do. */
 const foldName = (name: string): string =>
-  name
+  plainText(name)
     .normalize('NFKC')
-    .trim()
     .replace(/\s+/g, ' ')
     .replace(/[\u2010-\u2014\u2212]/g, '-')
     .toLowerCase();
 
+/**
+ * The column that a heading names. Forms mark what they require: `Email *`, and Google Workspace writes
+ * `Email Address [Required]`.
+ */
+const columnOf = (heading: string): string | undefined =>
+  columnNames.get(
+    foldName(heading)
+      .replace(/\s*[([](?:required|optional|pflichtfeld)[)\]]$/, '')
+      .replace(/\s*[:*]+$/, ''),
+  );
+
 /** Column names of spreadsheets in English and German, and those of the service. */
 const columnNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    // The first of several in contacts of Google.
     email: [
       'email',
+      'e-mail 1 - value',
       'e-mail',
       'email address',
       'e-mail address',
@@ -167,7 +216,25 @@ const columnNames: ReadonlyMap<string, string> = new Map(
       'mailadresse',
       'mail-adresse',
     ],
-    name: ['name', 'full name', 'voller name', 'vollständiger name'],
+    name: [
+      'name',
+      'full name',
+      'display name',
+      'displayname',
+      'voller name',
+      'vollständiger name',
+      'anzeigename',
+    ],
+    givenName: ['first name', 'firstname', 'given name', 'givenname', 'vorname'],
+    familyName: [
+      'last name',
+      'lastname',
+      'surname',
+      'family name',
+      'familyname',
+      'nachname',
+      'familienname',
+    ],
     roles: ['roles', 'role', 'rolle', 'rollen'],
     organizationalUnits: [
       'organizationalunits',

@@ -11,12 +11,15 @@ export const useInviteTexts = texts({
       'A list of addresses, one per line, or a CSV file with a header row. Only the email is required.',
     template: 'Download a template',
     columns:
-      'An address can have a name: Ada Lovelace <ada@example.org>. Columns of a file: email, name, roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
+      'An address can have a name: Ada Lovelace <ada@example.org>. Columns of a file: email, name (or first and last name), roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
     file: 'Choose a file',
     drop: 'Drop the file here, choose it, or paste its lines.',
     csv: 'Contents of the file',
     csvMissing: 'Choose a file or paste its lines.',
     csvTooLong: 'The file is longer than 500,000 characters. Split it.',
+    headingMissing:
+      'Start with a line of headings that says which column has the email: Email, Name, Roles, Units, Language.',
+    unread: (columns: string) => `Columns that are not read: ${columns}.`,
     notRead: (name: string) => `“${name}” could not be read.`,
     check: 'Preview',
     checking: 'Nothing is sent yet: you first see a preview.',
@@ -40,12 +43,15 @@ export const useInviteTexts = texts({
       'Eine Liste von Adressen, eine je Zeile, oder eine CSV-Datei mit Kopfzeile. Nur die E-Mail ist nötig.',
     template: 'Vorlage herunterladen',
     columns:
-      'Eine Adresse kann einen Namen haben: Ada Lovelace <ada@example.org>. Spalten einer Datei: E-Mail, Name, Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
+      'Eine Adresse kann einen Namen haben: Ada Lovelace <ada@example.org>. Spalten einer Datei: E-Mail, Name (oder Vor- und Nachname), Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
     file: 'Datei wählen',
     drop: 'Datei hierher ziehen, auswählen oder ihre Zeilen einfügen.',
     csv: 'Zeilen der Datei',
     csvMissing: 'Wähle eine Datei oder füge ihre Zeilen ein.',
     csvTooLong: 'Die Datei hat mehr als 500.000 Zeichen. Teile sie.',
+    headingMissing:
+      'Beginne mit einer Zeile von Überschriften, die sagt, in welcher Spalte die E-Mail steht: E-Mail, Name, Rollen, Einheiten, Sprache.',
+    unread: (columns: string) => `Nicht gelesene Spalten: ${columns}.`,
     notRead: (name: string) => `„${name}“ ließ sich nicht lesen.`,
     check: 'Vorschau',
     checking: 'Noch wird nichts gesendet: Zuerst siehst du eine Vorschau.',

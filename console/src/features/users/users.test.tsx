@@ -275,9 +275,15 @@ describe('inviting many users', () => {
     expect(await screen.findByText('Choose a file or paste its lines.')).toBeTruthy();
     const field = screen.getByRole('textbox', { name: 'Contents of the file' });
     await userEvent.click(field);
-    await userEvent.paste('email;name\nc@example.org;"Cleo\nC."\nada@example.org;Ada\n');
+    await userEvent.paste('c@example.org\tCleo\tAuditor');
+    await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
+    expect(await screen.findByText(/^Start with a line of headings/)).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.paste('email;name;phone\nc@example.org;"Cleo\nC.";1\nada@example.org;Ada;2\n');
     await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('It is taken.')).toBeTruthy();
+    expect(screen.getByText('Columns that are not read: phone.')).toBeTruthy();
+    expect(screen.getByText(/^Cleo/)).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
     // The input has not been sent, so leaving asks for confirmation.
     expect(asksBeforeLeaving()).toBe(true);

@@ -79,20 +79,45 @@ export async function selectUnitName(database: Queryable, unitId: string): Promi
 }
 
 /**
- * Units in scope with this name, in any capitals unless one is written exactly so; two are enough to know that it is
- * not unique.
+ * Units in scope with this name, in any capitals unless one is written exactly so; two are enough to know that it is not
+ * unique. The name may have those of the units above before it, as the console shows them: Europe › Germany.
  */
 export async function selectUnitsNamed(
   database: Queryable,
   scope: Scope,
   name: string,
 ): Promise<string[]> {
-  const matching = async (condition: Sql) => {
-    const rows = await database.query<{ id: string }>(sql`
-      select unit.id from authentication.organizational_unit unit
-      where ${condition} and ${unitInScope(scope, sql`unit.id`)} limit 2`);
-    return rows.map(({ id }) => id);
-  };
+  const found = await selectUnitsWithName(database, scope, name, 2);
+  if (found.length > 0) return found.map(({ id }) => id);
+  const path = name.split(/\s*[›>]\s*/).map(comparedName);
+  const last = path.at(-1) ?? '';
+  if (path.length < 2 || last === '') return [];
+  const candidates = await selectUnitsWithName(database, scope, last, 1_000);
+  return candidates
+    .filter(({ names }) => {
+      const end = names.slice(-path.length).map(comparedName);
+      return end.length === path.length && end.every((each, at) => each === path[at]);
+    })
+    .map(({ id }) => id);
+}
+
+const comparedName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+/** With the names of the units above, from the top, and their own. */
+async function selectUnitsWithName(
+  database: Queryable,
+  scope: Scope,
+  name: string,
+  most: number,
+): Promise<{ id: string; names: string[] }[]> {
+  const matching = (condition: Sql) =>
+    database.query<{ id: string; names: string[] }>(sql`
+      select unit.id, array(
+        select above.name from authentication.organizational_unit_path p
+        join authentication.organizational_unit above on above.id = p.ancestor_id
+        where p.descendant_id = unit.id and ${unitInScope(scope, sql`above.id`)} order by p.depth desc) as names
+      from authentication.organizational_unit unit
+      where ${condition} and ${unitInScope(scope, sql`unit.id`)} order by unit.id limit ${most}`);
   const exact = await matching(sql`unit.name = ${name}`);
   if (exact.length > 0) return exact;
   return matching(sql`lower(normalize(unit.name, nfkc)) = lower(normalize(${name}, nfkc))`);

@@ -11,7 +11,7 @@ import type { CallingActor } from '../context/actor.ts';
 import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { refusal, type Result } from './bulk-results.ts';
-import { readInvitations, type CsvRow } from './invitation-csv.ts';
+import { readInvitations, several, type CsvRow } from './invitation-csv.ts';
 import { inviteUser, type InvitationRequest } from './invite-user.ts';
 import { simulate } from './user-change.ts';
 
@@ -71,31 +71,44 @@ const sayIssues = ({ issues }: z.core.$ZodError): ServiceMessage =>
       const problem = sayIssue(issue);
       return {
         path: '',
-        ...(column === 'email' ? problem : say('fieldNotValid', { column, problem })),
+        ...(column === 'email'
+          ? problem
+          : column === 'lang'
+            ? say('languageForm')
+            : say('fieldNotValid', { column, problem })),
       };
     }),
   });
 
-/** Units by id, or by a name that is unique in the scope. */
+/**
+ * Units by id, or by a name that is unique in the scope. Names may contain what stands between several, so that a name
+ * that exists wins.
+ */
 async function unitsOf(
   transaction: Queryable,
   { caller }: CallingActor,
-  given: readonly string[],
+  cell: string,
 ): Promise<string[]> {
+  const scope = scopeOf(caller, 'users:write');
+  const find = (name: string): Promise<string[]> | string[] =>
+    z.safeParse(id, name).success ? [name] : selectUnitsNamed(transaction, scope, name);
+  const unique = async (name: string, found?: string[]): Promise<string> => {
+    const [unit, another] = found ?? (await find(name));
+    if (unit === undefined) throw badRequest(say('noUnitNamed', { unit: name }));
+    if (another !== undefined) throw badRequest(say('severalUnitsNamed', { unit: name }));
+    return unit;
+  };
+  const names = several(cell);
+  if (names.length > 1 && (await find(cell)).length > 0) return [await unique(cell)];
   const ids: string[] = [];
-  for (const unit of given) {
-    if (z.safeParse(id, unit).success) {
-      ids.push(unit);
-      continue;
-    }
-    const [found, another] = await selectUnitsNamed(
-      transaction,
-      scopeOf(caller, 'users:write'),
-      unit,
-    );
-    if (found === undefined) throw badRequest(say('noUnitNamed', { unit }));
-    if (another !== undefined) throw badRequest(say('severalUnitsNamed', { unit }));
-    ids.push(found);
+  for (const name of names) {
+    const found = await find(name);
+    const parts = name
+      .split(/[,|\n]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    if (found.length > 0 || parts.length < 2) ids.push(await unique(name, found));
+    else for (const part of parts) ids.push(await unique(part));
   }
   return ids;
 }

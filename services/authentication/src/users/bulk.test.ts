@@ -223,7 +223,7 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       organizationalUnits: [{ name: 'north' }],
     });
     const eight = done.reported.results.find(({ email }) => email === 'eight@example.org');
-    expect(eight?.message).toBe('The field lang is not valid: Must be one of en, de.');
+    expect(eight?.message).toBe('The language has to be English (en) or German (de).');
     const capitals = await bulk({
       action: 'INVITE',
       csv: 'email,organizationalUnits\ny@example.org,NORTH',
@@ -234,6 +234,41 @@ describe.each(testDatabases())('many users at once, $kind', ({ open }) => {
       csv: 'email,organizationalUnits\nx@example.org,twin',
     });
     expect(twice.reported.results[0]?.message).toContain('several');
+  });
+
+  it('are invited into units as the console shows them, also several and with the units above', async () => {
+    const makeNested = async (name: string, parentId = '') => {
+      const query = new URLSearchParams({ name, ...(parentId !== '' && { parentId }) });
+      const path = `/v1/organizational-units?${query.toString()}`;
+      return (await running.call('POST', path, { token: master.token })).body.id ?? '';
+    };
+    const europe = await makeNested('Europe');
+    const asia = await makeNested('Asia');
+    const sales = await makeNested('Sales', europe);
+    const otherSales = await makeNested('Sales', asia);
+    const research = await makeNested('R&D; Labs, Ltd.', sales);
+    const unitsFor = async (cell: string) => {
+      const csv = `email,organizationalUnits\nu${Math.random()}@units.example,"${cell}"`;
+      const { reported } = await bulk({ action: 'INVITE', csv });
+      const [{ userId, message } = {}] = reported.results;
+      if (userId === undefined) return message;
+      const { body } = await running.get(`/v1/users/${userId}`, master.token);
+      return body.organizationalUnits?.map(({ id }: { id: string }) => id).sort();
+    };
+    for (const [cell, ids] of [
+      ['Europe › Sales', [sales]],
+      ['ASIA > sales', [otherSales]],
+      ['Europe › Sales › R&D; Labs, Ltd.', [research]],
+      ['R&D; Labs, Ltd.', [research]],
+      ['Europe, Asia', [europe, asia]],
+      ['Europe|asia', [europe, asia]],
+      ['Europe\nAsia', [europe, asia]],
+      ['Europe; Asia › Sales', [europe, otherSales]],
+    ] as const)
+      expect([cell, await unitsFor(cell)]).toEqual([cell, ids.toSorted()]);
+    expect(await unitsFor('Sales')).toContain('as in Europe › Sales');
+    for (const cell of ['Africa › Sales', 'Europe, Nowhere', '› Sales', 'Sales › Europe'])
+      expect(await unitsFor(cell)).toContain('There is no organizational unit');
   });
 
   it.each([

@@ -10,7 +10,8 @@ export interface CsvRow {
   email: string;
   name: string;
   roles: string[];
-  organizationalUnits: string[];
+  /** One or several, with `;` between them. */
+  organizationalUnits: string;
   lang: string;
   /** It has more fields than the header row. */
   isTooLong: boolean;
@@ -40,7 +41,7 @@ export function readInvitations(csv: string): CsvRow[] {
       email: field('email'),
       name: field('name'),
       roles: several(field('roles')),
-      organizationalUnits: several(field('organizationalUnits')),
+      organizationalUnits: field('organizationalUnits'),
       lang: field('lang'),
       isTooLong: cells.length > head.cells.length,
     };
@@ -70,7 +71,7 @@ function columnIndexes({ cells }: Line): Map<Column, number> {
   return indexes;
 }
 
-const several = (field: string): string[] =>
+export const several = (field: string): string[] =>
   field
     .split(';')
     .map((part) => part.trim())

@@ -84,7 +84,9 @@ export const people: TextsOf<typeof english> = {
   csvFields:
     'Die Zeile hat mehr Felder als die Kopfzeile. Setze Felder mit Kommas in Anführungszeichen.',
   noUnitNamed: 'Die Organisationseinheit „{unit}“ gibt es nicht, oder du darfst sie nicht sehen.',
-  severalUnitsNamed: 'Es gibt mehrere Organisationseinheiten „{unit}“. Gib stattdessen die ID an.',
+  severalUnitsNamed:
+    'Es gibt mehrere Organisationseinheiten „{unit}“. Gib auch die Einheit darüber an, etwa Europa › {unit}, oder die ID.',
+  languageForm: 'Die Sprache muss Deutsch (de) oder Englisch (en) sein.',
   usersChooseEmails:
     'Wer welche E-Mails über Änderungssätze bekommt, entscheidet nur die Person selbst.',
   ownProfileOnly:
