@@ -4599,6 +4599,8 @@ export interface PreviewChangeSetInput {
 export interface PreviewSignInRuleAnswer {
   /** Whether no global master could sign in any more, so that the rule would be refused with `no_master_could_sign_in`. */
   leavesNoMaster: boolean;
+  /** The caller's address, if the rule would refuse the caller from there and no rule does so now; otherwise null. */
+  refusedFrom: string | null;
   /** Who could not sign in, of up to 10,000 people whom the rule concerns; the first 100. */
   people: {
     id: string;

@@ -68,6 +68,22 @@ describe('when the user is not returned', () => {
     },
   );
 
+  test('because a rule does not allow the network, the page calls it what it is', async () => {
+    const message = 'Your account may be used only from certain networks.';
+    const { comeBack } = withAnswer(user, () => ({
+      status: 403,
+      body: { error: 'Forbidden', code: 'network_not_allowed', message },
+      headers,
+    }));
+    openConsole('/');
+    await screen.findByRole('heading', { name: 'Not from this network' });
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('did not return your user');
+    comeBack();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: /^Hello/ });
+  });
+
   test('while it is late, the page says what it waits for, and Logout works', async () => {
     withAnswer(user, late);
     openConsole('/');

@@ -13,6 +13,8 @@ import { StartScreen } from './StartScreen.tsx';
 
 interface FailurePageProps {
   error: unknown;
+  /** Replaces the general title where nothing is broken. */
+  title?: string;
   onTryAgain: () => void;
   /** Rendered beside Try again. */
   otherWays?: ReactNode;
@@ -21,8 +23,9 @@ interface FailurePageProps {
 }
 
 /** The generic error page: a message, an error id to quote, and Try again. */
-export function FailurePage({ error, onTryAgain, otherWays, children }: FailurePageProps) {
+export function FailurePage({ error, title, onTryAgain, otherWays, children }: FailurePageProps) {
   const t = useErrorPageTexts();
+  const heading = title ?? t.failureTitle;
   const isForPerson = useIsPerson();
   const [ownId] = useState(newErrorId);
   const requestId =
@@ -32,14 +35,14 @@ export function FailurePage({ error, onTryAgain, otherWays, children }: FailureP
     console.error(`Error ${id}`, error);
   }, [id, error]);
   useEffect(() => {
-    if (isForPerson) document.title = `${t.failureTitle} · ${productTitle}`;
-  }, [t, isForPerson]);
+    if (isForPerson) document.title = `${heading} · ${productTitle}`;
+  }, [heading, isForPerson]);
   if (!isForPerson) return null;
   return (
     <div className={classes.page}>
       <Logo size={40} />
       <h1 id={pageHeadingId} tabIndex={-1}>
-        {t.failureTitle}
+        {heading}
       </h1>
       <p>{children ?? t.failureText}</p>
       <p className={classes.detail}>

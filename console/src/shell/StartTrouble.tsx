@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { CallError } from '../platform/api/errors.ts';
 import { productTitle } from '../platform/api/product.ts';
 import { useAppState } from '../platform/api/state.ts';
 import { useErrorMessage } from '../ui/feedback/error-message.ts';
@@ -27,12 +28,27 @@ export function StartTrouble({ failure, onTryAgain }: StartTroubleProps) {
     </Button>
   );
   if (failure === undefined) return <SlowStart logout={logout} />;
+  if (isOfNetwork(failure.error))
+    return (
+      <FailurePage
+        error={failure.error}
+        title={t.networkTitle}
+        onTryAgain={onTryAgain}
+        otherWays={logout}
+      >
+        {errorMessage(failure.error)}
+      </FailurePage>
+    );
   return (
     <FailurePage error={failure.error} onTryAgain={onTryAgain} otherWays={logout}>
       {t.userFailed} {errorMessage(failure.error)} {t.whatNow}
     </FailurePage>
   );
 }
+
+/** A sign-in rule refuses the network: nothing is broken, and the session goes on elsewhere. */
+const isOfNetwork = (error: unknown): boolean =>
+  error instanceof CallError && error.problem.code === 'network_not_allowed';
 
 function SlowStart({ logout }: { logout: ReactNode }) {
   const t = useStartTroubleTexts();

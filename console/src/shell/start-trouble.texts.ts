@@ -3,6 +3,7 @@ import { texts } from '../platform/texts.ts';
 
 export const useStartTroubleTexts = texts({
   en: {
+    networkTitle: 'Not from this network',
     userFailed: 'The authentication service did not return your user.',
     whatNow: 'Try again. If that does not help, log out, or ask an administrator for help.',
     logout: 'Logout',
@@ -13,6 +14,7 @@ export const useStartTroubleTexts = texts({
     dataUserFailed: `${productTitle} did not return your user, so pages may show less than usual`,
   },
   de: {
+    networkTitle: 'Nicht aus diesem Netz',
     userFailed: 'Der Authentifizierungsdienst hat deinen Benutzer nicht geliefert.',
     whatNow:
       'Versuche es erneut. Wenn das nicht hilft, melde dich ab oder bitte die Administration um Hilfe.',

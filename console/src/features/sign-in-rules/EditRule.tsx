@@ -1,8 +1,10 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   changeSignInRule,
   createSignInRule,
+  previewSignInRule,
   type SignInRule,
 } from '@annals/contracts/sign-in-rules';
 import { freshProofActions } from '@annals/contracts/fresh-proof-actions';
@@ -10,6 +12,7 @@ import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
 import { call } from '../../platform/api/call.ts';
+import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { type GuardedFormState, useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
@@ -36,20 +39,33 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
       role: (role, { concerns }) => (concerns === 'ROLE' && role === null ? t.roleMissing : null),
       unit: (unit, { concerns }) => (concerns === 'UNIT' && unit === null ? t.unitMissing : null),
     },
-    save: (values, version) =>
-      rule
-        ? call(
-            changeSignInRule,
-            { params: { ruleId: rule.id }, body: demandsIn(values) },
-            { ifMatch: version },
-          )
-        : call(createSignInRule, { body: ruleIn(values) }),
-    onSaved: () => {
-      showToast({ message: t.saved });
-      void invalidateSignInRules();
-      onClose();
+    // Whoever locks themselves out is asked first, as the rule applies at once.
+    asks: true,
+    save: async (values, version) => {
+      const refusedFrom = await addressToRefuse(values);
+      if (refusedFrom === null) await store(values, version);
+      return { refusedFrom, version };
+    },
+    onSaved: ({ refusedFrom, version }, values) => {
+      if (refusedFrom === null) close();
+      else setLockOut({ values, version, refusedFrom });
     },
   });
+  const [lockOut, setLockOut] = useState<LockOut>();
+  const store = (values: RuleValues, version: number | undefined) =>
+    rule
+      ? call(
+          changeSignInRule,
+          { params: { ruleId: rule.id }, body: demandsIn(values) },
+          { ifMatch: version },
+        )
+      : call(createSignInRule, { body: ruleIn(values) });
+  const close = () => {
+    form.guard.release();
+    showToast({ message: t.saved });
+    void invalidateSignInRules();
+    onClose();
+  };
   return (
     <Dialog title={rule ? t.changeRule : t.newRule} onClose={onClose} form size="lg">
       <GuardedForm
@@ -77,8 +93,33 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
           <PreviewRule form={form} />
         </div>
       </GuardedForm>
+      {lockOut && (
+        <ConfirmDialog
+          title={t.refusesYouTitle}
+          question={t.refusesYou(lockOut.refusedFrom)}
+          confirm={t.saveAnyway}
+          failed={t.notSaved}
+          danger
+          act={() => store(lockOut.values, lockOut.version)}
+          onDone={close}
+          onClose={() => setLockOut(undefined)}
+        />
+      )}
     </Dialog>
   );
+}
+
+interface LockOut {
+  values: RuleValues;
+  version: number | undefined;
+  refusedFrom: string;
+}
+
+/** The address of the person who saves the rule, if it would refuse them from there. */
+async function addressToRefuse(values: RuleValues): Promise<string | null> {
+  const body = ruleIn(values);
+  if (body.peopleNetworks === null) return null;
+  return (await call(previewSignInRule, { body })).refusedFrom;
 }
 
 interface FieldsProps {

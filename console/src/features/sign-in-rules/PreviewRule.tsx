@@ -6,7 +6,6 @@ import { previewSignInRule } from '@annals/contracts/sign-in-rules';
 import { call } from '../../platform/api/call.ts';
 import { sameJson } from '../../platform/json-values/json-values.ts';
 import { pathTo } from '../../platform/links.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { ruleIn, type RuleValues } from './rule-form.ts';
@@ -19,6 +18,7 @@ export function PreviewRule({ form }: { form: GuardedFormState<RuleValues> }) {
   const { values } = form;
   const preview = useMutation({
     mutationFn: (of: RuleValues) => call(previewSignInRule, { body: ruleIn(of) }),
+    onError: form.refuse,
   });
   const isCurrent = preview.variables !== undefined && sameJson(preview.variables, values);
   return (
@@ -30,7 +30,6 @@ export function PreviewRule({ form }: { form: GuardedFormState<RuleValues> }) {
       >
         {t.preview}
       </Button>
-      {preview.error && isCurrent && <ErrorPanel title={t.previewFailed} error={preview.error} />}
       <div aria-live="polite">
         {preview.data && isCurrent && <Effects key={preview.submittedAt} effects={preview.data} />}
       </div>
@@ -40,13 +39,20 @@ export function PreviewRule({ form }: { form: GuardedFormState<RuleValues> }) {
 
 function Effects({ effects }: { effects: ResponseOf<typeof previewSignInRule> }) {
   const t = useSignInRulesTexts();
-  const { leavesNoMaster, people, peopleCount, concernedCount, sessionCount, tokenCount } = effects;
+  const { leavesNoMaster, refusedFrom, people, peopleCount } = effects;
+  const { concernedCount, sessionCount, tokenCount } = effects;
   const panel = useRef<HTMLDivElement>(null);
   // It appears below the button, which is the last thing in a form longer than most screens.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={panel} className={classes.preview}>
       {leavesNoMaster && <p className={classes.refused}>{t.leavesNoMaster}</p>}
+      {refusedFrom !== null && !leavesNoMaster && (
+        <p className={classes.refused}>{t.refusesYou(refusedFrom)}</p>
+      )}
       {peopleCount === 0 ? (
         <p>{t.affectsNobody(concernedCount)}</p>
       ) : (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from '../../platform/api/announced.ts';
 import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
@@ -26,6 +26,7 @@ const rule = {
 };
 const effects = {
   leavesNoMaster: false,
+  refusedFrom: null,
   people: [{ id: userId, name: 'Ada Admin', username: 'ada', reasons: ['NETWORK'] }],
   peopleCount: 1,
   concernedCount: 7,
@@ -91,7 +92,7 @@ it('says whom a new rule would lock out before it is created', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Check whom it affects' }));
   expect(await within(dialog).findByText('It locks out one person of 7:')).toBeTruthy();
   expect(within(dialog).getByText(/not in an allowed network/)).toBeTruthy();
-  expect(within(dialog).getByText('2 open sessions would end.')).toBeTruthy();
+  expect(within(dialog).getByText('2 open sessions would end or be refused.')).toBeTruthy();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create rule' }));
   await screen.findByText('Rule saved. It applies now, also to open sessions.');
   const expected = {
@@ -109,8 +110,45 @@ it('says whom a new rule would lock out before it is created', async () => {
   };
   expect(sent.filter(({ line }) => line.includes('sign-in-rules'))).toEqual([
     { line: 'POST /authentication/v1/sign-in-rules/preview', body: expected },
+    // Before it is saved, whether it refuses the one who saves it.
+    { line: 'POST /authentication/v1/sign-in-rules/preview', body: expected },
     { line: 'POST /authentication/v1/sign-in-rules', body: expected },
   ]);
+});
+
+it('shows the result of the check in view, until the rule is another one', async () => {
+  // As in browsers in which it returns a promise.
+  const scrolls = vi.spyOn(Element.prototype, 'scrollIntoView');
+  scrolls.mockReturnValue(Promise.resolve() as unknown as void);
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+  const people = within(dialog).getByLabelText('People');
+  await userEvent.type(people, '203.0.113.0/24');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Check whom it affects' }));
+  await within(dialog).findByText('It locks out one person of 7:');
+  expect(scrolls).toHaveBeenCalledWith({ block: 'nearest' });
+  await userEvent.type(people, '0');
+  expect(within(dialog).queryByText('It locks out one person of 7:')).toBeNull();
+  scrolls.mockRestore();
+});
+
+it('asks before a rule is saved that refuses the one who saves it', async () => {
+  const sent = open({ ...effects, refusedFrom: '198.51.100.9' });
+  await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New rule' });
+  await userEvent.type(within(dialog).getByLabelText('People'), '203.0.113.0/24');
+  const create = within(dialog).getByRole('button', { name: 'Create rule' });
+  await userEvent.click(create);
+  const question = await screen.findByRole('dialog', { name: 'Lock yourself out from here?' });
+  expect(question.textContent).toContain('You are connected from 198.51.100.9');
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  const saved = () => sent.filter(({ line }) => line === 'POST /authentication/v1/sign-in-rules');
+  expect(saved()).toEqual([]);
+  await userEvent.click(create);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save rule' }));
+  await screen.findByText('Rule saved. It applies now, also to open sessions.');
+  expect(saved()).toHaveLength(1);
 });
 
 it('reads numbers as the hints show them, and sends no rule without a limit for what is no number', async () => {

@@ -81,9 +81,12 @@ export const useSignInRulesTexts = texts({
     notSaved: 'The rule was not saved.',
     saved: 'Rule saved. It applies now, also to open sessions.',
     preview: 'Check whom it affects',
-    previewFailed: 'The effects could not be determined.',
     leavesNoMaster:
       'This rule cannot be saved: no global master could sign in any more. Allow a network from which one has signed in lately, or let one add a passkey first.',
+    refusesYou: (address: string) =>
+      `You are connected from ${address || 'an unknown address'}, which it does not allow: it would refuse you at once. Somebody in an allowed network can change it again.`,
+    refusesYouTitle: 'Lock yourself out from here?',
+    saveAnyway: 'Save rule',
     affectsNobody: (concerned: number) =>
       concerned === 1
         ? 'It applies to 1 person and locks nobody out.'
@@ -95,7 +98,9 @@ export const useSignInRulesTexts = texts({
     andMore: (count: number) => `and ${grouped(count)} more`,
     reasons: { NETWORK: 'not in an allowed network', PASSKEY: 'has no passkey' },
     endsSessions: (count: number) =>
-      count === 1 ? '1 open session would end.' : `${grouped(count)} open sessions would end.`,
+      count === 1
+        ? '1 open session would end or be refused.'
+        : `${grouped(count)} open sessions would end or be refused.`,
     stopsTokens: (count: number) =>
       count === 1
         ? 'One API token was last used elsewhere and would be refused.'
@@ -171,9 +176,12 @@ export const useSignInRulesTexts = texts({
     notSaved: 'Die Regel wurde nicht gespeichert.',
     saved: 'Regel gespeichert. Sie gilt jetzt, auch für offene Sitzungen.',
     preview: 'Prüfen, wen sie betrifft',
-    previewFailed: 'Die Folgen konnten nicht ermittelt werden.',
     leavesNoMaster:
       'Diese Regel lässt sich nicht speichern: Kein Global Master könnte sich mehr anmelden. Erlaube ein Netz, aus dem sich in letzter Zeit einer angemeldet hat, oder lass zuerst einen von ihnen einen Passkey hinzufügen.',
+    refusesYou: (address) =>
+      `Du bist von ${address || 'einer unbekannten Adresse'} aus verbunden, was sie nicht erlaubt: Sie würde dich sofort abweisen. Wer in einem erlaubten Netz ist, kann sie wieder ändern.`,
+    refusesYouTitle: 'Dich selbst von hier aussperren?',
+    saveAnyway: 'Regel speichern',
     affectsNobody: (concerned) =>
       concerned === 1
         ? 'Sie gilt für 1 Person und sperrt niemanden aus.'
@@ -186,8 +194,8 @@ export const useSignInRulesTexts = texts({
     reasons: { NETWORK: 'nicht in einem erlaubten Netz', PASSKEY: 'hat keinen Passkey' },
     endsSessions: (count) =>
       count === 1
-        ? '1 offene Sitzung würde enden.'
-        : `${grouped(count)} offene Sitzungen würden enden.`,
+        ? '1 offene Sitzung würde enden oder abgewiesen.'
+        : `${grouped(count)} offene Sitzungen würden enden oder abgewiesen.`,
     stopsTokens: (count) =>
       count === 1
         ? 'Ein API-Token wurde zuletzt anderswo verwendet und würde abgewiesen.'

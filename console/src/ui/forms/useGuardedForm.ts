@@ -48,6 +48,8 @@ export interface GuardedFormState<Values extends object> {
   submit: (event: FormEvent<HTMLFormElement>) => void;
   /** Shows what is wrong with the values, as a submit does; whether nothing is. */
   check: () => boolean;
+  /** Shows an error of another call about the values: at the fields that it names, and the rest as that of a submit. */
+  refuse: (error: unknown) => void;
   /** Set while another user's change has to be merged. */
   merge:
     | {
@@ -163,7 +165,9 @@ export function useGuardedForm<Values extends object, Saved>(
       // Submit events of a form in a dialog of one of the fields bubble up to this form.
       if (event.target === event.currentTarget) submit(event);
     },
+    refuse: (cause) => void handleFailure(cause).catch(setError),
     check: () => {
+      setError(undefined);
       const { hasErrors } = form.validate();
       if (hasErrors) setFailedAttempts((count) => count + 1);
       return !hasErrors;

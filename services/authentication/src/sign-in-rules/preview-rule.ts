@@ -10,6 +10,7 @@ import { findLockedOut } from './find-locked-out.ts';
 import { changerOf, someMasterIsAble } from './keep-able-master.ts';
 import {
   selectApplicationTokenAddresses,
+  selectConcerned,
   selectRules,
   selectUsersToExamine,
   type Demands,
@@ -47,7 +48,12 @@ export async function previewRule(
     users.reduce((sum, user) => sum + Math.max(0, of(user, present) - of(user, future)), 0);
   const isMasterAble = (rules: SignInRules) =>
     someMasterIsAble(database, changerOf(actor), now, rules);
+  const self = await selectConcerned(database, caller.userId);
+  const from = actor.source.address;
+  const isRefused = (rules: SignInRules) =>
+    self !== undefined && !combineRules(rules, self).isAllowedFrom('peopleNetworks', from);
   return {
+    refusedFrom: isRefused(future) && !isRefused(present) ? (from ?? '') : null,
     leavesNoMaster: !(await isMasterAble(future)) && (await isMasterAble(present)),
     people: people.slice(0, maxShown),
     peopleCount: people.length,

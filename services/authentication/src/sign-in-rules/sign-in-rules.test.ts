@@ -368,6 +368,26 @@ describe.each(testDatabases())('rules of sessions and sign-in, $kind', ({ open }
     expect(none).toMatchObject({ people: [], peopleCount: 0, sessionCount: 0 });
   });
 
+  it('says before it is saved that it refuses the one who saves it from there', async () => {
+    // There the master signed in lately, so that the rule locks nobody out for good.
+    await signInFrom(masterEmail, home);
+    const refusedFrom = async (rule: object) => {
+      const { body } = await asMaster('POST', '/preview', { ...ruleWithoutDemands, ...rule });
+      return body;
+    };
+    const elsewhere = { peopleNetworks: ['198.51.100.0/24'] };
+    expect(await refusedFrom(elsewhere)).toMatchObject({
+      leavesNoMaster: false,
+      refusedFrom: office,
+    });
+    for (const rule of [
+      { peopleNetworks: ['203.0.113.0/24'] },
+      { role: 'USER', ...elsewhere },
+      { idleMinutes: 10 },
+    ])
+      expect(await refusedFrom(rule)).toMatchObject({ refusedFrom: null });
+  });
+
   it('no rule can lock out the last global master', async () => {
     const elsewhere = await addRule({ peopleNetworks: ['192.0.2.0/24'] });
     expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'no_master_could_sign_in']);
