@@ -53,8 +53,14 @@ export function InvitationPreview({ lines, unread, onBack, onInvite }: Invitatio
             id: 'roles',
             header: shared.roles,
             render: ({ roles = [] }) => roles.map((name) => labelsOf({ name }).name).join(', '),
+            width: '20%',
           },
-          { id: 'units', header: shared.unitsShort, render: ({ units = [] }) => units.join(', ') },
+          {
+            id: 'units',
+            header: shared.unitsShort,
+            render: ({ units = [] }) => units.join(', '),
+            width: '18%',
+          },
           outcome,
         ]}
         rows={lines}

@@ -8,7 +8,7 @@ export const useSecretTexts = texts({
     notCopied: 'The browser blocked copying. Select the text and copy it manually.',
     stored: 'I have stored it',
     done: 'Done',
-    onlyOnce: 'It is shown only once. Store it now.',
+    onlyOnce: 'This is shown only once. Store it now.',
   },
   de: {
     copy: 'Kopieren',
@@ -17,6 +17,6 @@ export const useSecretTexts = texts({
     notCopied: 'Der Browser lehnt das Kopieren ab. Markiere den Text und kopiere ihn von Hand.',
     stored: 'Ich habe es gespeichert',
     done: 'Fertig',
-    onlyOnce: 'Es wird nur einmal gezeigt. Speichere es jetzt.',
+    onlyOnce: 'Das wird nur einmal gezeigt. Speichere es jetzt.',
   },
 });
