@@ -3,7 +3,7 @@ import sql, { raw, Sql } from 'sql-template-tag';
 import type { Database, DatabaseLog, Queryable } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { cachedForScrape } from '../metrics/cached-for-scrape.ts';
-import { readMigrations, type BackfillFile, type MigrationSource } from './migration-files.ts';
+import { readSource, type BackfillFile, type MigrationSource } from './migration-files.ts';
 
 /** The target duration of a batch, to which its size is adapted. Its rows are locked meanwhile. */
 const batchMs = 200;
@@ -94,7 +94,8 @@ export async function runNextBatch(
     );
     return { state: 'through', ms: 0 };
   }
-  await transaction.query(withValues(fill, [row.after, upTo]));
+  if (typeof fill === 'string') await transaction.query(withValues(fill, [row.after, upTo]));
+  else await fill(transaction, row.after, upTo);
   // Subtracts the round trips of two statements, each as long as that of the first one.
   const ms = performance.now() - began - 2 * (began - startedAt);
   await transaction.query(
@@ -136,10 +137,11 @@ interface BackfillOptions {
  */
 export async function runBackfills(
   database: Database,
-  { service, directory }: MigrationSource,
+  source: MigrationSource,
   { signal, log }: BackfillOptions,
 ): Promise<void> {
-  const { backfills } = await readMigrations(directory);
+  const { service } = source;
+  const { backfills } = await readSource(source);
   const wait = (ms: number) => pause(ms, undefined, { signal, ref: false }).catch(() => undefined);
   for (const backfill of backfills) {
     let size = 1_000;

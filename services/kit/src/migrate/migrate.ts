@@ -6,6 +6,7 @@ import { backfillProgress, declareBackfills, runNextBatch, nextSize } from './ba
 import {
   newestOf,
   readMigrations,
+  readSource,
   type BackfillFile,
   type MigrationFile,
   type MigrationSource,
@@ -68,7 +69,7 @@ export async function migrate(
   source: MigrationSource,
   { force = false }: MigrateOptions = {},
 ): Promise<MigrationStatus['pending']> {
-  const { migrations: files, backfills } = await readMigrations(source.directory);
+  const { migrations: files, backfills } = await readSource(source);
   // The lock may be held for as long as an index or a backfill takes, and a server of the previous version has to be
   // able to start meanwhile.
   if (await isUpToDate(database, source.service, { files, backfills })) return [];

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Queryable } from '../database/database.ts';
 import { statementsOf } from './statements.ts';
 
 export interface MigrationSource {
   service: 'authentication' | 'data';
   /** Folder with the NNNN-name.sql files. */
   directory: URL | string;
+  /** Backfills that need the code of the service: for what the database cannot compute. */
+  codeBackfills?: readonly BackfillFile[];
 }
 
 export interface MigrationFile {
@@ -35,7 +38,7 @@ export interface BackfillFile {
    */
   next: string;
   /** With $1 the end of the previous batch and $2 that of this one. The same batch may be repeated. */
-  fill: string;
+  fill: string | ((transaction: Queryable, after: string, upTo: string) => Promise<void>);
 }
 
 export interface MigrationFiles {
@@ -45,6 +48,15 @@ export interface MigrationFiles {
 
 const fileName = /^\d{4}-[a-z0-9-]+(?:\.backfill)?\.sql$/;
 const backfillEnd = '.backfill.sql';
+
+/** The migrations and backfills of a service. Those of its code are the last. */
+export async function readSource({
+  directory,
+  codeBackfills = [],
+}: MigrationSource): Promise<MigrationFiles> {
+  const { migrations, backfills } = await readMigrations(directory);
+  return { migrations, backfills: [...backfills, ...codeBackfills] };
+}
 
 /** The NNNN-name.sql files of a folder, in the order of their numbers. */
 export async function readMigrations(directory: URL | string): Promise<MigrationFiles> {
