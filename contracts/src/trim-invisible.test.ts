@@ -3,6 +3,10 @@ import { emailAddress } from './text-fields.ts';
 import { trimInvisible } from './trim-invisible.ts';
 
 const marks = [
+  '\u034f',
+  '\u115f',
+  '\u2800',
+  '\u3164',
   '\u00ad',
   '\u061c',
   '\u200b',
@@ -33,7 +37,7 @@ it.each(marks.map((mark) => [codeOf(mark), mark]))(
   },
 );
 
-it.each(marks.slice(0, 16).map((mark) => [codeOf(mark), mark]))(
+it.each(marks.slice(0, 20).map((mark) => [codeOf(mark), mark]))(
   'U+%s within an address is refused, and called what it is',
   (_, mark) => {
     const { error } = emailAddress.safeParse(`ada@${mark}example.org`);
@@ -49,3 +53,9 @@ it.each(['نام\u200cها', 'א\u200fב', '👩\u200d🔬', '\u{1f3f4}\u{e0067}
 it('keeps the joiners of a domain', () => {
   expect(emailAddress.parse('a@نامه\u200cای.example')).toBe('a@نامه\u200cای.example');
 });
+
+// hexlet-codebattle/codebattle#1318
+it.each(['\u2800\u2800@example.org', '\u3164@example.org', 'ada\u034f@example.org'])(
+  '%j is no address',
+  (address) => expect(emailAddress.safeParse(address).success).toBe(false),
+);

@@ -1,5 +1,9 @@
+/**
+ * Spaces, direction marks and joiners, and the letters and signs of which nothing is drawn: fillers of Hangul, the empty
+ * pattern of Braille.
+ */
 const invisible =
-  '\\s\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff';
+  '\\s\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff\\uffa0';
 const around = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'g');
 
 /**
@@ -8,8 +12,11 @@ const around = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'g');
  */
 export const trimInvisible = (text: string): string => text.replace(around, '');
 
-/** Whether something is in an address that nobody sees. Joiners are letters of some domains (RFC 5892, appendix A). */
+/**
+ * Whether something is in an address that nobody sees. Joiners are letters of some domains (RFC 5892, appendix A), and
+ * emoji have variation selectors.
+ */
 export const hasInvisible = (address: string): boolean =>
-  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/.test(
+  /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(
     address,
   );

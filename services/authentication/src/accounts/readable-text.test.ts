@@ -13,6 +13,7 @@ describe('a name', () => {
     ['\u2066Ada\u2069', 'Ada'],
     ['\u200b\u200b', ''],
     ['\u3164', ''],
+    ['\u2800\u2800', ''],
   ])('is not %j', (name, readable) => {
     expect(isReadableName(name)).toBe(false);
     expect(readableName(name)).toBe(readable);
@@ -24,7 +25,7 @@ describe('a user name', () => {
     expect(isReadableUsername(name)).toBe(true);
   });
 
-  it.each(['admin\u200b', 'ad\u00admin', 'ad\u202emin', '\u3164', 'a\nb', ''])(
+  it.each(['admin\u200b', 'ad\u00admin', 'ad\u202emin', '\u3164', 'a\u2800b', 'a\nb', ''])(
     'is not %j',
     (name) => {
       expect(isReadableUsername(name)).toBe(false);
