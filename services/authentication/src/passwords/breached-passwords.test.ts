@@ -121,6 +121,12 @@ describe('a file', () => {
     return name;
   };
 
+  it.each(['NFC', 'NFD'])('with a password in %s finds its other spellings', async (form) => {
+    const { list } = reading(await file([hashOf('Grüße aus München'.normalize(form))]));
+    for (const typed of ['NFC', 'NFD', 'NFKC'])
+      expect(await list.includes('Grüße aus München'.normalize(typed))).toBe(true);
+  });
+
   it('with a hash on each line, in order, is searched without reading it whole', async () => {
     const name = await file(many.toSorted().map((hash, index) => `${hash}:${index + 1}`));
     const { list } = reading(name);

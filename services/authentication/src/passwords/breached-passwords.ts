@@ -59,9 +59,13 @@ export class BreachedPasswords {
     }
   }
 
-  /** Also in the form in which it is stored, which other spellings of it share. */
+  /**
+   * Also in the form in which it is stored, which other spellings of it share, and with its accents composed in either way:
+   * keyboards and systems differ, so lists have both, and each of them signs in.
+   */
   async #isListed(look: (hash: string) => Promise<boolean>, password: string): Promise<boolean> {
-    for (const form of new Set([password, normalizePassword(password)]))
+    const stored = normalizePassword(password);
+    for (const form of new Set([password, stored, stored.normalize('NFD')]))
       if (await look(hashOf(form))) return true;
     return false;
   }
