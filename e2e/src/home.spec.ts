@@ -27,7 +27,15 @@ test('Home shows what needs the user first, each with its action, and the other 
 const tilesOf = [
   [
     'master@example.org',
-    ['Audit log', 'Access changes', 'System status', 'Import and export', 'Roles', 'My changes'],
+    [
+      'Audit log',
+      'Access changes',
+      'System status',
+      'Import and export',
+      'Roles',
+      'Sign-in rules',
+      'My changes',
+    ],
   ],
   [
     'auditor@example.org',

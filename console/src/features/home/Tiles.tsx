@@ -2,6 +2,7 @@ import {
   IconActivityHeartbeat,
   IconArrowsExchange,
   IconListCheck,
+  IconLock,
   IconShieldCheck,
   IconUserCheck,
   IconWriting,
@@ -93,6 +94,9 @@ function useTiles(): Tile[] {
       icon: IconShieldCheck,
       to: pathTo('roles'),
     },
+    ...(mayOffer('v1-sign-in-rules')
+      ? [{ ...t.tiles.signInRules, icon: IconLock, to: pathTo('v1-sign-in-rules') }]
+      : []),
     ...(me && hasWrites
       ? [
           {

@@ -61,6 +61,7 @@ export const useHomeTexts = texts({
       transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
       roles: { name: 'Roles', hint: 'What each role allows' },
       rolesByName: { name: 'Roles', hint: 'The roles of the service' },
+      signInRules: { name: 'Sign-in rules', hint: 'From where, with what and for how long' },
       ownChanges: { name: 'My changes', hint: 'What you wrote last, everywhere' },
     },
     allWell: 'Both services are operational',
@@ -158,6 +159,7 @@ export const useHomeTexts = texts({
       transfers: { name: 'Import und Export', hint: 'Tabellen und Dateien, hinein und hinaus' },
       roles: { name: 'Rollen', hint: 'Was jede Rolle erlaubt' },
       rolesByName: { name: 'Rollen', hint: 'Die Rollen des Dienstes' },
+      signInRules: { name: 'Anmelderegeln', hint: 'Von wo, womit und für wie lange' },
       ownChanges: {
         name: 'Meine Änderungen',
         hint: 'Was du zuletzt geschrieben hast, in allen Partitionen',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
   changeSignInRule,
   createSignInRule,
+  listSignInRules,
   previewSignInRule,
   type SignInRule,
 } from '@annals/contracts/sign-in-rules';
@@ -13,6 +14,8 @@ import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
 import { call } from '../../platform/api/call.ts';
 import { ConfirmDialog } from '../../ui/confirm/ConfirmDialog.tsx';
+import { labelFor } from '../../ui/states/label-for.ts';
+import { isArray } from '../../platform/json-values/json-values.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../ui/forms/GuardedForm.tsx';
 import { type GuardedFormState, useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
@@ -39,6 +42,7 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
       role: (role, { concerns }) => (concerns === 'ROLE' && role === null ? t.roleMissing : null),
       unit: (unit, { concerns }) => (concerns === 'UNIT' && unit === null ? t.unitMissing : null),
     },
+    ...(rule && { latest: () => latestOf(rule) }),
     // Whoever locks themselves out is asked first, as the rule applies at once.
     asks: true,
     save: async (values, version) => {
@@ -71,6 +75,22 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
       <GuardedForm
         form={form}
         {...(!rule && { save: t.create })}
+        labels={{
+          idleMinutes: t.idleMinutes,
+          absoluteMinutes: t.absoluteMinutes,
+          maxSessions: t.sessionCount,
+          passkeyRequired: t.passkeyRequired,
+          trustedDeviceDays: t.trustedDeviceDays,
+          peopleNetworks: t.peopleNetworks,
+          tokenNetworks: t.tokenNetworks,
+          applicationNetworks: t.applicationNetworks,
+          freshProofFor: t.freshProofFor,
+        }}
+        show={(name, value) =>
+          name === 'freshProofFor' && isArray(value)
+            ? value.map((action) => labelFor(t.actions, String(action))).join(', ')
+            : undefined
+        }
         failed={t.notSaved}
         onCancel={onClose}
       >
@@ -107,6 +127,13 @@ export function EditRule({ rule, onClose }: EditRuleProps) {
       )}
     </Dialog>
   );
+}
+
+/** What somebody else has saved meanwhile. */
+async function latestOf({ id }: SignInRule) {
+  const { data } = await call(listSignInRules, {});
+  const rule = data.find((each) => each.id === id);
+  return { values: valuesOf(rule), version: rule?.version };
 }
 
 interface LockOut {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { serviceNames } from '@annals/contracts/service-name';
 import { setAnnounced } from '../../platform/api/announced.ts';
 import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
@@ -36,6 +36,10 @@ const effects = {
 
 freshBrowserForEach();
 
+/** The rule once somebody else has saved it. */
+let meanwhile: typeof rule | undefined;
+afterEach(() => (meanwhile = undefined));
+
 /** Returns the bodies that were sent, by call. */
 function open(effectsOfRule: object = effects) {
   const sent: { line: string; body: unknown }[] = [];
@@ -43,7 +47,7 @@ function open(effectsOfRule: object = effects) {
   localStorage.setItem('auth', accessTokenOf({ roles: ['GLOBAL_MASTER'] }));
   const permissions = ['users:read', 'events:read', 'roles:write'];
   const list = (data: object[]) => ({ body: { data, nextCursor: null, hasMore: false } });
-  services(({ method, url, data }) => {
+  services(({ method, url, data, headers }) => {
     const { pathname } = new URL(url, 'http://service');
     if (method !== 'GET') sent.push({ line: `${method} ${pathname}`, body: data });
     if (pathname === '/authentication/v1/roles')
@@ -62,7 +66,13 @@ function open(effectsOfRule: object = effects) {
       ]);
     if (pathname === '/authentication/v1/sign-in-rules/preview') return { body: effectsOfRule };
     if (pathname === '/authentication/v1/sign-in-rules')
-      return method === 'POST' ? { status: 201, body: rule } : list([rule]);
+      return method === 'POST' ? { status: 201, body: rule } : list([meanwhile ?? rule]);
+    if (method === 'PUT') {
+      const version = headers['If-Match'] ?? headers['if-match'];
+      return meanwhile && version !== `"${meanwhile.version}"`
+        ? { status: 412, body: { error: 'Precondition Failed' } }
+        : { body: rule };
+    }
     if (pathname.endsWith('/events')) return list([]);
     return undefined;
   });
@@ -131,6 +141,25 @@ it('shows the result of the check in view, until the rule is another one', async
   await userEvent.type(people, '0');
   expect(within(dialog).queryByText('It locks out one person of 7:')).toBeNull();
   scrolls.mockRestore();
+});
+
+it('merges with what somebody else has saved meanwhile', async () => {
+  const sent = open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit: / }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change rule' });
+  meanwhile = { ...rule, maxSessions: 5, version: 4 };
+  const idle = within(dialog).getByLabelText('Ends without activity after (minutes)');
+  await userEvent.clear(idle);
+  await userEvent.type(idle, '20');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Sessions at the same time')).toBeTruthy();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save merged version' }));
+  await screen.findByText('Rule saved. It applies now, also to open sessions.');
+  const puts = sent.filter(({ line }) => line.startsWith('PUT'));
+  expect(puts.map(({ body }) => body)).toMatchObject([
+    { idleMinutes: 20, maxSessions: 2 },
+    { idleMinutes: 20, maxSessions: 5 },
+  ]);
 });
 
 it('asks before a rule is saved that refuses the one who saves it', async () => {
