@@ -14,8 +14,13 @@ import {
   readRecord,
   recordsOfJson,
 } from './json-records.ts';
-import { type DetectedEncoding, detectEncoding, type TextEncoding } from './text-encoding.ts';
-import { cutLines, textPieces } from './text-pieces.ts';
+import {
+  type DetectedEncoding,
+  detectEncoding,
+  type TextEncoding,
+  utf16In,
+} from './text-encoding.ts';
+import { textPieces, utf8Lines } from './text-pieces.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import {
   type ColumnFormats,
@@ -63,6 +68,8 @@ export type RowFlaw =
       readonly problems: readonly VersionCellProblem[];
     }
   | { readonly kind: 'columns'; readonly most: number }
+  /** Its bytes are no UTF-8, in which JSON is written. */
+  | { readonly kind: 'encoding' }
   | { readonly kind: 'csv'; readonly why: string };
 
 /** A row with its number in the file, from 1; the contract has not checked it. */
@@ -294,8 +301,12 @@ async function* recordsOfText(
   }
 }
 
-async function openJson(content: Blob): Promise<OpenedFile> {
-  const head = await decodedJson(content.slice(0, headBytes));
+async function openJson(written: Blob): Promise<OpenedFile> {
+  const bytes = await written.slice(0, headBytes).arrayBuffer();
+  const unicode = utf16In(new Uint8Array(bytes));
+  // Windows PowerShell writes UTF-16.
+  const content = unicode ? await inUtf8(written, unicode) : written;
+  const head = new TextDecoder(unicode).decode(bytes);
   if (isLinewise(head)) {
     const first = head.split('\n').find((line) => line.trim() !== '');
     const beginning = first === undefined ? undefined : readRecord(1, first);
@@ -308,12 +319,12 @@ async function openJson(content: Blob): Promise<OpenedFile> {
       return {
         form: 'versions',
         read: (onBytes) => lines(content, onBytes),
-        isStreamed: true,
+        isStreamed: unicode === undefined,
         isSnapshot: false,
       };
   }
   requireTableSize(content);
-  const text = await decodedJson(content);
+  const text = await decoded(content, 'utf-8');
   if (text.trim() === '') throw new UnreadableFile('empty');
   const records = isLinewise(head)
     ? text
@@ -332,12 +343,21 @@ async function openJson(content: Blob): Promise<OpenedFile> {
   return tableOfObjects(objects, nameProperty);
 }
 
-const decodedJson = async (content: Blob): Promise<string> => {
-  const { encoding } = await detectEncoding(content);
-  return new TextDecoder(encoding.startsWith('utf-16') ? encoding : 'utf-8').decode(
-    await content.arrayBuffer(),
-  );
-};
+async function inUtf8(content: Blob, encoding: TextEncoding): Promise<Blob> {
+  requireTableSize(content);
+  return new Blob([await decoded(content, encoding)]);
+}
+
+/** @throws UnreadableFile for bytes that a decoder would replace without a word */
+async function decoded(content: Blob, encoding: TextEncoding): Promise<string> {
+  const bytes = await content.arrayBuffer();
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UnreadableFile('otherEncoding', {}, { cause: error });
+  }
+}
 
 const numbered = (record: JsonRecord): NumberedRow => {
   if ('value' in record) return record;
@@ -354,13 +374,15 @@ async function* lines(
   onBytes: (bytes: Uint8Array) => void = noBytes,
 ): AsyncGenerator<NumberedRow[]> {
   let before = 0;
-  for await (const text of textPieces(content, cutLines, onBytes)) {
+  for await (const texts of utf8Lines(content, onBytes)) {
     const rows: NumberedRow[] = [];
-    const parts = text.split('\n');
-    for (const [index, line] of parts.entries())
-      if (line.trim() !== '') rows.push(numbered(readRecord(before + index + 1, line)));
-    // A piece ends with a line feed.
-    before += parts.length - 1;
+    for (const [index, line] of texts.entries()) {
+      const number = before + index + 1;
+      if (line === undefined) rows.push({ number, flaw: { kind: 'encoding' } });
+      else if (line.trim() !== '') rows.push(numbered(readRecord(number, line)));
+    }
+    // The last one begins in the next chunk.
+    before += texts.length - 1;
     yield rows;
   }
 }

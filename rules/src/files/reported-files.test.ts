@@ -720,6 +720,38 @@ const cases: Case[] = [
     content: '[{"a":1}\n{"a":2}]',
     read: 'brokenJson',
   },
+  {
+    name: 'lines of Latin-1 are refused, those of UTF-8 beside them are read',
+    from: 'ndjson-spec, 3.1',
+    file: 'a.ndjson',
+    content: bytesOf(
+      '{"key":"a","type":"T","objectData":{"n":"Müller"}}\n{"key":"b","type":"T","objectData":{"n":"M',
+      [0xfc],
+      'ller"}}\r\n{"key":"c","ended":true}\n',
+    ),
+    read: [
+      { key: 'a', type: 'T', objectData: { n: 'Müller' } },
+      { kind: 'encoding' },
+      { key: 'c', ended: true },
+    ],
+  },
+  {
+    name: 'a list of Latin-1 is refused',
+    from: 'RFC 8259, 8.1',
+    file: 'a.json',
+    content: bytesOf('[{"id":"a","n":"M', [0xfc], 'ller"}]'),
+    read: 'otherEncoding',
+  },
+  {
+    name: 'lines that Windows PowerShell has written, in UTF-16',
+    from: 'own',
+    file: 'a.ndjson',
+    content: bytesOf(
+      [0xff, 0xfe],
+      [...Buffer.from('{"key":"a","type":"T","objectData":{"n":"Łódź"}}\r\n', 'utf16le')],
+    ),
+    read: [{ key: 'a', type: 'T', objectData: { n: 'Łódź' } }],
+  },
   { name: 'a list of numbers', from: 'own', file: 'a.json', content: '[1,2,3]', read: 'noRecords' },
 ];
 

@@ -72,7 +72,8 @@ export async function detectEncoding(file: Blob): Promise<DetectedEncoding> {
 const zeroSample = 1000;
 const sampledBytes = 64 * 1024;
 
-function utf16In(bytes: Uint8Array): TextEncoding | undefined {
+/** The kind of UTF-16 that bytes at the beginning of a file are; undefined if they are none. */
+export function utf16In(bytes: Uint8Array): TextEncoding | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, zeroSample);

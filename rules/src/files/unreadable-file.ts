@@ -13,6 +13,7 @@ export type FileFlaw =
   | 'emptySheet'
   | 'brokenCsv'
   | 'brokenJson'
+  | 'otherEncoding'
   | 'noRecords';
 
 export interface FlawDetails {
@@ -41,6 +42,7 @@ const sentences: Readonly<Record<FileFlaw, (details: FlawDetails) => string>> = 
   emptySheet: ({ why }) => `The sheet “${why}” is empty.`,
   brokenCsv: ({ row, why }) => `The file cannot be read from row ${row} on: ${why}`,
   brokenJson: ({ row, why }) => `The file is not valid JSON, line ${row}: ${why}`,
+  otherEncoding: () => 'The file is not in UTF-8, in which JSON is written. Save it in UTF-8.',
   noRecords: () => 'The JSON in the file is no list of objects.',
 };
 

@@ -121,6 +121,8 @@ function rowFlaw(flaw: RowFlaw): string {
         : jsonFlaw(flaw.flaw);
     case 'csv':
       return `It cannot be read from here on: ${flaw.why}`;
+    case 'encoding':
+      return 'It is not UTF-8.';
     case 'columns':
       return `It has more cells than the header has columns (${flaw.most}).`;
     case 'cells': {

@@ -69,6 +69,8 @@ function rowFlawText(flaw: RowFlaw): string {
       return flaw.flaw.kind === 'syntax' ? t.noJson(flaw.why ?? '') : flawText(flaw.flaw);
     case 'csv':
       return t.noCsv(flaw.why);
+    case 'encoding':
+      return t.otherEncoding;
     case 'columns':
       return t.tooManyColumns(flaw.most);
     case 'cells':

@@ -44,6 +44,7 @@ export const useFileTexts = texts({
       oldWorkbook:
         'This is a workbook of Excel 97 to 2003 (.xls). Save it as an Excel workbook (.xlsx) or as CSV.',
       otherWorkbook: 'This is not an Excel workbook (.xlsx). Save it as .xlsx or CSV.',
+      otherEncoding: 'The file is not in UTF-8. JSON is always in UTF-8: save the file that way.',
       noRecords: 'The JSON in the file is not a list of objects.',
     },
     tooLarge: (most: number) => `A table can have at most ${grouped(most)} MB. Split the file.`,
@@ -126,6 +127,8 @@ export const useFileTexts = texts({
       oldWorkbook:
         'Das ist eine Arbeitsmappe von Excel 97 bis 2003 (.xls). Speichere sie als Excel-Arbeitsmappe (.xlsx) oder als CSV.',
       otherWorkbook: 'Das ist keine Excel-Arbeitsmappe (.xlsx). Speichere sie als .xlsx oder CSV.',
+      otherEncoding:
+        'Die Datei ist nicht in UTF-8. JSON ist immer in UTF-8: Speichere die Datei so.',
       noRecords: 'Das JSON in der Datei ist keine Liste von Objekten.',
     },
     tooLarge: (most: number) =>
@@ -189,6 +192,7 @@ export function fileFlawText(flaw: FileFlaw, { row = 0, why = '', most = 0 }: Fl
     case 'protectedWorkbook':
     case 'oldWorkbook':
     case 'otherWorkbook':
+    case 'otherEncoding':
     case 'noRecords':
       return t.flaws[flaw];
   }

@@ -40,6 +40,7 @@ export const useImportTexts = texts({
     sampleCsv: 'Sample as CSV',
     noJson: (why: string) => `This line is not valid JSON: ${why}`,
     noCsv: (why: string) => `The file cannot be read from here on: ${why}`,
+    otherEncoding: 'The line is not in UTF-8. Save the file in UTF-8.',
     tooManyColumns: (count: number) =>
       `The row has more cells than the header has columns (${grouped(count)}).`,
     columnTwice: (name: string) =>
@@ -178,6 +179,7 @@ export const useImportTexts = texts({
     sampleCsv: 'Beispiel als CSV',
     noJson: (why: string) => `Diese Zeile ist kein JSON: ${why}`,
     noCsv: (why: string) => `Ab hier ist die Datei nicht lesbar: ${why}`,
+    otherEncoding: 'Die Zeile ist nicht in UTF-8. Speichere die Datei in UTF-8.',
     tooManyColumns: (count: number) =>
       `Die Zeile hat mehr Zellen als die Kopfzeile Spalten (${grouped(count)}).`,
     columnTwice: (name: string) =>
