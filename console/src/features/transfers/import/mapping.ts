@@ -249,35 +249,44 @@ const mostlyDifferent = 0.95;
 const isCode = (text: string): boolean =>
   /^[\p{L}\p{N}][\p{L}\p{N}._/:+@#-]*$/u.test(text) && !/^\d+[.,]\d+$/.test(text);
 
+/** A number is what something is called only in front, as a year or an ID is. Elsewhere it measures: incomes happen to differ. */
+const isMeasure = (text: string, column: number): boolean =>
+  (column === 0 ? /^[-+\u2212]?\d+[.,]\d+$/ : /^[-+\u2212]?\d[\d.,]*$/).test(text);
+
 /**
  * The first column with the name of a key and unique cells; else one so named with a few duplicates; else the first
- * column with unique cells, if possible codes: names of countries change, their codes do not.
+ * column with unique cells, if possible codes: names of countries change, their codes do not. Undefined if there is none
+ * but measures, and somebody has to choose.
  */
 function keyOf({ header, rows }: Sheet): number | undefined {
   const columns = header.map((name, index) => {
     const different = new Set<string>();
     let given = 0;
     let areCodes = true;
+    let areMeasures = true;
     for (const { cells } of rows) {
       const text = nameInCell(cells[index]);
       if (text === '') continue;
       given += 1;
       different.add(text);
       if (areCodes && !isCode(text)) areCodes = false;
+      if (areMeasures && !isMeasure(text, index)) areMeasures = false;
     }
     return {
       index,
       areCodes,
+      areMeasures,
       isKey: keys.test(plain(name)),
       isMostly: different.size >= rows.length * mostlyDifferent,
       isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
     };
   });
+  const names = columns.filter(({ areMeasures }) => !areMeasures);
   const found =
     columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
     columns.find(({ isKey, isMostly }) => isKey && isMostly) ??
-    columns.find(({ isUnique, areCodes }) => isUnique && areCodes) ??
-    columns.find(({ isUnique }) => isUnique);
+    names.find(({ isUnique, areCodes }) => isUnique && areCodes) ??
+    names.find(({ isUnique }) => isUnique);
   return found?.index;
 }
 

@@ -115,10 +115,55 @@ const files: {
     key: 'name',
     formats: { group: 'json', rawOffsetInMinutes: 'integer .' },
   },
+  {
+    package: 'vega-datasets',
+    name: 'gapminder-health-income.csv',
+    content: [
+      'country,income,health,population,region',
+      'Afghanistan,1925,57.63,32526562,south_asia',
+      'South Africa,12509,63.13,54490406,sub_saharan_africa',
+      'Andorra,46577,84.1,70473,europe_central_asia',
+      'Zimbabwe,1801,59.27,15602751,sub_saharan_africa',
+      '',
+    ].join('\n'),
+    key: 'country',
+    formats: { income: 'integer .', health: 'number .', population: 'integer .' },
+  },
+  {
+    package: 'vega-datasets',
+    name: 'us-state-capitals.json',
+    content: JSON.stringify([
+      { lon: -86.279118, lat: 32.361538, state: 'Alabama', city: 'Montgomery' },
+      { lon: -78.638, lat: 35.771, state: 'North Carolina', city: 'Raleigh' },
+      { lon: -71.0275, lat: 42.2352, state: 'Massachusetts', city: 'Boston' },
+    ]),
+    key: 'city',
+    formats: { lon: 'number .', lat: 'number .' },
+  },
+  {
+    package: 'vega-datasets',
+    name: 'wheat.json',
+    content: JSON.stringify([
+      { year: 1565, wheat: 41, wages: 5 },
+      { year: 1570, wheat: 45, wages: 5.05 },
+    ]),
+    key: 'year',
+    formats: { wheat: 'integer .', wages: 'number .' },
+  },
+  {
+    package: 'vega-datasets',
+    name: 'normal-2d.json',
+    content: JSON.stringify([
+      { u: 0.258, v: 0.007 },
+      { u: 0.146, v: 0.132 },
+    ]),
+    key: undefined,
+    formats: { u: 'number .', v: 'number .' },
+  },
 ];
 
 it.each(files)(
-  '$package is mapped as a person expects, and comes back equal',
+  '$package, $name, is mapped as a person expects, and comes back equal',
   async ({ name, content, key, formats }) => {
     const opened = await readSheet(new File([content], name), {}, quietly);
     if (opened === undefined) throw new Error('It has the own form.');
