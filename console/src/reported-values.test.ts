@@ -289,6 +289,12 @@ it.each<[source: string, way: WayIn, input: string, expected: string, property?:
     'gene / SEPT2 / MARCH1 / 2310009E13',
     '"SEPT2" "MARCH1" "2310009E13"',
   ],
+  [
+    'own, texts that are called like errors of formulas',
+    column,
+    'note / #N/A / #DIV/0! / #REF! / #NAME? / #SPILL! / #1 / #tag',
+    '"#N/A" "#DIV/0!" "#REF!" "#NAME?" "#SPILL!" "#1" "#tag"',
+  ],
   ['kuzudb/kuzu#1323', column, 'code / MY / NA / NE', '"MY" "NA" "NE"'],
   ['ellgreen/laravel-loadfile#10', column, 'surname / NULL / Doe', '"NULL" "Doe"'],
   ['postmanlabs/postman-app-support#13134', column, 'number / +447929601469', '"+447929601469"'],

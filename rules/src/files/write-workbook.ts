@@ -28,11 +28,14 @@ const sheetName = (name: string): string =>
 // oxlint-disable-next-line no-control-regex -- control characters are what is escaped
 const escaped = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
 
+/** A text that the writer would take for the error of a formula, such as #N/A. */
+const errorName = /^#(?=[A-Z][\w/]*[!?]?$)/;
+
 const escapedText = (text: string): string =>
-  text.replaceAll(
-    escaped,
-    (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-  );
+  text.replaceAll(escaped, escapedCharacter).replace(errorName, escapedCharacter);
+
+const escapedCharacter = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
 /**
  * A workbook with one sheet. Texts stay texts, whatever they look like, also when somebody edits their cells; the first
