@@ -15,6 +15,7 @@ import {
   recordsOfJson,
 } from './json-records.ts';
 import {
+  decodeText,
   type DetectedEncoding,
   detectEncoding,
   type TextEncoding,
@@ -204,7 +205,7 @@ function versionRow(
 async function openTextTable(content: Blob, choices: ReadingChoices): Promise<OpenedFile> {
   const detected = await detectEncoding(content);
   const encoding = choices.encoding ?? detected.encoding;
-  const head = new TextDecoder(encoding).decode(await content.slice(0, headBytes).arrayBuffer());
+  const head = decodeText(await content.slice(0, headBytes).arrayBuffer(), encoding);
   const delimiter = choices.delimiter ?? delimiterOf(head);
   const first = gridOf(recordsOf(head, delimiter).records, delimiter);
   const headerRow = choices.headerRow ?? findHeaderRow(first);
@@ -218,7 +219,7 @@ async function openTextTable(content: Blob, choices: ReadingChoices): Promise<Op
       isSnapshot: isSnapshot(header),
     };
   requireTableSize(content);
-  const text = new TextDecoder(encoding).decode(await content.arrayBuffer());
+  const text = decodeText(await content.arrayBuffer(), encoding);
   if (text.trim() === '') throw new UnreadableFile('empty');
   const { records, problem } = recordsOf(text, delimiter);
   if (problem !== undefined)

@@ -538,6 +538,24 @@ const cases: Case[] = [
     ],
   },
   {
+    name: 'Windows-1252 is more than Latin-1',
+    from: 'own, on Node 20.19',
+    file: 'a.csv',
+    content: bytesOf('id,v\nx,5 ', [0x80], '\ny,', [0x84], 'M', [0xfc], 'ller', [0x93], '\n'),
+    read: [
+      ['id', 'v'],
+      ['x', '5 €'],
+      ['y', '„Müller“'],
+    ],
+  },
+  {
+    name: 'Windows-1252 in a table of versions',
+    from: 'own, on Node 20.19',
+    file: 'a.csv',
+    content: bytesOf('key,type,v\nx,T,5 ', [0x80], '\n'),
+    read: [{ key: 'x', type: 'T', objectData: { v: '5 €' }, references: [] }],
+  },
+  {
     name: 'any other encoding is chosen',
     from: 'questdb/questdb#2424',
     file: 'a.csv',

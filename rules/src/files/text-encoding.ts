@@ -32,6 +32,20 @@ export type TextEncoding = (typeof textEncodings)[number];
 export const isTextEncoding = (name: string): name is TextEncoding =>
   (textEncodings as readonly string[]).includes(name);
 
+/** What Windows-1252 has where Latin-1 has control characters; five places are empty. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** The whole text of bytes in this encoding. Node 20.19 reads Windows-1252 as if it were Latin-1, unless it is streamed. */
+export function decodeText(bytes: ArrayBuffer | Uint8Array, encoding: TextEncoding): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (encoding !== 'windows-1252') return text;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is replaced
+  return text.replaceAll(
+    /[\u0080-\u009F]/g,
+    (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign,
+  );
+}
+
 export interface DetectedEncoding {
   encoding: TextEncoding;
   /** Whether the bytes decide it. Otherwise they are valid in other encodings, too, and a person has to look. */
@@ -141,5 +155,5 @@ function hasLoneHighBytes(sample: Uint8Array): boolean {
 /** The text of a file, without a byte order mark. */
 export async function textOfFile(file: Blob, encoding?: TextEncoding): Promise<string> {
   const name = encoding ?? (await detectEncoding(file)).encoding;
-  return new TextDecoder(name).decode(await file.arrayBuffer());
+  return decodeText(await file.arrayBuffer(), name);
 }
