@@ -59,6 +59,13 @@ const csv: WayIn = async (input, property) => {
   return sheet ? throughSheet(sheet, property) : '! It has the own form.';
 };
 
+/** The second column of a JSON file. */
+const foreign: WayIn = async (input, property) => {
+  const sheet = await readSheet(new File([input], 'file.json'), {}, quietly).catch(String);
+  if (typeof sheet === 'string') return `! ${sheet}`;
+  return sheet ? throughSheet(sheet, property) : '! It has the own form.';
+};
+
 /** Lines of a column, as a file in which commas separate columns. */
 const column: WayIn = (input, property) => {
   const [name = '', ...values] = input.split(' / ');
@@ -294,6 +301,34 @@ it.each<[source: string, way: WayIn, input: string, expected: string, property?:
     column,
     'note / #N/A / #DIV/0! / #REF! / #NAME? / #SPILL! / #1 / #tag',
     '"#N/A" "#DIV/0!" "#REF!" "#NAME?" "#SPILL!" "#1" "#tag"',
+  ],
+  [
+    'konklone/json#266, a JSON file: its column becomes text',
+    foreign,
+    '[{"id":"a","n":10292320860000001},{"id":"b","n":1.10}]',
+    '"10292320860000001" "1.10"',
+  ],
+  [
+    'konklone/json#266, with a schema',
+    foreign,
+    '[{"id":"a","n":10292320860000001},{"id":"b","n":1.10}]',
+    `! n: “10292320860000001”. ${notExact} 1.1`,
+    { type: 'number' },
+  ],
+  [
+    'konklone/json#266, in a list',
+    foreign,
+    '[{"id":"a","n":[10292320860000001]},{"id":"b","n":[1.10]}]',
+    `! n: “[10292320860000001]”. ${notExact} [1.1]`,
+  ],
+  ['own, JSON with -0', foreign, '[{"id":"a","n":-0},{"id":"b","n":1}]', '"-0" "1"'],
+  ['own, JSON with 1e400', foreign, '[{"id":"a","n":1e400},{"id":"b","n":1}]', '"1e400" "1"'],
+  ['own, JSON of doubles', foreign, '[{"id":"a","n":1.0},{"id":"b","n":1e2}]', '1 100'],
+  [
+    'kgabis/parson#7, a JSON file',
+    foreign,
+    '[{"id":"a","n":1},{"id":"b","n":1,"n":2}]',
+    '! Error: Line 1: The property “n” occurs twice in its object. Only one of them can be stored.',
   ],
   ['kuzudb/kuzu#1323', column, 'code / MY / NA / NE', '"MY" "NA" "NE"'],
   ['ellgreen/laravel-loadfile#10', column, 'surname / NULL / Doe', '"NULL" "Doe"'],

@@ -8,10 +8,17 @@ export type JsonRecord =
   | { readonly number: number; readonly value: unknown }
   | { readonly number: number; readonly flaw: JsonFlaw; readonly why?: string };
 
+/** What makes a value of a text, or throws LossyJson. */
+export type JsonParser = typeof parseStrictJson;
+
 /** The value of one line or part of a file. */
-export function readRecord(number: number, text: string): JsonRecord {
+export function readRecord(
+  number: number,
+  text: string,
+  parse: JsonParser = parseStrictJson,
+): JsonRecord {
   try {
-    return { number, value: parseStrictJson(text) };
+    return { number, value: parse(text) };
   } catch (error) {
     if (!(error instanceof LossyJson)) throw error;
     const why = error.cause instanceof Error ? { why: error.cause.message } : {};
@@ -36,7 +43,7 @@ export function isLinewise(beginning: string): boolean {
  * lines as they need.
  * @throws UnreadableFile at a place where no value can start or end
  */
-export function recordsOfJson(text: string): JsonRecord[] {
+export function recordsOfJson(text: string, parse: JsonParser): JsonRecord[] {
   const records: JsonRecord[] = [];
   let line = 1;
   let counted = 0;
@@ -61,7 +68,7 @@ export function recordsOfJson(text: string): JsonRecord[] {
     }
     const { end } = scanValue(text, at);
     if (end <= at) throw broken(at, 'no value starts here.');
-    records.push(readRecord(lineAt(at), text.slice(at, end)));
+    records.push(readRecord(lineAt(at), text.slice(at, end), parse));
     at = skipSpace(text, end);
   }
   if (!isList) return records;

@@ -1,6 +1,8 @@
 import type { ColumnFormat } from '../tables/column-format.ts';
 import type { Cell, Table } from '../tables/table.ts';
-import type { JsonFlaw } from '../json/strict-json.ts';
+import { RawJson, writeJson } from '../json/raw-json.ts';
+import { type JsonFlaw, parseSpelledJson, parseStrictJson } from '../json/strict-json.ts';
+import { isExact } from '../json/decimals.ts';
 import { isObject } from '../json-values.ts';
 import { cutRecords, delimiterOf, isEmptyRecord, recordsOf } from './csv-records.ts';
 import { type ColumnKind, DataColumns, valueAtPath } from './data-columns.ts';
@@ -9,6 +11,7 @@ import { gunzip, isGzipName, unpackedName } from './gunzip.ts';
 import {
   isLinewise,
   isVersionRecord,
+  type JsonParser,
   type JsonRecord,
   objectsIn,
   readRecord,
@@ -310,7 +313,7 @@ async function openJson(written: Blob): Promise<OpenedFile> {
   const head = new TextDecoder(unicode).decode(bytes);
   if (isLinewise(head)) {
     const first = head.split('\n').find((line) => line.trim() !== '');
-    const beginning = first === undefined ? undefined : readRecord(1, first);
+    const beginning = first === undefined ? undefined : readRecord(1, first, parseSpelledJson);
     const isForeign =
       beginning !== undefined &&
       'value' in beginning &&
@@ -327,22 +330,25 @@ async function openJson(written: Blob): Promise<OpenedFile> {
   requireTableSize(content);
   const text = await decoded(content, 'utf-8');
   if (text.trim() === '') throw new UnreadableFile('empty');
-  const records = isLinewise(head)
-    ? text
-        .split('\n')
-        .flatMap((line, index) => (line.trim() === '' ? [] : readRecord(index + 1, line)))
-    : recordsOfJson(text);
-  const { objects, nameProperty } = objectsIn(records);
+  const recordsWith = (parse: JsonParser) =>
+    isLinewise(head) ? recordsInLines(text, parse) : recordsOfJson(text, parse);
+  const { objects, nameProperty } = objectsIn(recordsWith(parseSpelledJson));
   const found = objects.find((record) => 'value' in record);
   if (found && 'value' in found && isVersionRecord(found.value))
     return {
       form: 'versions',
-      read: () => inParts(objects.map(numbered)),
+      // Versions have no columns that could be kept as text, so their numbers have to be exact.
+      read: () => inParts(objectsIn(recordsWith(parseStrictJson)).objects.map(numbered)),
       isStreamed: false,
       isSnapshot: false,
     };
   return tableOfObjects(objects, nameProperty);
 }
+
+const recordsInLines = (text: string, parse: JsonParser): JsonRecord[] =>
+  text
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : readRecord(index + 1, line, parse)));
 
 async function inUtf8(content: Blob, encoding: TextEncoding): Promise<Blob> {
   requireTableSize(content);
@@ -397,8 +403,11 @@ function tableOfObjects(
   const data = new DataColumns();
   for (const record of records) {
     const { number } = record;
-    if (!('value' in record))
-      throw new UnreadableFile('brokenJson', { row: number, why: flawOf(record) });
+    if (!('value' in record)) {
+      const { flaw, why } = record;
+      const details = flaw.kind === 'syntax' && why !== undefined ? { why } : { flaw };
+      throw new UnreadableFile('brokenJson', { row: number, ...details });
+    }
     if (!isObject(record.value)) throw new UnreadableFile('noRecords');
     data.add(record.value);
     objects.push({ number, value: record.value });
@@ -422,17 +431,18 @@ function tableOfObjects(
   };
 }
 
-const flawOf = (record: Extract<JsonRecord, { flaw: unknown }>): string =>
-  record.why ??
-  ('written' in record.flaw ? `${record.flaw.kind} ${record.flaw.written}` : record.flaw.kind);
-
 function jsonCell(value: unknown, kind: ColumnKind): Cell {
   if (value === undefined) return '';
-  if (kind === 'json') return JSON.stringify(value);
+  if (kind === 'json') return writeJson(value) ?? '';
   if (value === null) return { type: 'null', value, shown: 'null' };
   if (typeof value === 'boolean') return { type: 'boolean', value, shown: String(value) };
   if (typeof value === 'number') return { type: 'number', value, shown: String(value) };
-  if (typeof value !== 'string') return JSON.stringify(value);
+  // A number that no double holds is its text, so that its column can be kept as text.
+  if (value instanceof RawJson)
+    return isExact(value.text)
+      ? { type: 'number', value: Number(value.text), shown: value.text }
+      : value.text;
+  if (typeof value !== 'string') return writeJson(value) ?? '';
   // It would be an empty cell otherwise.
   return value.trim() === '' ? { type: 'text', value, shown: JSON.stringify(value) } : value;
 }

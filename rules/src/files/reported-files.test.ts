@@ -725,6 +725,35 @@ const cases: Case[] = [
     ],
   },
   {
+    name: 'numbers are there as they are written, whatever a double makes of them',
+    from: 'konklone/json#266, jeroen/jsonlite#405',
+    file: 'a.json',
+    content: '[{"id":3791411052119578828,"n":1.10,"l":[1e400]},{"id":2,"n":-0,"l":[]}]',
+    read: [
+      ['id', 'n', 'l'],
+      ['3791411052119578828', { type: 'number', value: 1.1, shown: '1.10' }, '[1e400]'],
+      [{ type: 'number', value: 2, shown: '2' }, '-0', '[]'],
+    ],
+  },
+  {
+    name: 'also in lines, of which the first has such a number',
+    from: 'own',
+    file: 'a.ndjson',
+    content: '{"id":"a","n":12345678901234567890}\n{"id":"b","n":1}\n',
+    read: [
+      ['id', 'n'],
+      ['a', '12345678901234567890'],
+      ['b', '1'],
+    ],
+  },
+  {
+    name: 'a name that occurs twice is no number',
+    from: 'RFC 8259, 4',
+    file: 'a.json',
+    content: '[{"id":"a","n":1e400,"x":1,"x":2}]',
+    read: 'brokenJson',
+  },
+  {
     name: 'a list that is not closed',
     from: 'own',
     file: 'a.json',

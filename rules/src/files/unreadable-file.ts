@@ -1,3 +1,5 @@
+import type { JsonFlaw } from '../json/strict-json.ts';
+
 /** Why no table and no rows can be read from a file. Each name is a sentence in the console and one in the command. */
 export type FileFlaw =
   | 'empty'
@@ -21,6 +23,8 @@ export interface FlawDetails {
   readonly row?: number;
   /** What the parser said, or what is missing. */
   readonly why?: string;
+  /** What cannot be stored as it is written, instead of `why`. */
+  readonly flaw?: JsonFlaw;
   /** The limit, in megabytes or cells. */
   readonly most?: number;
 }
@@ -41,7 +45,7 @@ const sentences: Readonly<Record<FileFlaw, (details: FlawDetails) => string>> = 
   noSheet: ({ why }) => `The workbook has no sheet “${why}”.`,
   emptySheet: ({ why }) => `The sheet “${why}” is empty.`,
   brokenCsv: ({ row, why }) => `The file cannot be read from row ${row} on: ${why}`,
-  brokenJson: ({ row, why }) => `The file is not valid JSON, line ${row}: ${why}`,
+  brokenJson: ({ row, why }) => `The file is not valid JSON, line ${row}: ${why ?? ''}`,
   otherEncoding: () => 'The file is not in UTF-8, in which JSON is written. Save it in UTF-8.',
   noRecords: () => 'The JSON in the file is no list of objects.',
 };

@@ -1,6 +1,7 @@
 import { isExact } from './decimals.ts';
 import { maxDepth } from './depth.ts';
 import { endOfString } from './json-tokens.ts';
+import { readJson } from './raw-json.ts';
 
 /** Every integer of so many digits is a double. */
 const exactDigits = 15;
@@ -27,6 +28,27 @@ export class LossyJson extends Error {
  * @throws LossyJson
  */
 export function parseStrictJson(text: string): unknown {
+  return parseChecked(text, requireExact);
+}
+
+/**
+ * The same, but a number that JSON.stringify would write otherwise, or that no double holds, is a `RawJson` with its text.
+ * @throws LossyJson for everything that is no number
+ */
+export function parseSpelledJson(text: string): unknown {
+  parseChecked(text, acceptNumber);
+  return readJson(text, 'respelled');
+}
+
+type NumberCheck = (written: string) => void;
+
+const acceptNumber: NumberCheck = () => undefined;
+
+const requireExact: NumberCheck = (written) => {
+  if (!isExact(written)) throw new LossyJson({ kind: 'number', written });
+};
+
+function parseChecked(text: string, checkNumber: NumberCheck): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -34,9 +56,9 @@ export function parseStrictJson(text: string): unknown {
     throw new LossyJson({ kind: 'syntax' }, { cause });
   }
   if (!text.isWellFormed()) throw new LossyJson({ kind: 'surrogate' });
-  const names = scan(text, false);
+  const names = scan(text, false, checkNumber);
   // JSON.parse keeps the last value of a repeated name. The name is searched for only in that case.
-  if (names !== countNames(value) || text.includes('"__proto__"')) scan(text, true);
+  if (names !== countNames(value) || text.includes('"__proto__"')) scan(text, true, checkNumber);
   return value;
 }
 
@@ -67,7 +89,7 @@ const [capitalE, smallE, plus, dot] = [0x45, 0x65, 0x2b, 0x2e];
  * @param withNames looks for duplicate or forbidden names; otherwise only for escaped ones
  * @returns the number of names in all objects
  */
-function scan(text: string, withNames: boolean): number {
+function scan(text: string, withNames: boolean, checkNumber: NumberCheck): number {
   // For each enclosing object or list, whether it is an object.
   const levels: boolean[] = [];
   const names: Set<string>[] = [];
@@ -95,7 +117,7 @@ function scan(text: string, withNames: boolean): number {
     } else if (code === colon) {
       expectsName = false;
     } else if (code === minus || (code >= zero && code <= nine)) {
-      at = endOfNumber(text, at) - 1;
+      at = endOfNumber(text, at, checkNumber) - 1;
     } else if (code === openObject || code === openList) {
       if (levels.length === maxDepth) throw new LossyJson({ kind: 'depth' });
       expectsName = code === openObject;
@@ -116,7 +138,7 @@ const indexOrEnd = (text: string, part: string, from: number): number => {
 };
 
 /** @returns the position after the number, which was checked unless it is certainly an exact integer */
-function endOfNumber(text: string, start: number): number {
+function endOfNumber(text: string, start: number, checkNumber: NumberCheck): number {
   const isNegative = text.charCodeAt(start) === minus;
   const first = isNegative ? start + 1 : start;
   let end = first;
@@ -125,8 +147,7 @@ function endOfNumber(text: string, start: number): number {
   const isZero = text.charCodeAt(first) === zero;
   if (!isInNumber(code) && end - first <= exactDigits && !(isNegative && isZero)) return end;
   for (; isInNumber(code); code = text.charCodeAt(end)) end += 1;
-  const written = text.slice(start, end);
-  if (!isExact(written)) throw new LossyJson({ kind: 'number', written });
+  checkNumber(text.slice(start, end));
   return end;
 }
 

@@ -77,7 +77,9 @@ async function openFile(file: string, mapping: SavedMapping | undefined): Promis
   try {
     return await openDataFile(new File([await openAsBlob(file)], file), mapping?.reading);
   } catch (error) {
-    throw error instanceof UnreadableFile ? new FileRefused(error.message) : error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    const { row, flaw } = error.details;
+    throw new FileRefused(flaw ? `Line ${row}: ${jsonFlaw(flaw)}` : error.message);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FileFlaw, FlawDetails } from '@annals/rules/files/unreadable-file';
 import { grouped, texts } from '../../../platform/texts.ts';
+import { flawText } from '../../../ui/json/json-flaw.texts.ts';
 
 /** Texts about files as they are read, before anything is said about their columns. */
 export const useFileTexts = texts({
@@ -54,6 +55,7 @@ export const useFileTexts = texts({
     emptySheet: (name: string) => `The sheet “${name}” is empty. Choose another one.`,
     brokenCsv: (row: number, why: string) =>
       `The file cannot be read from row ${grouped(row)} on: ${why}`,
+    lossyJson: (line: number, why: string) => `Line ${grouped(line)}: ${why}`,
     brokenJson: (line: number, why: string) =>
       `The file is not valid JSON, line ${grouped(line)}: ${why}`,
     encodings: {
@@ -139,6 +141,7 @@ export const useFileTexts = texts({
     emptySheet: (name: string) => `Das Tabellenblatt „${name}“ ist leer. Wähle ein anderes.`,
     brokenCsv: (row: number, why: string) =>
       `Die Datei ist ab Zeile ${grouped(row)} nicht lesbar: ${why}`,
+    lossyJson: (line: number, why: string) => `Zeile ${grouped(line)}: ${why}`,
     brokenJson: (line: number, why: string) =>
       `Die Datei ist kein gültiges JSON, Zeile ${grouped(line)}: ${why}`,
     encodings: {
@@ -173,7 +176,8 @@ export const useFileTexts = texts({
 });
 
 /** Why a file cannot be read, in the language of the page. */
-export function fileFlawText(flaw: FileFlaw, { row = 0, why = '', most = 0 }: FlawDetails): string {
+export function fileFlawText(flaw: FileFlaw, details: FlawDetails): string {
+  const { row = 0, why = '', most = 0 } = details;
   const t = useFileTexts.now();
   switch (flaw) {
     case 'tooLarge':
@@ -183,8 +187,9 @@ export function fileFlawText(flaw: FileFlaw, { row = 0, why = '', most = 0 }: Fl
     case 'emptySheet':
       return t[flaw](why);
     case 'brokenCsv':
+      return t.brokenCsv(row, why);
     case 'brokenJson':
-      return t[flaw](row, why);
+      return details.flaw ? t.lossyJson(row, flawText(details.flaw)) : t.brokenJson(row, why);
     case 'empty':
     case 'emptyGzip':
     case 'brokenGzip':
