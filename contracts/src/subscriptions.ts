@@ -124,6 +124,7 @@ const signedIn = { kind: 'signedIn' } as const;
 export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/v1/subscriptions',
+  shows: 'versions',
   summary: 'Lists what you follow in all partitions, oldest subscription first',
   access: signedIn,
   query: z.strictObject({
@@ -163,6 +164,7 @@ export const markSeen = endpoint({
 export const createSubscription = endpoint({
   method: 'POST',
   path: '/v1/partitions/{partitionId}/subscriptions',
+  shows: 'versions',
   records: 'own',
   summary: 'Follows an object or a search from now on, with all or some of its fields',
   access: { kind: 'partition', role: 'READER' },
@@ -195,6 +197,7 @@ export const createSubscription = endpoint({
 export const getSubscription = endpoint({
   method: 'GET',
   path: one,
+  shows: 'versions',
   summary: 'Returns one of your subscriptions',
   access: signedIn,
   params: subscriptionParams,
@@ -204,6 +207,7 @@ export const getSubscription = endpoint({
 export const changeSubscription = endpoint({
   method: 'PATCH',
   path: one,
+  shows: 'versions',
   records: 'own',
   summary:
     'Changes, pauses or resumes one of your subscriptions. When resumed, it continues with what is written next',

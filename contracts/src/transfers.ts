@@ -190,6 +190,7 @@ export const maxTimelinesOfKeys = 50;
 export const listTimelineKeys = endpoint({
   method: 'GET',
   path: '/v1/partitions/{partitionId}/timelines/keys',
+  shows: 'versions',
   summary:
     'Returns the keys by which imports name these timelines. One that is left out has none: its id is its key',
   access: reader,

@@ -17,6 +17,7 @@ import {
   type Checkpoints,
   type LogSnapshot,
 } from './checkpoints.ts';
+import { showing } from '../versions/shown-versions.ts';
 import { listEntries } from './log-entries.ts';
 import { writeProof } from './object-proof.ts';
 import type { WideVersionThread } from './wide-version.ts';
@@ -40,11 +41,11 @@ export function mountLogs(
     consistencyOf(await readLog(queryable, partitionId), query),
   );
 
-  mount(listLogEntries, async ({ params: { partitionId }, query, queryable, steps }) =>
-    responseOf(
-      await listEntries(queryable, { logKey, wideVersions }, { ...query, partitionId }, steps),
-    ),
-  );
+  mount(listLogEntries, async ({ params: { partitionId }, query, queryable, steps }) => {
+    const context = { logKey, wideVersions };
+    const page = await listEntries(queryable, context, { ...query, partitionId }, steps);
+    return showing(responseOf(page), [{ whole: true, count: () => page.items.length }]);
+  });
 
   mount(getObjectProof, async ({ params: { partitionId, objectId }, query, queryable, steps }) =>
     writeProof(

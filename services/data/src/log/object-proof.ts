@@ -59,7 +59,8 @@ export async function writeProof(
   );
   if (isWide) await steps.next();
   const begun = JSON.stringify(proof).slice(0, -1);
-  return new JsonText(Buffer.concat([Buffer.from(`${begun},"version":`), json, Buffer.from('}')]));
+  const parts = [Buffer.from(`${begun},"version":`), json, Buffer.from('}')];
+  return new JsonText(Buffer.concat(parts), () => [query.objectId.toLowerCase()]);
 }
 
 interface Found {

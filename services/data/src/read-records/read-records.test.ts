@@ -15,15 +15,21 @@ import {
   referencedBy,
 } from '@annals/contracts/objects';
 import { changesSince, getPartition, listMembers } from '@annals/contracts/partitions';
-import { eraseValues, getObjectProof } from '@annals/contracts/proofs';
+import { eraseValues, getObjectProof, listLogEntries } from '@annals/contracts/proofs';
 import {
   getReadRecording,
   listReads,
   listReadsOfAll,
   putReadRecording,
 } from '@annals/contracts/read-records';
+import {
+  changeSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+} from '@annals/contracts/subscriptions';
 import { commitTransaction } from '@annals/contracts/transactions';
-import { exportObjects, importObjects } from '@annals/contracts/transfers';
+import { exportObjects, importObjects, listTimelineKeys } from '@annals/contracts/transfers';
 import sql, { raw } from 'sql-template-tag';
 import { testDatabases } from '@annals/kit/testing/databases';
 import {
@@ -327,9 +333,76 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     await service.call(referencedBy, { as: 'reader', params: inOne });
     await service.call(getObjectProof, { as: 'reader', params: inOne });
     await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(4), patient);
-    for (const { objectIds } of await readsOf(partitionId)) expect(objectIds).toEqual([liar.id]);
+    for (const { objectIds, count } of await readsOf(partitionId))
+      expect({ objectIds, count }).toEqual({ objectIds: [liar.id], count: expect.any(Number) });
+    expect((await readsOf(partitionId))[0]).toMatchObject({
+      call: callOf(getObjectProof),
+      count: 1,
+    });
     const { timelineId } = ada;
     expect(await readsOf(partitionId, { timelineId })).toEqual([]);
+  });
+
+  it('are of the titles that a subscription shows, and of keys, which are data too', async () => {
+    const partitionId = await service.makePartition('Followed');
+    const params = { partitionId };
+    const as = 'reader' as const;
+    const key = 'person/ada';
+    const rows = [{ key, type: 'PATIENT', objectData: { name: 'Ada' }, references: [] }];
+    await service.call(importObjects, { as: 'editor', params, query: {}, body: { rows } });
+    await record(partitionId, 'OBJECTS');
+    const [ada] = (await service.call(recentObjects, { as: 'owner', params })).body.data;
+    const timelineId = ada?.timelineId ?? '';
+    const followed = await service.call(createSubscription, {
+      as,
+      params,
+      body: { timelineId, delivery: 'HOME' },
+    });
+    expect(followed.body.title).toBe('Ada');
+    const one = { subscriptionId: followed.body.id };
+    const references = [{ name: 'doctorRef', timelineId }];
+    const search = await service.call(createSubscription, {
+      as,
+      params,
+      body: { query: 'name:Ben', references, delivery: 'HOME' },
+    });
+    expect(search.body.references).toEqual([
+      { name: 'doctorRef', timelineId, title: 'Ada', objectType: 'PATIENT' },
+    ]);
+    await service.call(listSubscriptions, { as, query: params });
+    await service.call(getSubscription, { as, params: one });
+    const stale = await service.call(changeSubscription, {
+      as,
+      headers: { 'if-match': '"99"' },
+      params: one,
+      body: { active: false },
+    });
+    expect([stale.status, stale.body.current]).toMatchObject([412, { title: 'Ada' }]);
+    await service.call(changeSubscription, { as, params: one, body: { active: false } });
+    const keys = await service.call(listTimelineKeys, {
+      as,
+      params,
+      query: { timelineId: [timelineId] },
+    });
+    expect(keys.body).toEqual({ data: [{ timelineId, key }] });
+    const calls = [
+      listTimelineKeys,
+      changeSubscription,
+      changeSubscription,
+      getSubscription,
+      listSubscriptions,
+      createSubscription,
+      createSubscription,
+    ];
+    const { userId } = people[as];
+    await vi.waitFor(
+      async () => expect(await readsOf(partitionId, { userId })).toHaveLength(calls.length),
+      patient,
+    );
+    // What two subscriptions show is one version.
+    expect(await readsOf(partitionId, { userId })).toMatchObject(
+      calls.map((call) => ({ call: callOf(call), objectIds: [ada?.id], count: 1 })),
+    );
   });
 
   it('are of reads across partitions too, in each partition that they show', async () => {
@@ -406,6 +479,13 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     await service.call(listChanges, { as: 'reader', params: { partitionId }, query });
     await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(2), patient);
     expect((await readsOf(partitionId))[0]).toMatchObject({ call: callOf(listChanges), count: 2 });
+    const entries = await service.call(listLogEntries, { as: 'reader', params: { partitionId } });
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(3), patient);
+    expect((await readsOf(partitionId))[0]).toMatchObject({
+      call: callOf(listLogEntries),
+      whole: true,
+      count: entries.body.data.length,
+    });
   });
 
   it('are durable before the response leaves where an owner wants it', async () => {
@@ -530,7 +610,6 @@ it('are of every call that returns versions', () => {
     'GET /v1/partitions/{partitionId}/samples',
     'GET /v1/partitions/{partitionId}/samples/{sampleId}/result',
     'GET /v1/partitions/{partitionId}/saved-searches',
-    'GET /v1/partitions/{partitionId}/timelines/keys',
     'GET /v1/partitions/{partitionId}/types',
     'GET /v1/partitions/{partitionId}/types/{type}',
     'GET /v1/partitions/{partitionId}/users',
@@ -538,8 +617,6 @@ it('are of every call that returns versions', () => {
     'GET /v1/partitions/{partitionId}/webhooks',
     'GET /v1/partitions/{partitionId}/webhooks/{webhookId}',
     'GET /v1/partitions/{partitionId}/webhooks/{webhookId}/attempts',
-    'GET /v1/subscriptions',
-    'GET /v1/subscriptions/{subscriptionId}',
     'GET /v1/system',
   ]);
 });

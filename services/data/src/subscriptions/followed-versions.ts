@@ -52,17 +52,17 @@ export async function titleOf(
   database: Queryable,
   partitionId: string,
   sequence: number,
-): Promise<{ title: string | null; objectType: string } | undefined> {
-  const [row] = await database.query<Pick<ComparedRow, 'objectData' | 'type' | 'erased'>>(
-    sql`select v.type, v.erased, case when v.bytes <= ${maxBytes} then v.object_data end as "objectData"
+): Promise<{ objectId: string; title: string | null; objectType: string } | undefined> {
+  const [row] = await database.query<Pick<ComparedRow, 'id' | 'objectData' | 'type' | 'erased'>>(
+    sql`select v.object_id as id, v.type, v.erased, case when v.bytes <= ${maxBytes} then v.object_data end as "objectData"
       from data.version v where v.partition_id = ${partitionId} and v.seq = ${sequence}`,
     'followed-title',
   );
-  return row && { title: titleOfRow(row), objectType: row.type };
+  return row && { objectId: row.id, title: titleOfRow(row), objectType: row.type };
 }
 
 /**
- * The objects that references have to lead to, with their current titles.
+ * The objects that references have to lead to, with their current titles and the versions that these are from.
  * @param isReadable whether the caller may read the partition
  */
 export async function namedReferences(
@@ -81,8 +81,8 @@ export async function namedReferences(
   for (const { timelineId, seq } of heads)
     named.set(timelineId, await titleOf(database, partitionId, seq));
   return references.map((reference) => {
-    const { title = null, objectType = null } = named.get(reference.timelineId) ?? {};
-    return { ...reference, title, objectType };
+    const { objectId, title = null, objectType = null } = named.get(reference.timelineId) ?? {};
+    return { ...reference, objectId, title, objectType };
   });
 }
 

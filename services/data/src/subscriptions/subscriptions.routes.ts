@@ -12,7 +12,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { referencesAsStored } from '../log-events/log-events.sql.ts';
 import { memberRoles } from '../members/member-access.ts';
 import { scopeOf, type Scope } from '../partitions/scope.sql.ts';
-import { showingInPartitions } from '../versions/shown-versions.ts';
+import { showingInPartitions, versionsShownIn } from '../versions/shown-versions.ts';
 import { queryOf } from '../search/query.ts';
 import { searchPhrasesOf } from '../search/search-phrases.ts';
 import type { FollowMails } from './follow-mails.ts';
@@ -88,7 +88,7 @@ export function mountOwnSubscriptions(
     const page = table.subscriptionsAsBegun.pageOf(rows, query, (row) => row);
     const data = [];
     for (const row of page.data) data.push(await subscriptionOf(queryable, row));
-    return { ...page, data };
+    return showingInPartitions({ ...page, data }, data.flatMap(versionsShownIn));
   });
 
   mount(contract.listUnseen, async ({ caller, queryable }) => {
@@ -99,7 +99,9 @@ export function mountOwnSubscriptions(
       const { partitionId, sequences, paths } = row;
       const versions = await followedVersions(queryable, partitionId, sequences, paths);
       shown.push(...versions.map(({ objectId }) => ({ partitionId, objectId })));
-      data.push(Object.assign(await subscriptionOf(queryable, row), { versions }));
+      const subscription = await subscriptionOf(queryable, row);
+      shown.push(...versionsShownIn(subscription));
+      data.push({ ...subscription, versions });
     }
     return showingInPartitions({ data }, shown);
   });
@@ -227,11 +229,20 @@ async function requireRoom(
     );
 }
 
+/** Its titles are data of the versions that it is said to show. */
 async function subscriptionOf(database: Queryable, row: SubscriptionRow) {
   const { partitionId, partitionName, headSequence } = row;
   const named =
     headSequence === null ? undefined : await titleOf(database, partitionId, headSequence);
-  return {
+  const references =
+    row.references &&
+    (await namedReferences(database, partitionId, row.references, partitionName !== null));
+  const titled = [named, ...(references ?? [])].flatMap((object) =>
+    object?.objectId === undefined || object.title === null
+      ? []
+      : { partitionId, objectId: object.objectId },
+  );
+  const subscription = {
     id: row.id,
     partitionId,
     partitionName,
@@ -240,9 +251,7 @@ async function subscriptionOf(database: Queryable, row: SubscriptionRow) {
     objectType: named?.objectType ?? null,
     query: row.query,
     searched: row.searched,
-    references:
-      row.references &&
-      (await namedReferences(database, partitionId, row.references, partitionName !== null)),
+    references: references?.map(({ objectId: _objectId, ...reference }) => reference) ?? null,
     paths: row.paths,
     delivery: row.delivery,
     state: row.pausedReason ?? ('ACTIVE' as const),
@@ -252,4 +261,5 @@ async function subscriptionOf(database: Queryable, row: SubscriptionRow) {
     changedDate: row.changedDate,
     version: row.version,
   };
+  return showingInPartitions(subscription, titled);
 }

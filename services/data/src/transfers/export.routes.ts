@@ -59,12 +59,12 @@ export function mountExport(mount: Mount, { database, admission, trail }: Export
     };
   });
 
-  mount(
-    listTimelineKeys,
-    async ({ params: { partitionId }, query: { timelineId }, queryable }) => ({
-      data: await findKeysOfTimelines(queryable, partitionId, timelineId),
-    }),
-  );
+  mount(listTimelineKeys, async ({ params: { partitionId }, query: { timelineId }, queryable }) => {
+    const found = await findKeysOfTimelines(queryable, partitionId, timelineId);
+    const objectIds = found.map(({ objectId }) => objectId);
+    const data = found.map(({ objectId: _objectId, ...key }) => key);
+    return showing({ data }, [{ objectIds, count: () => objectIds.length }]);
+  });
 }
 
 async function pageOf(database: Queryable, partitionId: string, query: ExportQuery) {

@@ -32,15 +32,24 @@ export interface ExportedPage {
 }
 
 /** The import keys of timelines; those without one are left out. */
+interface TimelineKey {
+  timelineId: string;
+  key: string;
+  /** The newest version. */
+  objectId: string;
+}
+
 export async function findKeysOfTimelines(
   database: Queryable,
   partitionId: string,
   timelineIds: readonly string[],
-): Promise<{ timelineId: string; key: string }[]> {
-  return database.query<{ timelineId: string; key: string }>(
-    sql`select distinct on (timeline_id) timeline_id as "timelineId", key from data.timeline_key
-      where partition_id = ${partitionId} and timeline_id = any(${timelineIds}::uuid[])
-      order by timeline_id, key`,
+): Promise<TimelineKey[]> {
+  return database.query<TimelineKey>(
+    sql`select distinct on (k.timeline_id) k.timeline_id as "timelineId", k.key, h.object_id as "objectId"
+      from data.timeline_key k
+        join data.head h on h.partition_id = k.partition_id and h.timeline_id = k.timeline_id
+      where k.partition_id = ${partitionId} and k.timeline_id = any(${timelineIds}::uuid[])
+      order by k.timeline_id, k.key`,
     'keys-of-timelines',
   );
 }

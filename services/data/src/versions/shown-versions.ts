@@ -29,19 +29,25 @@ export function showingInPartitions<Answer extends object>(
   answer: Answer,
   versions: readonly { partitionId: string; objectId: string }[],
 ): Answer {
-  const byPartition = new Map<string, string[]>();
+  const byPartition = new Map<string, Set<string>>();
   for (const { partitionId, objectId } of versions) {
     const others = byPartition.get(partitionId);
-    if (others) others.push(objectId);
-    else byPartition.set(partitionId, [objectId]);
+    if (others) others.add(objectId);
+    else byPartition.set(partitionId, new Set([objectId]));
   }
   const shown = Array.from(byPartition, ([partitionId, objectIds]) => ({
     partitionId,
-    objectIds,
-    count: () => objectIds.length,
+    objectIds: [...objectIds],
+    count: () => objectIds.size,
   }));
   return showing(answer, shown);
 }
+
+/** The versions that something was said to show. */
+export const versionsShownIn = (shown: object): { partitionId: string; objectId: string }[] =>
+  (shownIn.get(shown) ?? []).flatMap(({ partitionId, objectIds = [] }) =>
+    partitionId === undefined ? [] : objectIds.map((objectId) => ({ partitionId, objectId })),
+  );
 
 /** @param isWhole whether the row returns any number of versions without their ids */
 export function findShown(answer: unknown, isWhole: boolean): readonly ShownVersions[] {
@@ -63,6 +69,9 @@ export function findShownByWrite(answer: unknown): readonly ShownVersions[] {
   if (shown) return shown;
   if (!(answer instanceof Problem)) return [];
   const { current, conflicts = [] } = answer.extras;
+  const shownByCurrent =
+    typeof current === 'object' && current !== null ? shownIn.get(current) : undefined;
+  if (shownByCurrent) return shownByCurrent;
   const found = [
     current,
     ...conflicts.map((conflict) => (conflict as { current?: unknown }).current),
