@@ -1,4 +1,5 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
+import { foldedText } from '@annals/rules/folded-text';
 import { idsIn, type JoinedIds } from './joined-ids.ts';
 import { newSalts, sealedQuery } from './sealed-query.ts';
 
@@ -176,7 +177,10 @@ function unpack(
 /** Only a record that somebody altered has none. */
 const noLook: StoredLook = [-1, null, null, 0, [], null, null];
 
-/** What showed the timeline, or whose query contains one of the words, loses its query. */
+/**
+ * What showed the timeline, or whose query contains one of the words, loses its query.
+ * @param words folded
+ */
 export function eraseQueries(
   batch: StoredBatch,
   timelineId: string,
@@ -187,7 +191,7 @@ export function eraseQueries(
     const [call, query, asOf, whole, indexes, own] = look;
     if (query === null) return look;
     const hadIt = own === erased || indexes.some((index) => batch.timelineOf[index] === erased);
-    const text = query.toLowerCase();
+    const text = foldedText(query);
     const isErased =
       words === 'too many' || (erased !== -1 && hadIt) || words.some((word) => text.includes(word));
     return isErased ? [call, null, asOf, whole, indexes, own, sealedQuery(look)] : look;

@@ -321,6 +321,37 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     expect(await readsOf(partitionId)).toEqual([]);
   });
 
+  it('lose what is erased however it was typed, and with vowels that are marks', async () => {
+    const partitionId = await service.makePartition('Accents');
+    const params = { partitionId };
+    await record(partitionId, 'OBJECTS');
+    const two = await write(partitionId, { name: 'Łucja Öztürk', other: 'สมชาย' });
+    const typed = [
+      'ÖZTÜRK',
+      '"Öztürk"',
+      'O\u0308ztu\u0308rk',
+      'ozturk',
+      'LUCJA',
+      'สมชาย',
+      'Sömebödy',
+    ];
+    for (const word of typed)
+      await service.call(searchObjects, {
+        as: 'editor',
+        params,
+        body: { query: `type:OTHER ${word}` },
+      });
+    const ofEditor = async () => readsOf(partitionId, { userId: people.editor.userId });
+    const queriesOf = async () => (await ofEditor()).flatMap(({ query }) => query ?? []);
+    await vi.waitFor(async () => expect(await queriesOf()).toHaveLength(typed.length), patient);
+    await service.call(eraseValues, {
+      as: 'owner',
+      params: { partitionId, objectId: two.id },
+      body: { paths: ['/name', '/other'], reason: 'Asked to', legalBasis: 'GDPR 17' },
+    });
+    expect(await queriesOf()).toEqual([expect.stringContaining('Sömebödy')]);
+  });
+
   it('name the versions of a response, whatever their data looks like', async () => {
     const partitionId = await service.makePartition('Look-alikes');
     const params = { partitionId };
