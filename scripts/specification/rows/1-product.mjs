@@ -21,7 +21,9 @@ export const rows = [
       title:
         'sends only changed fields, and merges changes that another user saved in the meantime',
     },
-    breaks: [{ find: 'values[name].trim();', replace: '`${values[name].trim()}x`;' }],
+    breaks: [
+      { find: 'trimInvisible(values[name]);', replace: '`${trimInvisible(values[name])}x`;' },
+    ],
   },
   {
     number: '1.3',

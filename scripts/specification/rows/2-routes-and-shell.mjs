@@ -590,10 +590,10 @@ export const rows = [
     },
     breaks: [
       {
-        find: '<h1 id={pageHeadingId} tabIndex={-1}>\n        {t.failureTitle}',
-        replace: '<h1 id={pageHeadingId} tabIndex={-1}>\n        {t.home}',
+        find: 'title ?? t.failureTitle',
+        replace: 'title ?? t.home',
       },
-      { find: 'document.title = `${t.failureTitle}', replace: 'document.title = `${t.home}' },
+      { find: 'document.title = `${heading}', replace: 'document.title = `${t.home}' },
       {
         file: 'console/src/routes.tsx',
         find: 'defaultErrorComponent: RouteErrorPage',
