@@ -179,6 +179,17 @@ export const accessActions: readonly EventAction[] = [
   'member.removed',
 ];
 
+/** Events that take data out. */
+export const exportActions: readonly EventAction[] = [
+  'partition.exported',
+  'evidence.requested',
+  'events.exported',
+];
+
+/** What an event is about; `OTHER`: neither access nor data taken out. */
+export const eventKinds = ['ACCESS', 'SIGN_IN', 'EXPORT', 'OTHER'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
 /** The fields of the events of the data service. None holds a value of an object, or a text that can be erased later. */
 export const dataEventFields = [
   'partition',
@@ -291,8 +302,11 @@ const eventFilter = {
   actorId: z.optional(id),
   action: z.optional(z.enum(eventActions)),
   outcome: z.optional(z.enum(['SUCCESS', 'FAILURE'])),
-  /** Only changes to what somebody may do, or only attempts to sign in. */
-  kind: z.optional(z.enum(['ACCESS', 'SIGN_IN'])),
+  /**
+   * Only changes to what somebody may do, only attempts to sign in, only data taken out, or only what is neither a change
+   * of access nor data taken out.
+   */
+  kind: z.optional(z.enum(eventKinds)),
   /** From is inclusive, to is exclusive. */
   from: z.optional(moment),
   to: z.optional(moment),

@@ -122,3 +122,40 @@ test('a refused sign-in in the audit log leads to its address', async ({ page })
   const failed = page.getByRole('region', { name: 'Failed', exact: true });
   await expect(failed.getByText(/Odette Auditor/).first()).toBeVisible();
 });
+
+test('many events of one kind hide none of another', async ({ page }) => {
+  await startSession(page);
+  const { request } = page.context();
+  const call = await callsAs(request);
+  const { id } = await bodyOf<Made>(
+    call('POST /v1/partitions', { partitionName: `Noise ${Date.now()}` }),
+  );
+  const path = `/v1/partitions/${id}`;
+  const email = await newPerson(request, `noisy.${Date.now()}@example.org`);
+  const { id: userId } = await bodyOf<Made>(
+    (await callsAs(request, email))('GET /v1/users/current'),
+  );
+  await bodyOf(call(`PUT /v1/users/${userId}/roles?role=USER`));
+  const noisy = await callsAs(request, email);
+  await bodyOf(call(`PUT ${path}/users/${userId}`, { role: 'OWNER' }));
+  await bodyOf(noisy(`GET ${path}/export`));
+  const { id: friendId } = await bodyOf<Made>(
+    (await callsAs(request, 'user@example.org'))('GET /v1/users/current'),
+  );
+  // More than the page shows of one list.
+  for (let n = 0; n < 201; n += 1)
+    await bodyOf(
+      noisy(`PUT ${path}/users/${friendId}`, { role: n % 2 === 0 ? 'READER' : 'EDITOR' }),
+    );
+
+  const listed = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(async () => {
+    await page.goto(`/v1/users/${userId}`);
+    await page.getByRole('link', { name: 'Look into this' }).click();
+    await expect(listed('Granted').getByText('The newest 200 are shown.')).toBeVisible();
+  }).toPass();
+  await expect(listed('Granted').getByText('200+')).toBeVisible();
+  await expect(listed('Exported').getByText('exported the partition')).toBeVisible();
+  await listed('Granted').getByRole('link', { name: 'All in the audit log' }).click();
+  await expect(page).toHaveURL(/kind=ACCESS/);
+});

@@ -1,4 +1,9 @@
-import { countEvents, listEvents, type EventAction } from '@annals/contracts/events';
+import {
+  countEvents,
+  listEvents,
+  type EventAction,
+  type EventKind,
+} from '@annals/contracts/events';
 import { prefetch, queryOf } from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
 import { listRequestAt } from '../../ui/list/useListState.ts';
@@ -6,6 +11,7 @@ import type { ListRequest } from '../../ui/list/list-request.ts';
 import type { Loaders } from '../../ui/page/page-address.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import {
+  eventLanes,
   eventsQuery,
   failuresQuery,
   readsQuery,
@@ -54,7 +60,7 @@ export function countsOf({ q, filters }: Pick<ListRequest<AuditFilter>, 'q' | 'f
       text: q || undefined,
       action: action as EventAction | undefined,
       outcome: outcome as 'SUCCESS' | 'FAILURE' | undefined,
-      kind: kind as 'ACCESS' | 'SIGN_IN' | undefined,
+      kind: kind as EventKind | undefined,
       address,
       actorId: actor,
       subject,
@@ -76,7 +82,11 @@ export const loaders: Loaders = {
     const incident = incidentIn(search);
     if (!incident) return;
     const person = personOf(incident);
-    prefetch(eventsQuery(incident), readsQuery(incident), rolesQuery());
+    prefetch(
+      ...eventLanes.map((lane) => eventsQuery(incident, lane)),
+      readsQuery(incident),
+      rolesQuery(),
+    );
     if (incident.kind === 'user') prefetch(failuresQuery(incident));
     if (person) prefetch(writesQuery(person.id, incident));
   },

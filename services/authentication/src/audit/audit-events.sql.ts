@@ -1,5 +1,13 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { accessActions, failureActions, signInActions } from '@annals/contracts/events';
+import {
+  accessActions,
+  type EventAction,
+  eventActions,
+  type EventKind,
+  exportActions,
+  failureActions,
+  signInActions,
+} from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { oversizedPage, type Found as FoundRow } from '@annals/kit/lists/page-bytes';
 import { unitsInScope, userInScope, type Scope } from '../authority/scope.sql.ts';
@@ -14,7 +22,7 @@ export interface EventFilter {
   actorId?: string | undefined;
   action?: string | undefined;
   outcome?: 'SUCCESS' | 'FAILURE' | undefined;
-  kind?: 'ACCESS' | 'SIGN_IN' | undefined;
+  kind?: EventKind | undefined;
   /** From is inclusive, to is exclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -31,7 +39,14 @@ interface PageRange {
   count: number;
 }
 
-const actionsOfKind = { ACCESS: accessActions, SIGN_IN: signInActions };
+const actionsOfKind: Readonly<Record<EventKind, readonly EventAction[]>> = {
+  ACCESS: accessActions,
+  SIGN_IN: signInActions,
+  EXPORT: exportActions,
+  OTHER: eventActions.filter(
+    (action) => !accessActions.includes(action) && !exportActions.includes(action),
+  ),
+};
 
 const isFailure = sql`(e.action = any(${[...failureActions]}::text[]))`;
 

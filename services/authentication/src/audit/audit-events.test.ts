@@ -335,7 +335,18 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
     expect(found).toEqual(all.filter(({ action }) => isAccess(action)));
     const counted = await running.get('/v1/events/counts?kind=ACCESS&count=1', tokens['auditor']);
     expect(counted.body.data?.[0]).toMatchObject({ eventCount: found.length });
-    expect((await ask('auditor', '?kind=OTHER')).status).toBe(400);
+    expect((await ask('auditor', '?kind=NOTHING')).status).toBe(400);
+  });
+
+  it('divides all events into access, exports and others', async () => {
+    await write('events.exported', null, 'master');
+    const all = await list('auditor', '?pageSize=500');
+    const parts = [];
+    for (const kind of ['ACCESS', 'EXPORT', 'OTHER'])
+      parts.push(await list('auditor', `?kind=${kind}&pageSize=500`));
+    expect(parts[1]?.map(({ action }) => action)).toEqual(['events.exported']);
+    expect(parts.flat().length).toBe(all.length);
+    expect(new Set(parts.flat().map((event) => JSON.stringify(event))).size).toBe(all.length);
   });
 
   it('finds failures, and successes', async () => {

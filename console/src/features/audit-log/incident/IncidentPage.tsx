@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { listWritesOfUser } from '@annals/contracts/data-users';
-import type { AuditEvent } from '@annals/contracts/events';
+import type { AuditEvent, listEvents } from '@annals/contracts/events';
 import type { ReadRecord } from '@annals/contracts/read-records';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
@@ -31,16 +31,19 @@ import { useAuditLogTexts } from '../audit-log.texts.ts';
 import { EventSentence } from '../EventSentence.tsx';
 import classes from './Incident.module.css';
 import {
+  type EventLane,
+  eventLanes,
   eventsQuery,
   failuresQuery,
+  laneFilters,
   mostShown,
   readsQuery,
   writesQuery,
 } from './incident.queries.ts';
 import { type Incident, incidentIn, personOf } from './incident-search.ts';
 import { useIncidentTexts } from './incident.texts.ts';
-import { type Lane, laneOf, lanes, mergeEvents } from './lanes.ts';
-import { Timeline } from './Timeline.tsx';
+import { type Lane, lanes, mergeEvents } from './lanes.ts';
+import { countText, Timeline } from './Timeline.tsx';
 
 const Respond = lazyNamed(() => import('./Respond.tsx'), 'Respond');
 const UndoAccessChange = lazyNamed(
@@ -162,18 +165,13 @@ type Write = AnswerOf<typeof listWritesOfUser>['data'][number];
 function Findings({ incident, name }: { incident: Incident; name: string }) {
   const t = useIncidentTexts();
   const person = personOf(incident);
-  const events = useQuery(eventsQuery(incident));
-  const failures = useQuery({ ...failuresQuery(incident), enabled: incident.kind === 'user' });
+  const laneOf = useEventLanes(incident);
+  const { grants } = laneOf;
   const reads = useQuery(readsQuery(incident));
   const writes = useQuery({
     ...writesQuery(person?.id ?? '', incident),
     enabled: person !== undefined,
   });
-  const merged = useMemo(
-    () => mergeEvents(events.data?.data ?? [], failures.data?.data ?? []),
-    [events.data, failures.data],
-  );
-  const ofLane = (lane: Lane) => merged.filter((event) => laneOf(event) === lane);
   const read = reads.data?.data ?? [];
   const written = writes.data?.data ?? [];
   const moments = Object.fromEntries(
@@ -183,9 +181,17 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
         ? read.map(({ readDate }) => readDate)
         : lane === 'writes'
           ? written.map(({ writtenDate }) => writtenDate)
-          : ofLane(lane).map(({ at }) => at),
+          : laneOf[lane].events.map(({ at }) => at),
     ]),
   ) as Record<Lane, string[]>;
+  const cut: Record<Lane, boolean> = {
+    reads: reads.data?.hasMore === true,
+    writes: writes.data?.complete === false,
+    grants: grants.hasMore,
+    exports: laneOf.exports.hasMore,
+    failures: laneOf.failures.hasMore,
+    others: laneOf.others.hasMore,
+  };
   const partitions = writes.data?.partitions ?? [];
   const touched = new Map(
     [
@@ -193,7 +199,8 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
       ...read.map(({ partitionId: id, partitionName }) => ({ id, partitionName })),
     ].map(({ id, partitionName }) => [id, { id, partitionName }]),
   );
-  const isLoaded = events.data && reads.data && (writes.data ?? !person);
+  const isLoaded =
+    eventLanes.every((lane) => laneOf[lane].query.data) && reads.data && (writes.data ?? !person);
   return (
     <div className={classes.panels}>
       <Panel title={t.timeline}>
@@ -202,6 +209,7 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
             from={incident.from}
             to={incident.to}
             moments={moments}
+            cut={cut}
             unknown={person ? undefined : 'writes'}
           />
         ) : (
@@ -215,15 +223,17 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
             name={name}
             written={partitions}
             touched={[...touched.values()]}
-            grants={ofLane('grants').length}
+            hasMoreReads={cut.reads}
+            grants={{ count: grants.events.length, isCut: cut.grants }}
           />
         </Suspense>
       )}
       <LanePanel
         lane="reads"
+        isCut={cut.reads}
         query={reads}
         hint={t.readsHint}
-        more={reads.data?.hasMore === true && <AllReads incident={incident} />}
+        more={cut.reads && <AllReads incident={incident} />}
         rows={read.map((each) => ({
           id: each.id,
           at: each.readDate,
@@ -233,9 +243,10 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
       {person ? (
         <LanePanel
           lane="writes"
+          isCut={cut.writes}
           query={writes}
           hint={incident.kind === 'token' ? t.writesOfToken : undefined}
-          more={writes.data?.complete === false && t.newest(written.length)}
+          more={cut.writes && t.newest(written.length)}
           rows={written.map((each) => ({
             id: each.objectId,
             at: each.writtenDate,
@@ -243,22 +254,31 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
           }))}
         />
       ) : (
-        <PeopleAt incident={incident} events={merged} reads={read} />
+        <PeopleAt
+          incident={incident}
+          events={eventLanes.flatMap((lane) => laneOf[lane].events)}
+          reads={read}
+        />
       )}
-      {(['grants', 'exports', 'failures', 'others'] as const).map((lane) => (
+      {eventLanes.map((lane) => (
         <LanePanel
           key={lane}
           lane={lane}
-          query={events}
-          hint={lane === 'grants' && ofLane(lane).length > 0 ? t.grantsHint : undefined}
-          more={events.data?.hasMore === true && <AllEvents incident={incident} />}
-          rows={ofLane(lane).map((event) => ({
+          isCut={cut[lane]}
+          query={laneOf[lane].query}
+          hint={lane === 'grants' && grants.events.length > 0 ? t.grantsHint : undefined}
+          more={cut[lane] && <AllEvents incident={incident} lane={lane} />}
+          rows={laneOf[lane].events.map((event) => ({
             id: event.id,
             at: event.at,
             what: <EventRow event={event} />,
             action: lane === 'grants' && (
               <Suspense>
-                <UndoAccessChange event={event} explains onUndone={() => void events.refetch()} />
+                <UndoAccessChange
+                  event={event}
+                  explains
+                  onUndone={() => void grants.query.refetch()}
+                />
               </Suspense>
             ),
           }))}
@@ -267,6 +287,37 @@ function Findings({ incident, name }: { incident: Incident; name: string }) {
     </div>
   );
 }
+
+interface LaneOfEvents {
+  query: UseQueryResult<AnswerOf<typeof listEvents>>;
+  events: readonly AuditEvent[];
+  hasMore: boolean;
+}
+
+function useEventLanes(incident: Incident): Record<EventLane, LaneOfEvents> {
+  const attempts = useQuery({ ...failuresQuery(incident), enabled: incident.kind === 'user' });
+  const failures = useLane(incident, 'failures');
+  return {
+    grants: useLane(incident, 'grants'),
+    exports: useLane(incident, 'exports'),
+    failures: {
+      query: failures.query,
+      events: useMemo(
+        () => mergeEvents(failures.events, attempts.data?.data ?? []),
+        [failures.events, attempts.data],
+      ),
+      hasMore: failures.hasMore || attempts.data?.hasMore === true,
+    },
+    others: useLane(incident, 'others'),
+  };
+}
+
+function useLane(incident: Incident, lane: EventLane): LaneOfEvents {
+  const query = useQuery(eventsQuery(incident, lane));
+  return { query, events: query.data?.data ?? noEvents, hasMore: query.data?.hasMore === true };
+}
+
+const noEvents: readonly AuditEvent[] = [];
 
 interface Row {
   id: string;
@@ -277,6 +328,8 @@ interface Row {
 
 interface LanePanelProps {
   lane: Lane;
+  /** There is more than the rows. */
+  isCut: boolean;
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   hint?: ReactNode;
   /** What is beyond the rows. */
@@ -284,12 +337,12 @@ interface LanePanelProps {
   rows: readonly Row[];
 }
 
-function LanePanel({ lane, query, hint, more, rows }: LanePanelProps) {
+function LanePanel({ lane, isCut, query, hint, more, rows }: LanePanelProps) {
   const t = useIncidentTexts();
   const { data, error, refetch } = query;
   return (
     <div id={lane}>
-      <Panel title={t.lanes[lane]} beside={rows.length > 0 && rows.length}>
+      <Panel title={t.lanes[lane]} beside={rows.length > 0 && countText(rows.length, isCut)}>
         {hint && <p className={classes.quiet}>{hint}</p>}
         {error && data === undefined && <ErrorPanel error={error} onRetry={() => void refetch()} />}
         {data === undefined && !error && <LineSkeletons lines={3} />}
@@ -391,7 +444,7 @@ function AllReads({ incident }: { incident: Incident }) {
   );
 }
 
-function AllEvents({ incident }: { incident: Incident }) {
+function AllEvents({ incident, lane }: { incident: Incident; lane: EventLane }) {
   const t = useIncidentTexts();
   const { kind, id, from, to } = incident;
   const by = kind === 'address' ? { address: id } : { actor: id };
@@ -399,7 +452,9 @@ function AllEvents({ incident }: { incident: Incident }) {
     <>
       {t.newest(mostShown)}{' '}
       {kind !== 'token' && (
-        <PathLink to={pathTo('audit-log', {}, { ...by, from, to })}>{t.allEvents}</PathLink>
+        <PathLink to={pathTo('audit-log', {}, { ...by, ...laneFilters[lane], from, to })}>
+          {t.allEvents}
+        </PathLink>
       )}
     </>
   );

@@ -15,6 +15,7 @@ import {
   type CreatedIn,
   endCredentials,
   findCredentials,
+  findReadPartitions,
   makeEvidence,
   type NamedPartition,
   proposeReverts,
@@ -31,13 +32,15 @@ interface RespondProps {
   written: readonly WrittenPartition[];
   /** Partitions that were read or written. */
   touched: readonly NamedPartition[];
-  grants: number;
+  /** More were read than the page shows, perhaps in other partitions. */
+  hasMoreReads: boolean;
+  grants: { count: number; isCut: boolean };
 }
 
 type Part = 'end' | 'revert' | 'evidence';
 
 /** The actions on an incident, each alone or all together, and what they created. */
-export function Respond({ incident, name, written, touched, grants }: RespondProps) {
+export function Respond({ incident, name, written, touched, hasMoreReads, grants }: RespondProps) {
   const t = useIncidentTexts();
   const person = personOf(incident);
   const mayEnd = useMay(
@@ -56,6 +59,12 @@ export function Respond({ incident, name, written, touched, grants }: RespondPro
   const toRevert = written.filter(isNew(sets));
   const revertible = toRevert.filter(({ mayWrite }) => mayWrite);
   const toProve = touched.filter(isNew(files));
+  const findToProve = async () => {
+    if (!hasMoreReads) return { partitions: toProve, onlyNewest: undefined };
+    const { partitions, onlyNewest } = await findReadPartitions(incident);
+    const all = new Map([...touched, ...partitions].map((partition) => [partition.id, partition]));
+    return { partitions: [...all.values()].filter(isNew(files)), onlyNewest };
+  };
   const parts: Part[] = [
     ...(person && mayEnd ? (['end'] as const) : []),
     ...(revertible.length > 0 ? (['revert'] as const) : []),
@@ -69,7 +78,10 @@ export function Respond({ incident, name, written, touched, grants }: RespondPro
       proposeReverts(incident, revertible, t.setTitle(name).slice(0, 200), (created) =>
         setSets((all) => [...all, created]),
       ),
-    evidence: () => makeEvidence(toProve, (created) => setFiles((all) => [...all, created])),
+    evidence: async () =>
+      makeEvidence((await findToProve()).partitions, (created) =>
+        setFiles((all) => [...all, created]),
+      ),
   };
   const touches: Record<Part, () => Promise<string[]>> = {
     end: async () => credentialSentences(await findCredentials(incident), t),
@@ -77,7 +89,13 @@ export function Respond({ incident, name, written, touched, grants }: RespondPro
       toRevert.map(({ partitionName, versionCount, mayWrite }) =>
         mayWrite ? t.reverts(partitionName, versionCount) : t.cannotRevert(partitionName),
       ),
-    evidence: async () => toProve.map(({ partitionName }) => t.evidenceOf(partitionName)),
+    evidence: async () => {
+      const { partitions, onlyNewest } = await findToProve();
+      return [
+        ...partitions.map(({ partitionName }) => t.evidenceOf(partitionName)),
+        ...(onlyNewest === undefined ? [] : [t.moreReads(onlyNewest)]),
+      ];
+    },
   };
   const chosen = asks === 'all' ? parts : asks === undefined ? [] : [asks];
   return (
@@ -112,7 +130,9 @@ export function Respond({ incident, name, written, touched, grants }: RespondPro
           }
           touches={async () => [
             ...(await Promise.all(chosen.map((part) => touches[part]()))).flat(),
-            ...(asks === 'all' && grants > 0 ? [t.grantsRemain(grants)] : []),
+            ...(asks === 'all' && grants.count > 0
+              ? [t.grantsRemain(grants.count, grants.isCut)]
+              : []),
           ]}
           confirm={t.confirm}
           failed={t.failed}

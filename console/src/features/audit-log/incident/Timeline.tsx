@@ -2,19 +2,21 @@ import { useDateLocale } from '../../../platform/texts.ts';
 import { absoluteMoment } from '../../../platform/time/format-moment.ts';
 import { useUtc } from '../../../platform/time/utc.ts';
 import classes from './Incident.module.css';
-import { type IncidentTexts, useIncidentTexts } from './incident.texts.ts';
+import { useIncidentTexts } from './incident.texts.ts';
 import { type Lane, lanes } from './lanes.ts';
 
 interface TimelineProps {
   from: string;
   to: string;
   moments: Readonly<Record<Lane, readonly string[]>>;
+  /** Lanes of which only the newest are shown. */
+  cut: Readonly<Record<Lane, boolean>>;
   /** A lane of which nobody knows. */
   unknown: Lane | undefined;
 }
 
 /** When everything happened, in one lane for each kind. */
-export function Timeline({ from, to, moments, unknown }: TimelineProps) {
+export function Timeline({ from, to, moments, cut, unknown }: TimelineProps) {
   const t = useIncidentTexts();
   const locale = useDateLocale();
   const utc = useUtc();
@@ -29,7 +31,11 @@ export function Timeline({ from, to, moments, unknown }: TimelineProps) {
             {t.lanes[lane]}
           </a>
           <span className={classes.count}>
-            {lane === unknown ? t.unknown : countText(t, moments[lane].length)}
+            {lane === unknown
+              ? t.unknown
+              : moments[lane].length === 0
+                ? t.no
+                : countText(moments[lane].length, cut[lane])}
           </span>
           <span className={classes.track} data-lane={lane} aria-hidden>
             {[...new Set(moments[lane].map(placeOf))].map((place) => (
@@ -46,4 +52,4 @@ export function Timeline({ from, to, moments, unknown }: TimelineProps) {
   );
 }
 
-const countText = (t: IncidentTexts, count: number): string => (count === 0 ? t.no : String(count));
+export const countText = (count: number, isCut: boolean): string => `${count}${isCut ? '+' : ''}`;

@@ -105,10 +105,13 @@ export const useIncidentTexts = texts({
       `${name}: ${count === 1 ? '1 version' : `${grouped(count)} versions`}`,
     cannotRevert: (name: string) => `${name}: you cannot propose changes here`,
     evidenceOf: (name: string) => `${name}: one ZIP file`,
-    grantsRemain: (count: number) =>
-      count === 1
-        ? '1 change of access is listed below, to undo one by one'
-        : `${grouped(count)} changes of access are listed below, to undo one by one`,
+    moreReads: (count: number) => `Only partitions of the newest ${grouped(count)} reads are known`,
+    grantsRemain: (count: number, isCut: boolean) =>
+      isCut
+        ? `More than ${grouped(count)} changes of access remain, to undo one by one`
+        : count === 1
+          ? '1 change of access is listed below, to undo one by one'
+          : `${grouped(count)} changes of access are listed below, to undo one by one`,
     confirm: 'Do it',
     failed: 'Not everything was done',
     done: 'Done',
@@ -175,10 +178,14 @@ export const useIncidentTexts = texts({
       `${name}: ${count === 1 ? '1 Version' : `${grouped(count)} Versionen`}`,
     cannotRevert: (name) => `${name}: hier kannst du keine Änderungen vorschlagen`,
     evidenceOf: (name) => `${name}: eine ZIP-Datei`,
-    grantsRemain: (count: number) =>
-      count === 1
-        ? '1 Änderung von Zugriffsrechten bleibt: Sie lässt sich unten rückgängig machen'
-        : `${grouped(count)} Änderungen von Zugriffsrechten bleiben: Sie lassen sich unten einzeln rückgängig machen`,
+    moreReads: (count: number) =>
+      `Nur Partitionen der neuesten ${grouped(count)} Lesezugriffe sind bekannt`,
+    grantsRemain: (count: number, isCut: boolean) =>
+      isCut
+        ? `Mehr als ${grouped(count)} Änderungen von Zugriffsrechten bleiben: Sie lassen sich einzeln rückgängig machen`
+        : count === 1
+          ? '1 Änderung von Zugriffsrechten bleibt: Sie lässt sich unten rückgängig machen'
+          : `${grouped(count)} Änderungen von Zugriffsrechten bleiben: Sie lassen sich unten einzeln rückgängig machen`,
     confirm: 'Ausführen',
     failed: 'Nicht alles wurde erledigt',
     done: 'Erledigt',

@@ -2,6 +2,7 @@ import { listTokens, revokeToken } from '@annals/contracts/api-tokens';
 import { listApplicationTokens, revokeApplicationToken } from '@annals/contracts/applications';
 import { revertWrites } from '@annals/contracts/change-sets';
 import { startEvidence } from '@annals/contracts/evidence';
+import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listTransfers } from '@annals/contracts/transfers';
 import { endUserSessions, listUserSessions } from '@annals/contracts/user-administration';
 import { call } from '../../../platform/api/call.ts';
@@ -9,6 +10,7 @@ import { invalidate } from '../../../platform/api/query.ts';
 import { currentLanguage } from '../../../platform/texts.ts';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { invalidateUsers } from '../../../domain/users/invalidate-users.ts';
+import { readsInput } from './incident.queries.ts';
 import { type Incident, personOf } from './incident-search.ts';
 
 export interface NamedPartition {
@@ -77,6 +79,29 @@ export async function proposeReverts(
     onCreated({ ...partition, created: id });
     void invalidateChangeSets(partition.id);
   }
+}
+
+/** The most reads that are looked through for their partitions. */
+const mostReads = 10_000;
+const readsTogether = 500;
+
+/** The partitions of which versions were read, of many more reads than the page shows. */
+export async function findReadPartitions(
+  incident: Incident,
+): Promise<{ partitions: NamedPartition[]; onlyNewest: number | undefined }> {
+  const { query } = readsInput(incident);
+  const found = new Map<string, NamedPartition>();
+  let cursor: string | undefined;
+  for (let read = 0; read < mostReads; read += readsTogether) {
+    const page = await call(listReadsOfAll, {
+      query: { ...query, cursor, pageSize: readsTogether },
+    });
+    for (const { partitionId: id, partitionName } of page.data)
+      found.set(id, { id, partitionName });
+    if (page.nextCursor === null) return { partitions: [...found.values()], onlyNewest: undefined };
+    cursor = page.nextCursor;
+  }
+  return { partitions: [...found.values()], onlyNewest: mostReads };
 }
 
 /** A job in each partition, which creates the file. */
