@@ -85,7 +85,7 @@ describe('saved views of a list', () => {
     await waitFor(() =>
       expect(history.location.search).toBe('?asOf=x&kind=EVEN&sort=-year&pageSize=25'),
     );
-    await waitFor(() => expect(messages()).toBe('1–25, more follow'));
+    await waitFor(() => expect(messages()).toBe('1–25, more follow; sorted by Year, descending'));
     expect(history.length).toBe(1);
     expect(service.mock.calls.every(([request]) => request.filters.kind === 'EVEN')).toBe(true);
     expect(screen.queryByRole('columnheader', { name: 'Year' })).toBeNull();
