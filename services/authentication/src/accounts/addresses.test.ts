@@ -51,7 +51,7 @@ describe.each(testDatabases())('addresses and names, $kind', ({ open }) => {
       const { status, body } = await invite(around(email));
       expect([status, body.email, body.username]).toEqual([201, email, email]);
       expect((await invite(email)).body.code).toBe('email_taken');
-      const patch = { username: around(`${code}.user`), email: around(`new-${email}`) };
+      const patch = { username: `${code}.user`, email: around(`new-${email}`) };
       const changed = await running.call('PATCH', `/v1/users/${body.id}`, { token, body: patch });
       expect(changed.body).toMatchObject({ username: `${code}.user`, email: `new-${email}` });
       const csv = `email,name\r\n${around(`csv-${email}`)},Ada`;

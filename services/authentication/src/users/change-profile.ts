@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { say } from '@annals/contracts/messages';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
 import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
@@ -138,7 +137,7 @@ function endAfter(before: string | null, end: string | null | undefined): string
 }
 
 function normalizeField(given: string, field: 'name' | 'username'): string {
-  const text = trimInvisible(given);
+  const text = given.trim();
   const isReadable = field === 'name' ? isReadableName : isReadableUsername;
   if (!isReadable(text)) {
     throw badField(`body.${field}`, say('nameForm'));
