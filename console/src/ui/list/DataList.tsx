@@ -116,10 +116,13 @@ export function DataList<Row extends object, Filter extends string = never>({
     });
   const renderCell = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
-  // Otherwise the header of the column says it.
-  const unseenOrder = usable.columns.find(
-    (column) => column.id === state.sort?.replace(/^-/, '') && !renderCell(column),
-  );
+  // Otherwise the header of the column says it. The usual order needs no words.
+  const unseenOrder =
+    state.sort === list.order.default
+      ? undefined
+      : usable.columns.find(
+          (column) => column.id === state.sort?.replace(/^-/, '') && !renderCell(column),
+        );
   const parts = [
     shownRange,
     untold > 0 && texts.untold(untold),
