@@ -105,7 +105,8 @@ export const useIncidentTexts = texts({
       `${name}: ${count === 1 ? '1 version' : `${grouped(count)} versions`}`,
     cannotRevert: (name: string) => `${name}: you cannot propose changes here`,
     evidenceOf: (name: string) => `${name}: one ZIP file`,
-    moreReads: (count: number) => `Only partitions of the newest ${grouped(count)} reads are known`,
+    moreReads: (count: number) =>
+      `Only partitions of the newest ${count === 1 ? 'read' : `${grouped(count)} reads`} are known`,
     grantsRemain: (count: number, isCut: boolean) =>
       isCut
         ? `More than ${grouped(count)} changes of access remain, to undo one by one`
@@ -179,7 +180,7 @@ export const useIncidentTexts = texts({
     cannotRevert: (name) => `${name}: hier kannst du keine Änderungen vorschlagen`,
     evidenceOf: (name) => `${name}: eine ZIP-Datei`,
     moreReads: (count: number) =>
-      `Nur Partitionen der neuesten ${grouped(count)} Lesezugriffe sind bekannt`,
+      `Nur Partitionen ${count === 1 ? 'des neuesten Lesezugriffs' : `der neuesten ${grouped(count)} Lesezugriffe`} sind bekannt`,
     grantsRemain: (count: number, isCut: boolean) =>
       isCut
         ? `Mehr als ${grouped(count)} Änderungen von Zugriffsrechten bleiben: Sie lassen sich einzeln rückgängig machen`
