@@ -4,7 +4,7 @@ import {
   demandLimits,
   type SignInRule,
 } from '@annals/contracts/sign-in-rules';
-import { wholeNumber } from '../../platform/numbers/typed-number.ts';
+import { wholeNumber, wholeNumberWithin } from '../../platform/numbers/typed-number.ts';
 import type { SignInRulesTexts } from './sign-in-rules.texts.ts';
 
 /** As the form shows it: numbers and networks as text. */
@@ -71,13 +71,10 @@ export function demandsIn(values: RuleValues) {
 
 /** Without them, a number that cannot be read would be sent as null, which is no limit. */
 export function numberRules(t: SignInRulesTexts) {
-  const within = (least: number, most: number) => (written: string) => {
-    if (written.trim() === '') return null;
-    const value = wholeNumber(written);
-    return value !== undefined && value >= least && value <= most
+  const within = (least: number, most: number) => (written: string) =>
+    written.trim() === '' || wholeNumberWithin(written, least, most) !== undefined
       ? null
       : t.numberWrong(least, most);
-  };
   return {
     idleMinutes: within(...demandLimits.idleMinutes),
     absoluteMinutes: within(...demandLimits.absoluteMinutes),

@@ -21,3 +21,9 @@ export function wholeNumber(typed: string): number | undefined {
   const number = Number(text.replace(/\D/g, ''));
   return Number.isSafeInteger(number) ? number : undefined;
 }
+
+/** The same; undefined also for a number that is less than the least or more than the most. */
+export function wholeNumberWithin(typed: string, least: number, most: number): number | undefined {
+  const number = wholeNumber(typed);
+  return number !== undefined && number >= least && number <= most ? number : undefined;
+}

@@ -3,6 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { unitInScope, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
+import { normalizeForSearch } from '../context/normalize.ts';
 
 /** Grants roles directly, and returns the names of those that exist and were not held. */
 export async function insertUserRoles(
@@ -101,7 +102,7 @@ export async function selectUnitsNamed(
     .map(({ id }) => id);
 }
 
-const comparedName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+const comparedName = (name: string): string => normalizeForSearch(name.trim());
 
 /** With the names of the units above, from the top, and their own. */
 async function selectUnitsWithName(

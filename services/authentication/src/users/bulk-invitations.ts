@@ -92,23 +92,20 @@ async function unitsOf(
   const scope = scopeOf(caller, 'users:write');
   const find = (name: string): Promise<string[]> | string[] =>
     z.safeParse(id, name).success ? [name] : selectUnitsNamed(transaction, scope, name);
-  const unique = async (name: string, found?: string[]): Promise<string> => {
-    const [unit, another] = found ?? (await find(name));
+  const unique = (name: string, [unit, another]: readonly string[]): string => {
     if (unit === undefined) throw badRequest(say('noUnitNamed', { unit: name }));
     if (another !== undefined) throw badRequest(say('severalUnitsNamed', { unit: name }));
     return unit;
   };
   const names = several(cell);
-  if (names.length > 1 && (await find(cell)).length > 0) return [await unique(cell)];
+  const whole = names.length > 1 ? await find(cell) : [];
+  if (whole.length > 0) return [unique(cell, whole)];
   const ids: string[] = [];
   for (const name of names) {
     const found = await find(name);
-    const parts = name
-      .split(/[,|\n]/)
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    if (found.length > 0 || parts.length < 2) ids.push(await unique(name, found));
-    else for (const part of parts) ids.push(await unique(part));
+    const parts = several(name, /[,|\n]/);
+    if (found.length > 0 || parts.length < 2) ids.push(unique(name, found));
+    else for (const part of parts) ids.push(unique(part, await find(part)));
   }
   return ids;
 }

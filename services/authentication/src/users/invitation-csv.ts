@@ -71,9 +71,9 @@ function columnIndexes({ cells }: Line): Map<Column, number> {
   return indexes;
 }
 
-export const several = (field: string): string[] =>
+export const several = (field: string, separator: string | RegExp = ';'): string[] =>
   field
-    .split(';')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 

@@ -4,7 +4,10 @@ import { foldedText } from '@annals/rules/folded-text';
 const minLength = 2;
 const maxWords = 5000;
 
-/** The words of erased values, as they are compared in searches, by which they are found in texts that were written elsewhere. */
+/**
+ * The words of erased values, as they are compared in searches, by which they are found in texts that were written
+ * elsewhere.
+ */
 export class ErasedWords {
   readonly #words = new Set<string>();
 

@@ -31,7 +31,6 @@ export interface ExportedPage {
   upTo: number;
 }
 
-/** The import keys of timelines; those without one are left out. */
 interface TimelineKey {
   timelineId: string;
   key: string;
@@ -39,6 +38,7 @@ interface TimelineKey {
   objectId: string;
 }
 
+/** The import keys of timelines; those without one are left out. */
 export async function findKeysOfTimelines(
   database: Queryable,
   partitionId: string,

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../../ui/forms/GuardedForm.tsx';
 import { useGuardedForm } from '../../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../../platform/links.ts';
-import { wholeNumber } from '../../../platform/numbers/typed-number.ts';
+import { wholeNumberWithin } from '../../../platform/numbers/typed-number.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { invalidatePartitionAndLists } from '../shared/partition.queries.ts';
 import {
@@ -98,9 +98,7 @@ function valuesOf({ partitionName, description, retentionDays }: Partition): Set
 
 /** Null for an unlimited time; undefined for an invalid number. */
 function daysOf(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const days = wholeNumber(text);
-  return days !== undefined && days >= 1 && days <= maxDays ? days : undefined;
+  return text.trim() === '' ? null : wholeNumberWithin(text, 1, maxDays);
 }
 
 /** The number of ended objects that are past their retention. */

@@ -6,7 +6,7 @@ import { call } from '../../../platform/api/call.ts';
 import { invalidatePartition } from '../../../platform/api/query.ts';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { useCapability } from '../../../platform/capabilities.ts';
-import { wholeNumber } from '../../../platform/numbers/typed-number.ts';
+import { wholeNumberWithin } from '../../../platform/numbers/typed-number.ts';
 import {
   invalidateReadRecording,
   readRecordingQuery,
@@ -108,7 +108,4 @@ function ReadRecordingForm({
   );
 }
 
-function daysIn(text: string): number | undefined {
-  const days = wholeNumber(text);
-  return days !== undefined && days >= 1 && days <= maxKeptDays ? days : undefined;
-}
+const daysIn = (text: string) => wholeNumberWithin(text, 1, maxKeptDays);
