@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmailAddress } from './email-address.ts';
 import { essential } from './essential.ts';
 import { messageCode } from './message-code.ts';
-import { hasInvisible, trimInvisible } from './trim-invisible.ts';
+import { directionControls, hasInvisible, trimInvisible } from './unseen-characters.ts';
 
 // Separate from the other fields because the login page loads no more than these.
 
@@ -18,14 +18,14 @@ export const withoutNul = z.refine<string>((text) => !text.includes('\0'), messa
 export const text = (least: number, most: number) =>
   z.string().check(z.minLength(least), z.maxLength(most), withoutNul);
 
+const withoutDirectionControls = new RegExp(`^[^${directionControls}]*$`);
+
 /**
  * A text that is shown, such as a name: without characters that make text run in another direction (UAX 9, explicit
  * formatting), because they can make it look like another one. Marks that single words need are allowed.
  */
 export const shownText = (least: number, most: number) =>
-  text(least, most).check(
-    z.regex(/^[^\u202a-\u202e\u2066-\u2069]*$/, messageCode('directionCharacters')),
-  );
+  text(least, most).check(z.regex(withoutDirectionControls, messageCode('directionCharacters')));
 
 export const emailAddress = z.string().check(
   z.overwrite(trimInvisible),

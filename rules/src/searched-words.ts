@@ -1,4 +1,4 @@
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { foldedText } from './folded-text.ts';
 
 /** Signs that people write between and around the words of a name, as in “Lovelace, Ada” and “Ada <ada@example.org>”. */

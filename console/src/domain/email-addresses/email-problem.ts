@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@annals/contracts/email-address';
-import { hasInvisible, trimInvisible } from '@annals/contracts/trim-invisible';
+import { hasInvisible, trimInvisible } from '@annals/contracts/unseen-characters';
 import { texts } from '../../platform/texts.ts';
 
 const useEmailTexts = texts({

@@ -2,7 +2,7 @@ import type { CallInput } from '@annals/contracts/endpoint';
 import { putMember } from '@annals/contracts/partitions';
 import type { MemberRole } from '@annals/contracts/permissions';
 import { createUser, type languages, welcomeMailTemplateId } from '@annals/contracts/users';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import type { OrganizationalUnit, Partition, User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { emailProblem } from '../email-addresses/email-problem.ts';

@@ -1,4 +1,4 @@
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { useState, type ReactNode } from 'react';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { invalidateUsers } from '../users/invalidate-users.ts';

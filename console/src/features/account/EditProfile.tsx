@@ -1,7 +1,7 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { currentUser } from '@annals/contracts/user';
 import { changeUser } from '@annals/contracts/users';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import type { User } from '../../platform/api/things.ts';
 import { call } from '../../platform/api/call.ts';
 import { changeState } from '../../platform/api/state.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SecondFactorChallenge } from '@annals/contracts/session';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { useAnnounced } from '../../platform/api/announced.ts';
 import { productTitle } from '../../platform/api/product.ts';
 import { sessionPhase, storedIdp } from '../../platform/api/session.ts';

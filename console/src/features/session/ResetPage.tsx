@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { requestPasswordReset } from '@annals/contracts/sign-in';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCapability } from '../../platform/capabilities.ts';
 import { askForReset } from './account-mails.calls.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { minimalPasswordLength, type SecondFactorChallenge } from '@annals/contracts/sign-in';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { pathTo } from '../../platform/links.ts';
 import { brokenRule } from '../../domain/passwords/broken-rule.ts';
 import { PasswordField } from '../../domain/passwords/PasswordField.tsx';

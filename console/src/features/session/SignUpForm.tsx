@@ -1,5 +1,5 @@
 import { asciiDomain, domainOf } from '@annals/contracts/email-address';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../platform/api/errors.ts';

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@annals/contracts/email-address';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 
 let remembered = '';
 

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@annals/contracts/endpoint';
 import { type changeUser, languages } from '@annals/contracts/users';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 import { emailProblem } from '../../domain/email-addresses/email-problem.ts';
 import type { User } from '../../platform/api/things.ts';
 import type { EditUserTexts } from './edit-user.texts.ts';

@@ -1,7 +1,9 @@
+import { directionControls, undrawn } from '@annals/contracts/unseen-characters';
+
 /** Control characters, line breaks and direction marks: they can make a name look like another one. */
-const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
+const misleading = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${directionControls}]`, 'gu');
 /** Also joiners and similar characters, which names in some scripts and emoji need, and the empty pattern of Braille. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const invisible = new RegExp(`[\\p{Cc}${undrawn}]`, 'gu');
 
 /** Whether the text is readable: not blank, on one line, and displayed in the order it is written. */
 export function isReadableName(text: string): boolean {

@@ -1,5 +1,5 @@
 import { domainOf } from '@annals/contracts/email-address';
-import { trimInvisible } from '@annals/contracts/trim-invisible';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
 
 /** The form in which names, user names and emails are compared and searched, whichever database stores them. */
 export function normalizeForSearch(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emailAddress } from './text-fields.ts';
-import { trimInvisible } from './trim-invisible.ts';
+import { trimInvisible } from './unseen-characters.ts';
 
 const marks = [
   '\u034f',

@@ -1,3 +1,14 @@
+// Each text is a part of a character class of a regular expression.
+
+/** What makes text run in another direction (UAX 9, explicit formatting), so that it can look like another one. */
+export const directionControls = '\\u202a-\\u202e\\u2066-\\u2069';
+
+/**
+ * For an expression with the flag u: everything of which nothing is drawn, also where it belongs to a word (joiners of some
+ * scripts) or to an emoji.
+ */
+export const undrawn = '\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800';
+
 /**
  * Spaces, direction marks and joiners, and the letters and signs of which nothing is drawn: fillers of Hangul, the empty
  * pattern of Braille.
@@ -12,11 +23,13 @@ const around = new RegExp(`^[${invisible}]+|[${invisible}]+$`, 'g');
  */
 export const trimInvisible = (text: string): string => text.replace(around, '');
 
+const unseenInAddress = new RegExp(
+  `(?!\\p{Join_Control}|\\p{Variation_Selector})[${undrawn}]`,
+  'u',
+);
+
 /**
  * Whether something is in an address that nobody sees. Joiners are letters of some domains (RFC 5892, appendix A), and
  * emoji have variation selectors.
  */
-export const hasInvisible = (address: string): boolean =>
-  /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(
-    address,
-  );
+export const hasInvisible = (address: string): boolean => unseenInAddress.test(address);
