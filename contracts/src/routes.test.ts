@@ -1,60 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { matchRoute, routes, type RouteName } from './routes.ts';
+import specifiedRoutes from './testing/specified-routes.json' with { type: 'json' };
 
 /** The specification's table, word for word. */
-const table: [name: string, path: string][] = [
-  ['index', '/'],
-  ['login', '/login'],
-  ['reset', '/reset'],
-  ['signup', '/signup'],
-  ['set-password', '/set-password'],
-  ['user-management', '/user-management'],
-  ['migrations', '/migrations'],
-  ['v1-tokens-new', '/v1/tokens/new'],
-  ['v1-tokens', '/v1/tokens'],
-  ['v1-users', '/v1/users'],
-  ['v1-users-userId', '/v1/users/{userId}'],
-  ['v1-users-userId-edit', '/v1/users/{userId}/edit'],
-  ['v1-users-userId-roles', '/v1/users/{userId}/roles'],
-  ['v1-users-forName-username', '/v1/users/forName/{username}'],
-  ['v1-users-forNameContaining-searchtext', '/v1/users/forNameContaining/{searchtext}'],
-  ['v1-alias-urls', '/v1/alias-urls'],
-  ['v1-applications', '/v1/applications'],
-  ['v1-applications-applicationId', '/v1/applications/{applicationId}'],
-  ['v1-identity-providers', '/v1/identity-providers'],
-  ['v1-identity-providers-new', '/v1/identity-providers/new'],
-  ['v1-identity-providers-idpId', '/v1/identity-providers/{idpId}'],
-  ['v1-identity-providers-idpId-edit', '/v1/identity-providers/{idpId}/edit'],
-  ['v1-organizational-units', '/v1/organizational-units'],
-  ['v1-organizational-units-new', '/v1/organizational-units/new'],
-  ['v1-organizational-units-orgUnitId', '/v1/organizational-units/{orgUnitId}'],
-  ['v1-organizational-units-orgUnitId-edit', '/v1/organizational-units/{orgUnitId}/edit'],
-  ['v1-organizational-units-orgUnitId-users', '/v1/organizational-units/{orgUnitId}/users'],
-  ['v1-partitions', '/v1/partitions'],
-  ['v1-partitions-all-users', '/v1/partitions/all/users'],
-  ['v1-partitions-all-users-userId', '/v1/partitions/all/users/{userId}'],
-  ['v1-partitions-partitionId', '/v1/partitions/{partitionId}'],
-  ['v1-partitions-partitionId-users', '/v1/partitions/{partitionId}/users'],
-  ['v1-partitions-partitionId-objects', '/v1/partitions/{partitionId}/objects'],
-  ['v1-partitions-partitionId-objects-recent', '/v1/partitions/{partitionId}/objects/recent'],
-  ['v1-partitions-partitionId-objects-objectId', '/v1/partitions/{partitionId}/objects/{objectId}'],
-  [
-    'v1-partitions-partitionId-objects-referencedBy-objectId',
-    '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
-  ],
-  [
-    'v1-partitions-partitionId-indices-search-text',
-    '/v1/partitions/{partitionId}/indices/search-text',
-  ],
-  [
-    'v1-partitions-partitionId-timelines-timelineId-objects',
-    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
-  ],
-  [
-    'v1-partitions-partitionId-timelines-timelineId-objects-latest',
-    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
-  ],
-];
+const table = specifiedRoutes as [name: string, path: string][];
 
 /** Pages beyond the specification. */
 const further = [

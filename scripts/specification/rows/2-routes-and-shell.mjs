@@ -1,65 +1,12 @@
+import specifiedRoutes from '../../../contracts/src/testing/specified-routes.json' with { type: 'json' };
+
 export const title = 'Screens and routes';
 
 /**
- * The routes, rows 2.1 to 2.39. Each gets another path.
- * @type {[name: string, path: string][]}
+ * Rows 2.1 to 2.39. Each gets another path.
+ * @type {import('../table.mjs').Row[]}
  */
-const paths = [
-  ['index', '/'],
-  ['login', '/login'],
-  ['reset', '/reset'],
-  ['signup', '/signup'],
-  ['set-password', '/set-password'],
-  ['user-management', '/user-management'],
-  ['migrations', '/migrations'],
-  ['v1-tokens-new', '/v1/tokens/new'],
-  ['v1-tokens', '/v1/tokens'],
-  ['v1-users', '/v1/users'],
-  ['v1-users-userId', '/v1/users/{userId}'],
-  ['v1-users-userId-edit', '/v1/users/{userId}/edit'],
-  ['v1-users-userId-roles', '/v1/users/{userId}/roles'],
-  ['v1-users-forName-username', '/v1/users/forName/{username}'],
-  ['v1-users-forNameContaining-searchtext', '/v1/users/forNameContaining/{searchtext}'],
-  ['v1-alias-urls', '/v1/alias-urls'],
-  ['v1-applications', '/v1/applications'],
-  ['v1-applications-applicationId', '/v1/applications/{applicationId}'],
-  ['v1-identity-providers', '/v1/identity-providers'],
-  ['v1-identity-providers-new', '/v1/identity-providers/new'],
-  ['v1-identity-providers-idpId', '/v1/identity-providers/{idpId}'],
-  ['v1-identity-providers-idpId-edit', '/v1/identity-providers/{idpId}/edit'],
-  ['v1-organizational-units', '/v1/organizational-units'],
-  ['v1-organizational-units-new', '/v1/organizational-units/new'],
-  ['v1-organizational-units-orgUnitId', '/v1/organizational-units/{orgUnitId}'],
-  ['v1-organizational-units-orgUnitId-edit', '/v1/organizational-units/{orgUnitId}/edit'],
-  ['v1-organizational-units-orgUnitId-users', '/v1/organizational-units/{orgUnitId}/users'],
-  ['v1-partitions', '/v1/partitions'],
-  ['v1-partitions-all-users', '/v1/partitions/all/users'],
-  ['v1-partitions-all-users-userId', '/v1/partitions/all/users/{userId}'],
-  ['v1-partitions-partitionId', '/v1/partitions/{partitionId}'],
-  ['v1-partitions-partitionId-users', '/v1/partitions/{partitionId}/users'],
-  ['v1-partitions-partitionId-objects', '/v1/partitions/{partitionId}/objects'],
-  ['v1-partitions-partitionId-objects-recent', '/v1/partitions/{partitionId}/objects/recent'],
-  ['v1-partitions-partitionId-objects-objectId', '/v1/partitions/{partitionId}/objects/{objectId}'],
-  [
-    'v1-partitions-partitionId-objects-referencedBy-objectId',
-    '/v1/partitions/{partitionId}/objects/referencedBy/{objectId}',
-  ],
-  [
-    'v1-partitions-partitionId-indices-search-text',
-    '/v1/partitions/{partitionId}/indices/search-text',
-  ],
-  [
-    'v1-partitions-partitionId-timelines-timelineId-objects',
-    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects',
-  ],
-  [
-    'v1-partitions-partitionId-timelines-timelineId-objects-latest',
-    '/v1/partitions/{partitionId}/timelines/{timelineId}/objects/latest',
-  ],
-];
-
-/** @type {import('../table.mjs').Row[]} */
-const routes = paths.map(([name, path], index) => ({
+const routes = specifiedRoutes.map(([name, path], index) => ({
   number: `2.${index + 1}`,
   statement: `the route \`${name}\` is \`${path}\``,
   files: ['contracts/src/routes.ts'],
