@@ -12,9 +12,8 @@ import { sameBytes, toBase64 } from './bytes.ts';
 import type { Checked, Known } from './checked.ts';
 import { shownEventLeaf } from './event-entry.ts';
 import type { FindingName } from './finding-sentences.ts';
-import { Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
-import { isLossless } from './lossless-json.ts';
 import { isIncluded } from './merkle-tree.ts';
 import {
   compareHistory,
@@ -27,21 +26,14 @@ import {
 } from './signed-log.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { partitionOf } from './verify-receipt.ts';
+import { verifySafely } from './verify-safely.ts';
 
 /**
  * Verifies the result of an audit: announcement, draw, entries, conclusions and signature. Never throws.
  * @param text the text that the result was parsed from: only it shows duplicate names
  */
 export function verifyAuditResult(result: unknown, known?: Known, text?: string): Checked {
-  const findings = new Findings();
-  try {
-    if (text !== undefined && result !== undefined && !isLossless(text, result))
-      findings.add('FORM', 'saysMore', []);
-    return verify(result, known, findings);
-  } catch {
-    findings.add('FORM', 'proofUnreadable', []);
-    return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
-  }
+  return verifySafely(result, text, (findings) => verify(result, known, findings));
 }
 
 function verify(given: unknown, known: Known | undefined, findings: Findings): Checked {

@@ -3,11 +3,10 @@ import { sameBytes } from './bytes.ts';
 import { checkApprovals, operationLeafOf, type Approval } from './change-set-check.ts';
 import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { Findings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { firstInvalidPath } from './invalid-path.ts';
 import { entryLeaf, versionLeaf } from './log-entry.ts';
 import { isConsistent, isIncluded } from './merkle-tree.ts';
-import { isLossless } from './lossless-json.ts';
 import { reasonPointer } from './properties.ts';
 import { isSame, withoutReceipt } from './erased-values.ts';
 import {
@@ -22,6 +21,7 @@ import {
 import { consistencyLength } from './subtrees.ts';
 import { checkAnchor } from './verify-anchor.ts';
 import { checkReceipt, partitionOf } from './verify-receipt.ts';
+import { verifySafely } from './verify-safely.ts';
 import { provenHashes, type ProvenHashes } from './verify-version.ts';
 import { checkBeginning } from './version-chain.ts';
 
@@ -30,15 +30,7 @@ import { checkBeginning } from './version-chain.ts';
  * @param text the text that the bundle was parsed from, if there is one: only it shows duplicate names
  */
 export function verifyObjectProof(bundle: unknown, known?: Known, text?: string): Checked {
-  const findings = new Findings();
-  try {
-    if (text !== undefined && bundle !== undefined && !isLossless(text, bundle))
-      findings.add('FORM', 'saysMore', []);
-    return verify(bundle, known, findings);
-  } catch {
-    findings.add('FORM', 'proofUnreadable', []);
-    return { verdict: findings.verdict([]), keyKnown: false, historyKnown: false };
-  }
+  return verifySafely(bundle, text, (findings) => verify(bundle, known, findings));
 }
 
 function verify(bundle: unknown, known: Known | undefined, findings: Findings): Checked {
