@@ -28,6 +28,8 @@ export const copyrightLines = {
   // Neither the package nor its repository contains a licence; both name the author.
   'abstract-logging': 'Copyright (c) James Sumners',
   // At the end of its README.
+  'pg-copy-streams': 'Copyright (c) 2013 Brian M. Carlson',
+  // At the end of its README.
   'pg-types': 'Copyright (c) 2014 Brian M. Carlson',
   // At the end of its README.
   pgpass: 'Copyright (c) 2013-2016 Hannes Hörl',

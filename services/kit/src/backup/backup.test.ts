@@ -26,6 +26,8 @@ const schema = `
     id bigint primary key, note text, bytes bytea, document jsonb, text json, moment timestamptz, words text[], part float8,
     doubled bigint generated always as (id * 2) stored);
   create index kept_by_note on data.kept (note) where note is not null;
+  create table data.copied (
+    id bigint primary key, note text, bytes bytea, document jsonb, text json, moment timestamptz, words text[], part float8);
   create table data.part (kept_id bigint not null references data.kept on delete cascade, "order" int);
   create function data.refuse() returns trigger language plpgsql as $$ begin raise 'append only'; end $$;
   create trigger append_only before insert or update or delete or truncate on data.part for each statement execute function data.refuse();
@@ -35,8 +37,16 @@ const rows = sql`
   select n, E'line\\n"quoted" \\\\ (a,b) 日本語 🌲 \\t' || n, '\\x00ff'::bytea, '{"a": [1, 2.50, null]}', '{"b" :  1}',
     '2024-02-29 12:00:00.000001+02', array['a,b', 'c"d', null, ''], 0.1::float8 + n
   from generate_series(1, 200) as n`;
+/** Also what CSV and COPY could take for something else. */
+const copied = sql`
+  insert into data.copied select id, note, bytes, document, text, moment, words, part from data.kept
+  union all select 1000 + nth, note, null, to_jsonb(note), null, null, array[note], null from unnest(array[
+    '', ' ', ',', '"', '""', chr(92), repeat(chr(92), 2), chr(92) || '"', chr(92) || 'N', chr(92) || '.', '(', ')', '()', 'null',
+    'NULL', chr(10), chr(13), chr(13) || chr(10), E'a\n\\.\nb', E'a\r\n\\.\r\nb', E'\t', U&'\FEFFx', 'é', '日本'
+  ]) with ordinality as of(note, nth)`;
 const everything = raw(
-  `select to_jsonb(kept) as row, (select count(*) from data.part) as parts from data.kept order by id`,
+  `select to_jsonb(kept) as row, (select count(*) from data.part) as parts from data.kept
+  union all (select to_jsonb(copied), null from data.copied order by id)`,
 );
 
 /** `annals restore` refuses to run behind a PgBouncer, because it cannot tell whether anybody else is connected. */
@@ -59,6 +69,7 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
   beforeEach(async () => {
     for (const source of sources) await migrate(database, source);
     await database.query(rows);
+    await database.query(copied);
     await database.query(raw('alter table data.part disable trigger user'));
     await database.query(raw('insert into data.part values (0, 1), (7, 2)'));
     await database.query(raw('alter table data.part enable trigger user'));
@@ -118,7 +129,7 @@ describe.each(emptyDatabases())('a backup, $kind', ({ kind, open }) => {
     const damaged: [string, RegExp][] = [
       [text.replace('line', 'mine'), /Its checksum does not match its content/],
       [lines.toSpliced(at, 1).join('\n'), /Its checksum/],
-      [lines.toSpliced(at, 1, '"(five,"').join('\n'), /rows of data\.kept cannot be read/],
+      [lines.toSpliced(at, 1, '"(five,"').join('\n'), /rows of data\.copied cannot be read/],
       [lines.toSpliced(at, 1, 'nonsense').join('\n'), /One of its lines cannot be read/],
       [`${lines.slice(0, at).join('\n')}\n`, /truncated/],
       [`${text}[]\n`, /more data after its end/],

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
 import { applyKnown, type MigrationSource } from '../migrate/migrate.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Database, ExclusiveConnection, Queryable } from '../database/database.ts';
 import { BackupRefused, type BackupHead, type BackupReader } from './backup-file.ts';
 import * as table from './tables.sql.ts';
 
@@ -34,7 +34,8 @@ export async function loadDatabase(
     for (const source of sources)
       await applyKnown(connection, source, head.migrations[source.service]);
     await refuseOtherTables(connection, head);
-    await fill(connection, backup, head, onProgress);
+    const add = database.kind === 'postgresql' ? table.copyRows : table.insertRows;
+    await fill(connection, add, backup, head, onProgress);
     await connection.query(raw('commit'));
     for (const { name } of head.tables)
       await connection.query(raw(`analyze ${table.quoteName(name)}`));
@@ -76,7 +77,8 @@ async function refuseOtherTables(connection: Queryable, head: BackupHead): Promi
 
 /** Without foreign keys and secondary indexes, which are created after the rows are loaded. */
 async function fill(
-  connection: Queryable,
+  connection: ExclusiveConnection,
+  add: table.AddRows,
   backup: BackupReader,
   head: BackupHead,
   onProgress: LoadOptions['onProgress'],
@@ -93,7 +95,7 @@ async function fill(
   for (const name of names) await run(`alter table ${name} disable trigger user`);
   // The backup contains the rows that migrations inserted, in their current state.
   await run(`truncate ${names.join(', ')}`);
-  await insertAll(connection, backup, head, onProgress);
+  await addAll(connection, add, backup, head, onProgress);
   for (const name of names) await run(`alter table ${name} enable trigger user`);
   for (const { definition } of indexes) await run(definition);
   for (const key of foreignKeys)
@@ -102,25 +104,25 @@ async function fill(
     );
 }
 
-async function insertAll(
-  connection: Queryable,
+async function addAll(
+  connection: ExclusiveConnection,
+  add: table.AddRows,
   backup: BackupReader,
   head: BackupHead,
   onProgress: LoadOptions['onProgress'],
 ): Promise<void> {
   const generated = await table.listGeneratedColumns(connection);
   const shapes = new Map(
-    head.tables.map(({ name, columns }) => [
-      name,
-      {
-        name,
-        columns: columns.filter(
-          (column) => !generated.some((one) => one.table === name && one.column === column),
-        ),
-      },
-    ]),
+    head.tables.map(({ name, columns }) => {
+      const isStored = (column: string) =>
+        !generated.some((one) => one.table === name && one.column === column);
+      const shape = { name, columns: columns.filter(isStored) };
+      // The text of a row has all its columns, and COPY takes none that is generated.
+      const isWhole = shape.columns.length === columns.length;
+      return [name, { ...shape, add: isWhole ? add : table.insertRows }];
+    }),
   );
-  let shape: table.TableShape | undefined;
+  let shape: (table.TableShape & { add: table.AddRows }) | undefined;
   let rows: string[] = [];
   let bytes = 0;
   let inserted: Promise<unknown> = Promise.resolve();
@@ -133,8 +135,8 @@ async function insertAll(
     if (shape) onProgress?.(shape.name, backup.rows);
     [rows, bytes] = [[], 0];
   };
-  const insert = (into: table.TableShape, texts: readonly string[]) =>
-    table.insertRows(connection, into, texts).catch((cause: unknown) => {
+  const insert = (into: NonNullable<typeof shape>, texts: readonly string[]) =>
+    into.add(connection, into, texts).catch((cause: unknown) => {
       throw isOfRows(cause)
         ? new BackupRefused(
             `It is damaged: rows of ${into.name} cannot be read. Take another backup.`,

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
-import type { Queryable } from '../database/database.ts';
+import type { ExclusiveConnection, Queryable } from '../database/database.ts';
 import { serverTableName } from '../migrate/running-servers.ts';
 
 export const schemas = ['authentication', 'data'] as const;
@@ -84,14 +84,31 @@ export const listGeneratedColumns = (
       join pg_namespace schema on schema.oid = class.relnamespace
     where schema.nspname = any(${[...schemas]}) and class.relkind = 'r' and attribute.attgenerated <> ''`);
 
-/** Inserts rows in PostgreSQL's text format into the table with these columns. */
-export function insertRows(
-  connection: Queryable,
-  { name, columns }: TableShape,
+export type AddRows = (
+  connection: ExclusiveConnection,
+  table: TableShape,
   rows: readonly string[],
-): Promise<object[]> {
+) => Promise<unknown>;
+
+/** Inserts rows in PostgreSQL's text format into the table with these columns. */
+export const insertRows: AddRows = (connection, { name, columns }, rows) => {
   const names = columns.map(quoteName).join(', ');
   const statement: Sql = sql`insert into ${raw(quoteName(name))} (${raw(names)})
     select ${raw(names)} from unnest(${[...rows]}::text[]::${raw(quoteName(name))}[]) as restored`;
   return connection.query(statement);
-}
+};
+
+/** PostgreSQL before 18 takes it for the end of the data, also within quotes. */
+const endOfData = /^\\\.\r?$/m;
+
+/**
+ * The same with COPY, in half the time. The text of a row is CSV in parentheses, but for backslashes, which it doubles
+ * (PostgreSQL, 8.16.6).
+ */
+export const copyRows: AddRows = (connection, table, rows) => {
+  const lines = rows.map((row) => `${row.slice(1, -1).replaceAll('\\\\', '\\')}\n`).join('');
+  if (endOfData.test(lines)) return insertRows(connection, table, rows);
+  const names = table.columns.map(quoteName).join(', ');
+  const into = raw(`${quoteName(table.name)} (${names})`);
+  return connection.copyIn(sql`copy ${into} from stdin (format csv)`, lines);
+};

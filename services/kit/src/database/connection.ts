@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { raw, type Sql } from 'sql-template-tag';
 import { codeOf, DatabaseUnavailable, DeadlineExceeded, endsConnection } from './errors.ts';
 import {
@@ -11,7 +13,7 @@ import {
   type RowShape,
 } from './prepared-execution.ts';
 import { needsCustomPlan } from './queryable.ts';
-import type { Stop, Transaction } from './queryable.ts';
+import type { ExclusiveConnection, Stop, Transaction } from './queryable.ts';
 import { unparsed, type UnparsedRows } from './unparsed-rows.ts';
 
 export interface ConnectionRules {
@@ -72,7 +74,7 @@ export function watchConnectionLoss(client: pg.ClientBase): void {
 const writing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY']);
 
 /** One connection taken from the pool, for one statement, one transaction or one exclusive piece of work. */
-export class Connection implements Transaction {
+export class Connection implements Transaction, ExclusiveConnection {
   readonly #client: pg.PoolClient;
   readonly #rules: ConnectionRules;
   #last: Promise<unknown> = Promise.resolve();
@@ -108,6 +110,20 @@ export class Connection implements Transaction {
   write(statement: Sql, name: string): void {
     if (this.#closed !== undefined) throw new Error(this.#closed);
     this.#held.push({ statement, name });
+  }
+
+  async copyIn(statement: Sql, data: string): Promise<void> {
+    if (this.#closed !== undefined) throw new Error(this.#closed);
+    const turn = this.#last.then(() =>
+      this.#bounded(async () => {
+        const copying = this.#client.query(copyFrom(statement.text));
+        copying.end(data);
+        await once(copying, 'finish');
+        return [{ command: 'COPY', rowCount: copying.rowCount, rows: [] }];
+      }),
+    );
+    this.#last = turn.catch(() => undefined);
+    await turn;
   }
 
   /** Sends the held statements and this one once the previous ones are answered. */

@@ -2,7 +2,14 @@ import type { Database, DatabaseConfig } from './queryable.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgresql } from './postgresql.ts';
 
-export type { Database, DatabaseConfig, DatabaseLog, Queryable, Transaction } from './queryable.ts';
+export type {
+  Database,
+  DatabaseConfig,
+  DatabaseLog,
+  ExclusiveConnection,
+  Queryable,
+  Transaction,
+} from './queryable.ts';
 export {
   constraintOf,
   DatabaseInUse,

@@ -7,7 +7,14 @@ import type { DatabaseMetrics } from './database-metrics.ts';
 import { Connection, watchConnectionLoss, type ConnectionRules } from './connection.ts';
 import { SharedTrips } from './shared-trips.ts';
 import type { UnparsedRows } from './unparsed-rows.ts';
-import type { AbortableQueryOptions, Database, Queryable, Stop, Transaction } from './queryable.ts';
+import type {
+  AbortableQueryOptions,
+  Database,
+  ExclusiveConnection,
+  Queryable,
+  Stop,
+  Transaction,
+} from './queryable.ts';
 
 export interface PooledOptions extends ConnectionRules {
   kind: Database['kind'];
@@ -102,7 +109,10 @@ export class PooledDatabase implements Database {
     }
   }
 
-  async exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T> {
+  async exclusively<T>(
+    key: string,
+    work: (connection: ExclusiveConnection) => Promise<T>,
+  ): Promise<T> {
     if (this.#options.cancelAfterMs !== undefined) {
       // One at a time: each takes two connections, so several could wait for each other's second one.
       const turn = this.#exclusive.then(() => this.#exclusivelyPooled(key, work));
@@ -132,7 +142,7 @@ export class PooledDatabase implements Database {
    */
   async #exclusivelyPooled<T>(
     key: string,
-    work: (connection: Queryable) => Promise<T>,
+    work: (connection: ExclusiveConnection) => Promise<T>,
   ): Promise<T> {
     const holder = await this.#connect();
     try {

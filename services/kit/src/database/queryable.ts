@@ -24,6 +24,15 @@ export interface QueryOptions {
   isShortRead?: boolean;
 }
 
+/** A connection for work that holds a lock. */
+export interface ExclusiveConnection extends Queryable {
+  /**
+   * Sends `data` to a statement `copy … from stdin`, in the form that it names. Not on the embedded database.
+   * @throws as `query`
+   */
+  copyIn(statement: Sql, data: string): Promise<void>;
+}
+
 export interface AbortableQueryOptions extends QueryOptions {
   signal?: Stop;
 }
@@ -67,7 +76,7 @@ export interface Database extends Queryable {
    * Runs `work` while holding the lock `key`, which excludes all other processes on this database. Meant for
    * migrations: waiting for the lock and statements inside have no statement timeout.
    */
-  exclusively<T>(key: string, work: (connection: Queryable) => Promise<T>): Promise<T>;
+  exclusively<T>(key: string, work: (connection: ExclusiveConnection) => Promise<T>): Promise<T>;
   /** Resolves when the database answers; throws DatabaseUnavailable otherwise. */
   ping(): Promise<void>;
   /**

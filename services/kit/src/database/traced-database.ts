@@ -51,7 +51,13 @@ export function tracedDatabase(database: Database, tracing: Tracing): Database {
       );
     },
     exclusively: (key, work) =>
-      database.exclusively(key, (connection) => work(tracedQueryable(connection))),
+      database.exclusively(key, (connection) =>
+        work({
+          ...tracedQueryable(connection),
+          // Of a restore, which has no trace.
+          copyIn: (statement, data) => connection.copyIn(statement, data),
+        }),
+      ),
     ping: () => database.ping(),
     ...(copy && { copy }),
     ...(vacuum && { vacuum }),

@@ -28,6 +28,7 @@ const halting: Database = {
           }
           return connection.query(statement, name);
         },
+        copyIn: (statement, data) => connection.copyIn(statement, data),
       });
     }),
 };
