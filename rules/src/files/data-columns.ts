@@ -1,15 +1,14 @@
 import { RawJson } from '../json/raw-json.ts';
 import { isObject } from '../json-values.ts';
 
-/** What all values at a path are; JSON for lists, null, and values of several kinds. */
+/** What all values at a path are; JSON for lists, and values of several kinds. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'json';
-
-/** Whether null is a kind of its own, or a value that a column of any simple kind can have. */
-export type NullsIn = 'json' | 'anyKind';
 
 export interface DataColumn {
   readonly path: readonly string[];
   readonly kind: ColumnKind;
+  /** Whether null occurs beside values of its kind. A column of JSON has it anyway. */
+  readonly hasNulls: boolean;
 }
 
 interface Node {
@@ -30,8 +29,8 @@ export class DataColumns {
   }
 
   /** An object is spread over columns if it is one wherever it occurs. */
-  columns(nullsIn: NullsIn): readonly DataColumn[] {
-    return [...this.#root.children].flatMap(([name, node]) => columnsOf(node, [name], nullsIn));
+  columns(): readonly DataColumn[] {
+    return [...this.#root.children].flatMap(([name, node]) => columnsOf(node, [name]));
   }
 }
 
@@ -63,19 +62,15 @@ function kindOf(value: unknown): ColumnKind | 'null' {
   return typeof value === 'boolean' ? 'boolean' : 'json';
 }
 
-function columnsOf(
-  { kinds, children }: Node,
-  path: readonly string[],
-  nullsIn: NullsIn,
-): DataColumn[] {
+function columnsOf({ kinds, children }: Node, path: readonly string[]): DataColumn[] {
   const others = [...kinds].filter((kind) => kind !== 'null');
   const [kind = 'json'] = others;
   const hasNulls = kinds.size > others.length;
-  if (others.length > 1 || (hasNulls && (nullsIn === 'json' || kind === 'object')))
-    return [{ path, kind: 'json' }];
-  if (kind !== 'object') return [{ path, kind }];
-  if (children.size > mostNames) return [{ path, kind: 'json' }];
-  return [...children].flatMap(([name, node]) => columnsOf(node, [...path, name], nullsIn));
+  const isSpread = kind === 'object' && !hasNulls && children.size <= mostNames;
+  if (others.length > 1 || kind === 'json' || (kind === 'object' && !isSpread))
+    return [{ path, kind: 'json', hasNulls: false }];
+  if (kind !== 'object') return [{ path, kind, hasNulls }];
+  return [...children].flatMap(([name, node]) => columnsOf(node, [...path, name]));
 }
 
 /** The value at a path; undefined where there is none. */

@@ -412,7 +412,7 @@ function tableOfObjects(
     data.add(record.value);
     objects.push({ number, value: record.value });
   }
-  const columns = data.columns('anyKind');
+  const columns = data.columns();
   if (columns.length === 0) throw new UnreadableFile('noRecords');
   const header = columns.map(({ path }) => path.join('.'));
   const rows = objects.map(({ number, value }) => ({

@@ -68,6 +68,10 @@ describe.each(formats)('an export as %s', (format) => {
     ['what looks like an escape of XML', '_x0041_ _x000D_'],
     ['a quote', 'Monitor 24" wide'],
     ['text of other scripts', '東京 Łódź 😀'],
+    ['the word null', 'null'],
+    // https://github.com/odoo/odoo/issues/25653, https://github.com/metabase/metabase/issues/80572
+    ['a text that is longer than a cell can be', `${'a'.repeat(32_766)}😀${' '.repeat(40_000)}=1`],
+    ['a text that fills two cells', 'b'.repeat(65_534)],
   ])('keeps %s', async (_, text) => {
     const versions = [version('a', { text, list: [text] }), version('b', { text: 'other' })];
     expect(await back(versions)).toEqual(versions);
@@ -86,6 +90,18 @@ describe.each(formats)('an export as %s', (format) => {
       { key: 'x', type: 'y', 'ref:z': 'w', '#': 1, '': 2 },
     ],
     [{ 'price [number]': 'x', '["a"]': 'y', ' lead': 'z', '=1': 1 }],
+    // https://github.com/dbeaver/dbeaver/issues/4024, https://github.com/PostgREST/postgrest/issues/1043
+    [
+      { name: null, n: null, yes: null, at: { city: null } },
+      { name: 'null', n: 1, yes: true, at: { city: 'Wien' } },
+      { name: "'null", n: 0 },
+      { name: "''", yes: false },
+    ],
+    [{ name: null }, { name: '' }, { name: ' ' }, { name: "'" }, { name: 'NULL' }],
+    [{ none: null }, { none: null }],
+    [{ address: { city: 'Wien' } }, { address: null }],
+    [{ long: 'x'.repeat(40_000), 'long [text] [continued 2]': 'y' }, { long: null }],
+    [{ long: ['x'.repeat(100_000)] }, { long: 7 }],
   ])('keeps %j', async (...all) => {
     const versions = all.map((data, index) => version(`k${index}`, data));
     expect(await back(versions)).toEqual(versions);
@@ -151,6 +167,20 @@ it('does not take what people read beside the data for data', async () => {
   expect(table.head).toEqual(['key [text]', 'type', 'n [number]', '#version', '#author']);
   expect(await readBack(await asFile.csv(table))).toEqual(versions);
   expect(await readBack(await asFile.xlsx(table))).toEqual(versions);
+});
+
+it('has texts and numbers beside null as they are, and says in its header that null occurs', () => {
+  const versions = [
+    version('a', { name: null, n: null, list: null }),
+    version('b', { name: 'Ada', n: 1, list: [] }),
+  ];
+  expect(written(versions)).toEqual({
+    head: ['key [text]', 'type', 'name [text or null]', 'n [number or null]', 'list [json]'],
+    rows: [
+      ['a', 'T', 'null', 'null', 'null'],
+      ['b', 'T', 'Ada', 1, '[]'],
+    ],
+  });
 });
 
 it('is no table of versions without key and type', () => {

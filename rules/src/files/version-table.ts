@@ -6,11 +6,12 @@ import { type Cell, cellText } from '../tables/table.ts';
 import { writeJson } from '../json/raw-json.ts';
 import { LossyJson, parseStrictJson } from '../json/strict-json.ts';
 import { type ColumnKind, DataColumns, type DataColumn, valueAtPath } from './data-columns.ts';
+import { isContinuation } from './continued-cells.ts';
 import { type CsvValue, unprotectFormula } from './csv-text.ts';
 
 // A table of versions has the columns key and type. Its other columns are fields, references and what is recorded about a
-// version. An export also notes the kind of each field behind its name, as in "price [number]", and that of the key,
-// which shows that the table is one.
+// version. An export also notes the kind of each field behind its name, as in "price [number]", whether null occurs in
+// it, as in "price [number or null]", and the kind of the key, which shows that the table is one.
 
 const recorded = ['type', 'id', 'modificationDate', 'modificationUserId', 'reason'] as const;
 const flags = ['ended', 'restored'] as const;
@@ -25,6 +26,8 @@ const markedKey = 'key [text]';
 type VersionColumn =
   | { readonly to: 'key' }
   | { readonly to: 'nothing' }
+  /** The text of its cells goes on behind that of the column before it. */
+  | { readonly to: 'continuation' }
   | { readonly to: 'references' }
   | { readonly to: 'recorded'; readonly name: Recorded }
   | { readonly to: 'reference'; readonly name: string }
@@ -33,6 +36,8 @@ type VersionColumn =
       readonly path: readonly string[];
       /** Undefined if the file does not note it. */
       readonly kind: ColumnKind | undefined;
+      /** Whether `null` is null in its cells, and no text. */
+      readonly hasNulls: boolean;
     };
 
 /** What the header of a table of versions says. */
@@ -52,10 +57,16 @@ export function readVersionHeader(header: readonly string[]): VersionHeader | un
   const names = header.slice(0, header.findLastIndex((name) => name !== '') + 1);
   const isExport = names.includes(markedKey);
   if (!(isExport || names.includes('key')) || !names.includes('type')) return undefined;
-  return { names, isExport, columns: names.map((name) => columnOf(name)) };
+  return {
+    names,
+    isExport,
+    columns: names.map((name, at) =>
+      isContinuation(names, at) ? { to: 'continuation' } : columnOf(name),
+    ),
+  };
 }
 
-const noted = /^([^]*) \[(text|number|boolean|json)\]$/;
+const noted = /^([^]*) \[(text|number|boolean|json)( or null)?\]$/;
 
 function columnOf(header: string): VersionColumn {
   if (header === '' || header.startsWith(remarkPrefix)) return { to: 'nothing' };
@@ -65,8 +76,9 @@ function columnOf(header: string): VersionColumn {
   if (name !== undefined) return { to: 'recorded', name };
   if (header.startsWith(referencePrefix))
     return { to: 'reference', name: header.slice(referencePrefix.length) };
-  const [, written = header, note] = noted.exec(header) ?? [];
-  return { to: 'field', path: pathOf(written), kind: kinds.find((kind) => kind === note) };
+  const [, written = header, note, nulls] = noted.exec(header) ?? [];
+  const kind = kinds.find((each) => each === note);
+  return { to: 'field', path: pathOf(written), kind, hasNulls: nulls !== undefined };
 }
 
 /** A path is written with dots, or as a list in JSON where a name is no simple one. */
@@ -89,10 +101,11 @@ const isSimple = (name: string) =>
 /** With their note, fields of these names would look like other columns. */
 const taken = new Set(['key', 'references']);
 
-function fieldHeader({ path, kind }: DataColumn): string {
+function fieldHeader({ path, kind, hasNulls }: DataColumn): string {
   const written = path.join('.');
   const isPlain = path.every(isSimple) && !taken.has(written);
-  return `${isPlain ? written : JSON.stringify(path)} [${kind}]`;
+  const note = hasNulls ? `${kind} or null` : kind;
+  return `${isPlain ? written : JSON.stringify(path)} [${note}]`;
 }
 
 /** The formats of the columns that do not note their kind. */
@@ -177,8 +190,10 @@ export function readVersion(
   const objectData: Record<string, unknown> = {};
   const references: unknown[] = [];
   const problems: VersionCellProblem[] = [];
-  for (const [column, given] of cells.entries()) {
+  for (const [column, written] of cells.entries()) {
     const target = columns[column];
+    if (target?.to === 'continuation') continue;
+    const given = withContinuations(columns, cells, column) ?? written;
     const cell = isExport && isProtected ? unprotected(given) : given;
     if (cell === '' || target === undefined || target.to === 'nothing') continue;
     const ofKind = target.to === 'field' && target.kind ? formatOfKind[target.kind] : undefined;
@@ -191,8 +206,9 @@ export function readVersion(
       if (typeof cell === 'object' && cell.type === 'error')
         return { kind: 'error', written: cell.value };
       if (target.to === 'field') {
+        if (target.hasNulls && cell === 'null') return place(objectData, target.path, null);
         const read = isUnmarked ? withoutQuotes(cell, format) : cell;
-        const reading = readCell(isExport ? withBlank(read, format) : read, format);
+        const reading = readCell(isExport ? plainText(read, format, target) : read, format);
         if ('flaw' in reading) return reading.flaw;
         return place(objectData, target.path, reading.value);
       }
@@ -240,11 +256,34 @@ function place(
 const unprotected = (cell: Cell): Cell =>
   typeof cell === 'string' ? unprotectFormula(cell) : cell;
 
-/** A text of nothing but spaces would be no text in a table, so an export puts an apostrophe in front. */
-const blank = /^\s*$/;
-const protectedBlank = /^'+\s*$/;
-const withBlank = (cell: Cell, { type }: ColumnFormat): Cell =>
-  type === 'text' && typeof cell === 'string' && protectedBlank.test(cell) ? cell.slice(1) : cell;
+/**
+ * A text of nothing but spaces would be no text in a table, nor would `null` beside null, so an export puts an apostrophe
+ * in front.
+ */
+const mistakable = (text: string, { hasNulls }: Pick<DataColumn, 'hasNulls'>): boolean =>
+  hasNulls ? /^'*(?:\s*|null)$/.test(text) : /^'*\s*$/.test(text);
+
+const plainText = (
+  cell: Cell,
+  { type }: ColumnFormat,
+  column: Pick<DataColumn, 'hasNulls'>,
+): Cell =>
+  type === 'text' && typeof cell === 'string' && cell.startsWith("'") && mistakable(cell, column)
+    ? cell.slice(1)
+    : cell;
+
+/** The text of a cell that goes on in others; undefined for any other cell. */
+function withContinuations(
+  columns: readonly VersionColumn[],
+  cells: readonly Cell[],
+  column: number,
+): string | undefined {
+  if (columns[column + 1]?.to !== 'continuation') return undefined;
+  let text = cellText(cells[column]);
+  for (let at = column + 1; columns[at]?.to === 'continuation'; at += 1)
+    text += cellText(cells[at]);
+  return text;
+}
 
 /** Quotes mark a text where the kind of its column is not noted: "12". */
 function withoutQuotes(cell: Cell, { type }: ColumnFormat): Cell {
@@ -322,7 +361,7 @@ export class VersionTable {
     return [
       key,
       ...this.#recordedNames().map((name) => version[name]),
-      ...this.#fields().map(({ path, kind }) => cellOf(valueAtPath(objectData, path), kind)),
+      ...this.#fields().map((column) => cellOf(valueAtPath(objectData, column.path), column)),
       ...[...this.#references].map((name) =>
         areInOrder
           ? keysCell(references.flatMap((each) => (each.name === name ? each.key : [])))
@@ -334,7 +373,7 @@ export class VersionTable {
   }
 
   #fields(): readonly DataColumn[] {
-    return (this.#columns ??= this.#data.columns('json'));
+    return (this.#columns ??= this.#data.columns());
   }
 
   #recordedNames(): Recorded[] {
@@ -351,12 +390,12 @@ export class VersionTable {
   }
 }
 
-function cellOf(value: unknown, kind: ColumnKind): CsvValue {
+function cellOf(value: unknown, column: DataColumn): CsvValue {
   if (value === undefined) return null;
-  if (kind === 'json') return writeJson(value);
+  if (column.kind === 'json') return writeJson(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value !== 'string') return writeJson(value);
-  return blank.test(value) || protectedBlank.test(value) ? `'${value}` : value;
+  return mistakable(value, column) ? `'${value}` : value;
 }
 
 function keysCell(keys: readonly string[]): CsvValue {

@@ -1,9 +1,11 @@
 import type { CellValue } from 'hucre/xlsx';
+import { continuedNames, cutText } from './continued-cells.ts';
 import type { CsvValue } from './csv-text.ts';
 import { exceedsSpreadsheet } from './spreadsheet-numbers.ts';
 
 /** What Excel opens. */
-export const workbookLimits = { rows: 1_048_576, columns: 16_384, characters: 32_767 };
+export const workbookLimits = { rows: 1_048_576, columns: 16_384 };
+const mostCharacters = 32_767;
 
 /** A table that no workbook holds. */
 export class TooLargeForWorkbook extends Error {
@@ -39,7 +41,7 @@ const escapedCharacter = (character: string): string =>
 
 /**
  * A workbook with one sheet. Texts stay texts, whatever they look like, also when somebody edits their cells; the first
- * row stays in view.
+ * row stays in view. A text that is longer than a cell can be goes on in further columns, which say so.
  * @throws TooLargeForWorkbook
  */
 export async function writeWorkbook(
@@ -48,19 +50,25 @@ export async function writeWorkbook(
   rows: Iterable<readonly CsvValue[]>,
 ): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx');
-  if (head.length > workbookLimits.columns) throw new TooLargeForWorkbook('columns');
-  const written: CellValue[][] = [head.map(cellOf)];
+  const widths = head.map(() => 1);
+  const texts: (readonly CsvValue[])[] = [];
   for (const row of rows) {
-    if (written.length === workbookLimits.rows) throw new TooLargeForWorkbook('rows');
-    written.push(row.map(cellOf));
+    if (texts.length + 1 === workbookLimits.rows) throw new TooLargeForWorkbook('rows');
+    for (const [column, value] of row.entries())
+      if (typeof value === 'string' && value.length > mostCharacters)
+        widths[column] = Math.max(widths[column] ?? 1, cutText(value, mostCharacters).length);
+    texts.push(row);
   }
+  const names = continuedNames(head, widths);
+  if (names.length > workbookLimits.columns) throw new TooLargeForWorkbook('columns');
+  const written = [names.map(cellOf), ...texts.map((row) => cellsOf(row, widths))];
   return writeXlsx({
     sheets: [
       {
         name: sheetName(name),
         rows: written,
         // The format of text: Excel would make a date of 1-2 and a number of 007 as soon as a cell is edited.
-        columns: head.map((_, column) => ({
+        columns: names.map((_, column) => ({
           autoWidth: true,
           ...(isTextColumn(written, column) ? { numFmt: '@' } : {}),
         })),
@@ -75,11 +83,17 @@ const isTextColumn = (rows: readonly CellValue[][], column: number): boolean =>
     (row) => row[column] === null || row[column] === undefined || typeof row[column] === 'string',
   );
 
+/** @param widths how many cells each value has */
+const cellsOf = (row: readonly CsvValue[], widths: readonly number[]): CellValue[] =>
+  row.flatMap((value, column) => {
+    const width = widths[column] ?? 1;
+    if (width === 1) return cellOf(value);
+    const parts = typeof value === 'string' ? cutText(value, mostCharacters) : [value];
+    return Array.from({ length: width }, (_, at) => cellOf(parts[at]));
+  });
+
 function cellOf(value: CsvValue): CellValue {
-  if (typeof value === 'string') {
-    if (value.length > workbookLimits.characters) throw new TooLargeForWorkbook('characters');
-    return value === '' ? null : escapedText(value);
-  }
+  if (typeof value === 'string') return value === '' ? null : escapedText(value);
   // As text it keeps its digits.
   if (typeof value === 'number' && exceedsSpreadsheet(value)) return String(value);
   return value ?? null;

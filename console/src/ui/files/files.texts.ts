@@ -7,8 +7,6 @@ export const useFilesTexts = texts({
         `A workbook can have at most ${grouped(most)} rows. Export it as CSV or NDJSON.`,
       columns: (most: number) =>
         `A workbook can have at most ${grouped(most)} columns. Export it as CSV or NDJSON.`,
-      characters: (most: number) =>
-        `A cell of a workbook can have at most ${grouped(most)} characters, and a text here is longer. Export it as CSV or NDJSON.`,
     },
   },
   de: {
@@ -17,8 +15,6 @@ export const useFilesTexts = texts({
         `Eine Arbeitsmappe kann höchstens ${grouped(most)} Zeilen haben. Exportiere als CSV oder NDJSON.`,
       columns: (most: number) =>
         `Eine Arbeitsmappe kann höchstens ${grouped(most)} Spalten haben. Exportiere als CSV oder NDJSON.`,
-      characters: (most: number) =>
-        `Eine Zelle einer Arbeitsmappe kann höchstens ${grouped(most)} Zeichen haben, und ein Text hier ist länger. Exportiere als CSV oder NDJSON.`,
     },
   },
 });
