@@ -13,6 +13,11 @@ describe('delimiterOf', () => {
     ['Nr|Name\n1|a, b', '|'],
     ['sep=;\r\na,b,c;d\r\n', ';'],
     ['email\na@b.example', ','],
+    ['1;1,5\n2;2,5', ';'],
+    ['Name;Address\nAda;12, St James, London, UK\nKonrad;1, Weg, Bonn, DE', ';'],
+    ['Report, for 2024\na;b;c\n1;2;3\n4;5;6', ';'],
+    ['# made by hand, on Monday\na;b\n1;2', ';'],
+    ['# made by hand, on Monday', ','],
     ['', ','],
   ])('detects for %j the delimiter %j', (text, delimiter) =>
     expect(delimiterOf(text)).toBe(delimiter),

@@ -7,21 +7,64 @@ const sampleCharacters = 20_000;
 /** The line that tells Excel the delimiter; it is not a row of the table. */
 const separatorLine = /^\uFEFF?"?sep=([,;|\t])"?(?=\r|\n)/i;
 
-/** The delimiter by which most records have as many columns as the header. */
+/** Remarks above a table, whose commas separate nothing. The last of them can be its header. */
+const comments = /^\uFEFF?(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n))+/;
+
+const withoutComments = (text: string): string => {
+  const table = text.replace(comments, '');
+  return table.trim() === '' ? text : table;
+};
+
+/**
+ * The delimiter by which most records have as many columns as the header. A title above the table has no say if it is not
+ * like the records: then it is the number of columns that most of them have.
+ */
 export function delimiterOf(text: string): string {
   const separator = separatorLine.exec(text)?.[1];
   if (separator !== undefined) return separator;
-  const sample = text.slice(0, sampleCharacters);
-  let best = { delimiter: ',', fitting: 0, columns: 1 };
-  for (const delimiter of delimiters) {
-    const records = recordsOf(sample, delimiter).records.filter((each) => !isEmptyRecord(each));
-    const columns = records[0]?.length ?? 1;
+  const sample = withoutComments(text).slice(0, sampleCharacters);
+  const splits = delimiters.map((delimiter) => ({
+    delimiter,
+    widths: recordsOf(sample, delimiter)
+      .records.filter((each) => !isEmptyRecord(each))
+      .map(({ length }) => length),
+  }));
+  const byHeader = bestSplit(splits, (widths) => widths[0] ?? 1);
+  const best = byHeader && byHeader.fitting >= 0.5 ? byHeader : bestSplit(splits, usualWidth);
+  return (best ?? byHeader)?.delimiter ?? ',';
+}
+
+interface Split {
+  readonly delimiter: string;
+  /** How many columns each record has. */
+  readonly widths: readonly number[];
+}
+
+/**
+ * Many columns speak for a delimiter even if some records are shorter. Of two that fit as well, commas lose: they also
+ * stand in texts and numbers.
+ */
+function bestSplit(
+  splits: readonly Split[],
+  widthOf: (widths: readonly number[]) => number,
+): { delimiter: string; fitting: number } | undefined {
+  let best: { delimiter: string; fitting: number; merit: number } | undefined;
+  for (const { delimiter, widths } of splits) {
+    const columns = widthOf(widths);
     if (columns < 2) continue;
-    const fitting = records.filter((record) => record.length === columns).length / records.length;
-    if (fitting > best.fitting || (fitting === best.fitting && columns > best.columns))
-      best = { delimiter, fitting, columns };
+    const fitting = widths.filter((width) => width === columns).length / widths.length;
+    const merit = fitting ** 2 * Math.log(columns);
+    if (merit >= (best?.merit ?? 0)) best = { delimiter, fitting, merit };
   }
-  return best.delimiter;
+  return best;
+}
+
+/** The number of columns that most records have. */
+function usualWidth(widths: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const [first] = [...counts].toSorted((one, other) => other[1] - one[1]);
+  return first?.[0] ?? 1;
 }
 
 /**
@@ -39,6 +82,7 @@ export function recordsOf(
     parse(text.replace(separatorLine, ''), {
       bom: true,
       delimiter,
+      record_delimiter: lineEnds(text, delimiter),
       relax_column_count: true,
       relax_quotes: true,
       on_record: (record: string[]) => {
@@ -51,6 +95,13 @@ export function recordsOf(
     return { records, problem: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/**
+ * What ends the records: one file can have several kinds of line ends. A carriage return alone is one only where
+ * nothing else is.
+ */
+const lineEnds = (text: string, delimiter: string): string[] =>
+  /\r(?!\n)/.test(text) && cutRecords(text, delimiter).whole === '' ? ['\r'] : ['\r\n', '\n'];
 
 export const isEmptyRecord = (record: readonly string[]): boolean =>
   record.every((cell) => cell.trim() === '');

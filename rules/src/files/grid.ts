@@ -37,18 +37,35 @@ const searchedRows = 25;
 
 /**
  * The row that names the columns: the first that is half as wide as the rows below it, at least, and has only texts. Titles and
- * remarks above a table are narrower.
+ * remarks above a table are narrower. Lines with # are remarks, of which the last can be the header.
  */
 export function findHeaderRow({ rows }: Pick<Grid, 'rows'>): number {
-  const searched = rows.slice(0, searchedRows);
-  const widths = searched.map(({ cells }) => cells.filter((cell) => !isEmptyCell(cell)).length);
-  const found = searched.find(({ cells }, index) => {
-    const below = widths.slice(index + 1).toSorted((left, right) => left - right);
-    const usual = below[Math.floor(below.length / 2)] ?? 0;
-    const areTexts = cells.every((cell) => typeof cell === 'string');
-    return areTexts && (widths[index] ?? 0) >= usual / 2;
-  });
-  return (found ?? rows[0])?.number ?? 0;
+  const start = Math.max(
+    0,
+    rows.findIndex((row) => !isRemark(row)),
+  );
+  const below = usualWidth(rows.slice(start, start + searchedRows));
+  // A remark with one cell is no header of a table with two columns.
+  const least = Math.max(below / 2, Math.min(below, 2));
+  const remark = rows.slice(0, start).findLast((row) => widthOf(row) >= least);
+  if (remark) return remark.number;
+  const searched = rows.slice(start, start + searchedRows);
+  const found = searched.find(
+    (row, index) =>
+      row.cells.every((cell) => typeof cell === 'string') &&
+      widthOf(row) >= usualWidth(searched.slice(index + 1)) / 2,
+  );
+  return (found ?? rows[start])?.number ?? 0;
+}
+
+const isRemark = ({ cells }: GridRow): boolean =>
+  typeof cells[0] === 'string' && cells[0].trimStart().startsWith('#');
+
+const widthOf = ({ cells }: GridRow): number => cells.filter((cell) => !isEmptyCell(cell)).length;
+
+function usualWidth(rows: readonly GridRow[]): number {
+  const widths = rows.map(widthOf).toSorted((left, right) => left - right);
+  return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
 /** The table in a grid. */
