@@ -196,6 +196,59 @@ const space =
 const noSpace =
   '\\x{0}-\\x{8}\\x{E}-\\x{1F}\\x{21}-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{FEFE}\\x{FF00}-\\x{10FFFF}';
 
+/** General categories of Unicode by the long names that ECMAScript knows beside the short ones. */
+const categories = new Map(
+  Object.entries({
+    Letter: 'L',
+    Cased_Letter: 'LC',
+    Uppercase_Letter: 'Lu',
+    Lowercase_Letter: 'Ll',
+    Titlecase_Letter: 'Lt',
+    Modifier_Letter: 'Lm',
+    Other_Letter: 'Lo',
+    Mark: 'M',
+    Combining_Mark: 'M',
+    Nonspacing_Mark: 'Mn',
+    Spacing_Mark: 'Mc',
+    Enclosing_Mark: 'Me',
+    Number: 'N',
+    Decimal_Number: 'Nd',
+    digit: 'Nd',
+    Letter_Number: 'Nl',
+    Other_Number: 'No',
+    Punctuation: 'P',
+    punct: 'P',
+    Connector_Punctuation: 'Pc',
+    Dash_Punctuation: 'Pd',
+    Open_Punctuation: 'Ps',
+    Close_Punctuation: 'Pe',
+    Initial_Punctuation: 'Pi',
+    Final_Punctuation: 'Pf',
+    Other_Punctuation: 'Po',
+    Symbol: 'S',
+    Math_Symbol: 'Sm',
+    Currency_Symbol: 'Sc',
+    Modifier_Symbol: 'Sk',
+    Other_Symbol: 'So',
+    Separator: 'Z',
+    Space_Separator: 'Zs',
+    Line_Separator: 'Zl',
+    Paragraph_Separator: 'Zp',
+    Other: 'C',
+    Control: 'Cc',
+    cntrl: 'Cc',
+    Format: 'Cf',
+    Surrogate: 'Cs',
+    Private_Use: 'Co',
+  }),
+);
+
+/** A property of Unicode by the name that RE2 knows. @param {string} written */
+function knownProperty(written) {
+  const name = written.replace(/^(?:Script|sc|General_Category|gc)=/, '');
+  return categories.get(name) ?? name;
+}
+
 const controls = new Map(Object.entries({ t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }));
 
 /** Translates a valid regular expression of ECMAScript to the syntax of RE2. */
@@ -252,8 +305,7 @@ class Translation {
     if (this.#skip('S')) return noSpace;
     for (const name of ['d', 'D', 'w', 'W']) if (this.#skip(name)) return `\\${name}`;
     for (const name of ['p{', 'P{'])
-      if (this.#skip(name))
-        return `\\${name}${this.#takeTo('}').replace(/^(?:Script|sc|General_Category|gc)=/, '')}}`;
+      if (this.#skip(name)) return `\\${name}${knownProperty(this.#takeTo('}'))}}`;
     return undefined;
   }
 

@@ -13,7 +13,7 @@ const memberOfClass = words(
 );
 const atom = oneof(
   words(
-    String.raw`a b . \. \d \D \w \W \s \S \b \B ^ $ \/ \$ \n \v \0 \cJ \x41 \u0061 \u{1F600} \ud83d\ude00 [] [^] \p{L} \P{L} \p{Script=Greek} (?:a|b) (a|) [[:alpha:]`,
+    String.raw`a b . \. \d \D \w \W \s \S \b \B ^ $ \/ \$ \n \v \0 \cJ \x41 \u0061 \u{1F600} \ud83d\ude00 [] [^] \p{L} \P{L} \p{Letter} \P{gc=Decimal_Number} \p{punct} \p{Script=Greek} (?:a|b) (a|) [[:alpha:]`,
   ),
   tuple(constantFrom('', '^'), array(memberOfClass, { minLength: 1, maxLength: 3 })).map(
     ([sign, members]) => `[${sign}${members.join('')}]`,

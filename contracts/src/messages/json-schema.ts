@@ -35,7 +35,7 @@ export const jsonSchema = {
     'This is not a draft that can be checked. Use draft-04, draft-06, draft-07, 2019-09 or 2020-12, or omit it.',
   schemaAddress: 'The address "{address}" is not valid.',
   referenceDangling:
-    'The reference "{reference}" leads to nothing in this schema. Copy what it refers to into $defs.',
+    'The reference "{reference}" leads to nothing in this schema. Copy what it refers to into $defs; a whole document needs its address as $id there.',
   referenceNoSchema: 'The reference does not lead to a schema.',
   patternInvalid:
     'The pattern "{pattern}" cannot be used: it is not a valid regular expression ({detail}).',

@@ -186,7 +186,11 @@ class Conversion {
     } else if (fragment !== '')
       target = { value: this.#byAddress.get(`${document}#${decoded(fragment)}`), context: {} };
     if (target.value === undefined) return undefined;
-    return { ...target, value: this.#outermost(target.value, keyword, resource) };
+    // A pointer to a schema means that schema, whatever its anchor is called.
+    const value = fragment.startsWith('/')
+      ? target.value
+      : this.#outermost(target.value, keyword, resource);
+    return { ...target, value };
   }
 
   /**

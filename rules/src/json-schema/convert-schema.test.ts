@@ -102,6 +102,20 @@ describe('a schema of any draft', () => {
       { $defs: { s: { type: 'object' } }, properties: { a: { $ref: '#/$defs/s' } } },
     ],
     [
+      'dynamicRef.json of JSON-Schema-Test-Suite: $dynamicRef with a pointer, which means what it points to',
+      {
+        $defs: {
+          one: { $dynamicAnchor: 'items', type: 'string' },
+          two: { $id: 'two', $defs: { items: { $dynamicAnchor: 'items', type: 'null' } } },
+        },
+        properties: { a: { $dynamicRef: '#/$defs/two/$defs/items' } },
+      },
+      {
+        $defs: { one: { type: 'string' }, two: { $defs: { items: { type: 'null' } } } },
+        properties: { a: { $ref: '#/$defs/two/$defs/items' } },
+      },
+    ],
+    [
       'https://github.com/ajv-validator/ajv/issues/1737: nullable, also without type',
       { properties: { a: { type: 'string', nullable: true }, b: { nullable: true } } },
       { properties: { a: { type: ['string', 'null'] }, b: {} } },

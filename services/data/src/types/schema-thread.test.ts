@@ -156,8 +156,21 @@ it('checks multiples in decimal', async () => {
 });
 
 describe('a published schema', () => {
+  const arazzo = (inputs: object) => ({
+    arazzo: '1.0.1',
+    info: { title: 'a', version: '1' },
+    sourceDescriptions: [{ name: 'a', url: 'a', type: 'openapi' }],
+    workflows: [{ workflowId: 'a', inputs, steps: [{ stepId: 'a', operationId: 'a' }] }],
+  });
   const published = new URL('./testdata/published-schemas/', import.meta.url);
   it.each<[name: string, right: unknown, wrong: unknown, path: string]>([
+    // It refers to the schema of schemas of 2020-12.
+    [
+      'arazzo-1.0',
+      arazzo({ type: 'object', required: ['a'] }),
+      arazzo({ type: 'objekt' }),
+      'workflows.0.inputs.type',
+    ],
     ['commitlint', { extends: ['a'] }, { helpUrl: 1 }, 'helpUrl'],
     [
       'custom-elements-manifest',

@@ -49,7 +49,7 @@ export const jsonSchema: TextsOf<typeof english> = {
     'Dieser Draft lässt sich nicht prüfen. Verwende draft-04, draft-06, draft-07, 2019-09 oder 2020-12, oder lass die Angabe weg.',
   schemaAddress: 'Die Adresse „{address}“ ist nicht gültig.',
   referenceDangling:
-    'Der Verweis „{reference}“ führt in diesem Schema zu nichts. Kopiere das Ziel nach $defs.',
+    'Der Verweis „{reference}“ führt in diesem Schema zu nichts. Kopiere das Ziel nach $defs; ein ganzes Dokument braucht dort seine Adresse als $id.',
   referenceNoSchema: 'Der Verweis führt zu keinem Schema.',
   patternInvalid: 'Das Muster „{pattern}“ geht nicht: Es ist kein regulärer Ausdruck ({detail}).',
   patternLookahead:
