@@ -1,6 +1,15 @@
 import { Autocomplete, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  memo,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { getObjectType, listObjectTypes } from '@annals/contracts/object-types';
 import { typeName } from '@annals/contracts/object-version';
 import { recentObjects } from '@annals/contracts/objects';
@@ -201,7 +210,7 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
       id: 'column',
       header: t.columnHead,
       names: true,
-      render: ({ title }) => title,
+      render: ({ title }) => <bdi>{title}</bdi>,
       width: '19%',
     },
     {
@@ -209,7 +218,15 @@ function ColumnTable({ sheet, mapping, known, asked }: ColumnTableProps) {
       header: t.examples,
       render: ({ index }) => (
         <span className={classes.examples}>
-          {samplesOf(sheet, index).slice(0, exampleCount).join(' · ')}
+          {samplesOf(sheet, index)
+            .slice(0, exampleCount)
+            .map((sample, at) => (
+              <Fragment key={sample}>
+                {at > 0 && ' · '}
+                {/* A direction mark in a value turns no other value around. */}
+                <bdi>{sample}</bdi>
+              </Fragment>
+            ))}
         </span>
       ),
     },
