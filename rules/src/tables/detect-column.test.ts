@@ -1,7 +1,12 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { type ColumnFormat, formatKey } from './column-format.ts';
-import { type ColumnHints, detectColumn, hasDecimalCommas } from './detect-column.ts';
+import {
+  type ColumnHints,
+  detectColumn,
+  detectingColumn,
+  hasDecimalComma,
+} from './detect-column.ts';
 import { readCell } from './read-cell.ts';
 import type { Cell } from './table.ts';
 
@@ -207,11 +212,28 @@ it('a cell is read exactly or refused with why', () => {
     expect(read(cell, format), `${JSON.stringify(cell)} as ${brief(format)}`).toEqual(value);
 });
 
-it('a file has decimal commas if a number of it has one that groups no thousands', () => {
-  const table = (...cells: string[]) => ({ header: ['a'], rows: [{ number: 2, cells }] });
-  expect(
-    ['1,5', '1.234,50', '0,125', '1,234', '1.5', 'a,5'].map((cell) =>
-      hasDecimalCommas(table(cell)),
-    ),
-  ).toEqual([true, true, true, false, false, false]);
+it('a comma is a decimal one if it groups no thousands', () => {
+  expect(['1,5', '1.234,50', '0,125', '1,234', '1.5', 'a,5'].map(hasDecimalComma)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+it('looks at many cells in steps, between which others can work', () => {
+  const cells = Array.from({ length: 40_000 }, (_, index) => `${index}.5`);
+  const work = detectingColumn(cells);
+  let steps = 0;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      expect(value).toEqual(detectColumn(cells));
+      break;
+    }
+    steps += 1;
+  }
+  expect(steps).toBeGreaterThan(cells.length / 2000);
 });

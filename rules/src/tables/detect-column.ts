@@ -9,9 +9,10 @@ import {
   listSeparators,
 } from './column-format.ts';
 import { readCell } from './read-cell.ts';
-import { type Cell, isEmptyCell, type Table, type TypedCell } from './table.ts';
+import { type Cell, isEmptyCell, type TypedCell } from './table.ts';
 import { dateOfSerial, dayOf, type WrittenDate, writtenDate } from './written-dates.ts';
 import { isMoreThanNumber, plainNumber } from './written-numbers.ts';
+import { every, find, finish, forEach, type Work } from '../work-in-steps.ts';
 
 /** What is known about a column besides its cells. */
 export interface ColumnHints {
@@ -41,25 +42,32 @@ const text: ColumnFormat = { type: 'text' };
 const certain = (format: ColumnFormat): DetectedColumn => ({ format });
 
 /** The format of a column by all of its cells and its schema. */
-export function detectColumn(
+export const detectColumn = (
   cells: Iterable<Cell | undefined>,
   hints: ColumnHints = {},
-): DetectedColumn {
+): DetectedColumn => finish(detectingColumn(cells, hints));
+
+/** The same as work in steps: a column can have hundreds of thousands of cells. */
+export function* detectingColumn(
+  cells: Iterable<Cell | undefined>,
+  hints: ColumnHints = {},
+): Work<DetectedColumn> {
   const texts = new Set<string>();
   const typed: TypedCell[] = [];
-  for (const cell of cells) {
+  yield* forEach(cells, (cell) => {
     if (typeof cell === 'string') {
       const trimmed = cell.trim();
       if (trimmed !== '') texts.add(trimmed);
     } else if (cell && cell.type !== 'error' && cell.type !== 'null' && !isEmptyCell(cell))
       typed.push(cell);
-  }
+  });
   const values = [...texts];
   const wanted = hints.property && typeOf(hints.property);
-  if (wanted !== undefined) return detectWanted(wanted, values, typed, hints);
+  if (wanted !== undefined) return yield* detectWanted(wanted, values, typed, hints);
   if (hints.isName) return certain(text);
-  if (values.length > 0) return typed.length > 0 ? certain(text) : detectTexts(values, hints);
-  return certain(formatOfTyped(typed));
+  if (values.length > 0)
+    return typed.length > 0 ? certain(text) : yield* detectTexts(values, hints);
+  return certain(yield* formatOfTyped(typed));
 }
 
 type WantedType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'dateTime' | 'list' | 'json';
@@ -86,12 +94,12 @@ function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function detectWanted(
+function* detectWanted(
   wanted: WantedType,
   values: readonly string[],
   typed: readonly TypedCell[],
   hints: ColumnHints,
-): DetectedColumn {
+): Work<DetectedColumn> {
   switch (wanted) {
     case 'text':
     case 'boolean':
@@ -100,30 +108,36 @@ function detectWanted(
     case 'number':
     case 'integer': {
       // Cells that are no numbers are refused, whatever the sign is.
-      const numbers = values.filter((value) =>
-        decimalSigns.some((sign) => plainNumber(value, sign) !== undefined),
-      );
-      return inDoubt(
-        wanted,
-        numbers,
-        decimalSigns.filter((sign) => fits(numbers, sign)),
-        hints,
-      );
+      const numbers: string[] = [];
+      yield* forEach(values, (value) => {
+        if (decimalSigns.some((sign) => plainNumber(value, sign) !== undefined))
+          numbers.push(value);
+      });
+      const signs: DecimalSign[] = [];
+      for (const sign of decimalSigns)
+        if (yield* every(numbers, (value) => plainNumber(value, sign) !== undefined))
+          signs.push(sign);
+      return yield* inDoubt(wanted, numbers, signs, hints);
     }
     case 'date':
     case 'dateTime':
-      return detectDates(wanted, values, typed, hints);
+      return yield* detectDates(wanted, values, typed, hints);
     case 'list':
-      return detectList(values, hints.property ?? {});
+      return yield* detectList(values, hints.property ?? {});
   }
 }
 
-function detectTexts(values: readonly string[], hints: ColumnHints): DetectedColumn {
-  const signs = decimalSigns.filter((sign) => areNumbers(values, sign));
+function* detectTexts(values: readonly string[], hints: ColumnHints): Work<DetectedColumn> {
+  const signs: DecimalSign[] = [];
+  for (const sign of decimalSigns) if (yield* areNumbers(values, sign)) signs.push(sign);
   if (signs.length > 0) {
-    const isWhole = values.every((value) => /^[-\u2212]?\d+$/.test(value));
+    const isWhole = yield* every(values, (value) => /^[-\u2212]?\d+$/.test(value));
     const type = isWhole ? 'integer' : 'number';
-    if (isWhole && hints.isDate && values.every((value) => isSerialOfOurTime(Number(value))))
+    const areSerial =
+      isWhole &&
+      hints.isDate === true &&
+      (yield* every(values, (value) => isSerialOfOurTime(Number(value))));
+    if (areSerial)
       return {
         format: { type: 'date', order: 'serial' },
         doubt: {
@@ -134,41 +148,59 @@ function detectTexts(values: readonly string[], hints: ColumnHints): DetectedCol
           ],
         },
       };
-    const detected = inDoubt(type, values, signs, hints);
-    return detected.doubt ? detected : withCode(detected, values);
+    const detected = yield* inDoubt(type, values, signs, hints);
+    return detected.doubt ? detected : yield* withCode(detected, values);
   }
   if (areTruths(values)) return certain({ type: 'boolean' });
-  const dates = values.map(writtenDate);
-  if (dates.every((date) => date !== undefined) && areAlike(dates)) {
-    const type = dates.some(({ time }) => time !== undefined) ? 'dateTime' : 'date';
-    const orders = ordersOf(dates);
+  const dates = yield* datesIn(values);
+  if (dates.length === values.length && areAlike(dates)) {
+    const type = dates[0]?.time === undefined ? 'date' : 'dateTime';
+    const orders = yield* ordersOf(dates);
     if (orders.length > 0) return withOrders(type, values, dates, orders);
   }
-  if (values.every((value) => /^[[{]/.test(value)) && values.every(isJson))
+  if (
+    (yield* every(values, (value) => /^[[{]/.test(value))) &&
+    (yield* every(values, (value) => isJson(value)))
+  )
     return certain({ type: 'json' });
   return certain(text);
 }
 
+/** The dates at the beginning of a column, up to the first text that is none. */
+function* datesIn(values: readonly string[]): Work<WrittenDate[]> {
+  const dates: WrittenDate[] = [];
+  yield* every(values, (value) => {
+    const date = writtenDate(value);
+    if (date) dates.push(date);
+    return date !== undefined;
+  });
+  return dates;
+}
+
 /** Numbers in groups of three without a fraction anywhere: an amount, or a number plate, an address, a phone number. */
-function withCode(detected: DetectedColumn, values: readonly string[]): DetectedColumn {
-  const grouped = values.find((value) => /\d[. \u00A0\u202F'\u2019]\d{3}/.test(value));
+function* withCode(detected: DetectedColumn, values: readonly string[]): Work<DetectedColumn> {
+  const grouped = yield* find(values, (value) => /\d[. \u00A0\u202F'\u2019]\d{3}/.test(value));
   const { format } = detected;
   if (grouped === undefined || !('decimal' in format)) return detected;
-  if (values.some((value) => value.includes(format.decimal))) return detected;
+  const fraction = yield* find(values, (value) => value.includes(format.decimal));
+  if (fraction !== undefined) return detected;
   return { format, doubt: { example: grouped, choices: [format, text] } };
 }
 
 /** The format of numbers whose decimal sign may be one of several. */
-function inDoubt(
+function* inDoubt(
   type: 'number' | 'integer',
   values: readonly string[],
   signs: readonly DecimalSign[],
   { delimiter, property, hasDecimalCommas: hasOthers }: ColumnHints,
-): DetectedColumn {
+): Work<DetectedColumn> {
   const usual: DecimalSign = delimiter === ';' ? ',' : '.';
   const [only = usual] = signs;
   if (signs.length === 1) return certain({ type, decimal: only });
-  const example = values.find((value) => plainNumber(value, '.') !== plainNumber(value, ','));
+  const example = yield* find(
+    values,
+    (value) => plainNumber(value, '.') !== plainNumber(value, ','),
+  );
   if (example === undefined) return certain({ type, decimal: usual });
   // 1.234 is how everything but a spreadsheet writes a fraction.
   const isPlain = delimiter === ',' && !hasOthers && !example.includes(',');
@@ -182,29 +214,26 @@ function inDoubt(
   };
 }
 
-const fits = (values: readonly string[], sign: DecimalSign): boolean =>
-  values.every((value) => plainNumber(value, sign) !== undefined);
-
 /**
  * Whether texts are numbers and not codes: 007 is none, nor is 1.10 next to 1.9, but prices with two decimals are. One
  * number that cannot be stored exactly makes the whole column text.
  */
-function areNumbers(values: readonly string[], decimal: DecimalSign): boolean {
-  if (values.some(isMoreThanNumber)) return false;
+function* areNumbers(values: readonly string[], decimal: DecimalSign): Work<boolean> {
   const fractions = new Set<number>();
   let areWritten = true;
   let isSpelled = true;
   let isGrouped = false;
-  for (const value of values) {
-    const plain = plainNumber(value, decimal);
+  const areAll = yield* every(values, (value) => {
+    const plain = isMoreThanNumber(value) ? undefined : plainNumber(value, decimal);
     if (plain === undefined || !isExact(plain)) return false;
     const at = value.lastIndexOf(decimal);
     fractions.add(at < 0 ? 0 : value.length - at - 1);
     if (!isShortest(value)) areWritten = false;
     if (value.includes(',')) isGrouped = true;
     if (at < 0 && String(Number(plain)) !== plain) isSpelled = false;
-  }
-  return isSpelled && (decimal === ',' || fractions.size <= 1 || areWritten || isGrouped);
+    return true;
+  });
+  return areAll && isSpelled && (decimal === ',' || fractions.size <= 1 || areWritten || isGrouped);
 }
 
 /** Without zeros that add nothing, as programs write numbers. */
@@ -225,8 +254,12 @@ const pairs = [
   ['verdadero', 'falso'],
 ];
 
+/** Of two words: true, True, TRUE and so on. */
+const mostSpellings = 100;
+
 /** Both words of a pair, or words that mean nothing else: NO is a country. */
 function areTruths(values: readonly string[]): boolean {
+  if (values.length > mostSpellings) return false;
   const words = new Set(values.map((value) => value.toLowerCase()));
   if (words.size > 2) return false;
   return pairs.some(
@@ -245,14 +278,16 @@ const areAlike = (dates: readonly WrittenDate[]): boolean =>
   1;
 
 /** The orders in which all have a month and a day, whether or not each exists. */
-function ordersOf(dates: readonly WrittenDate[]): DateOrder[] {
-  return (['ymd', 'dmy', 'mdy'] as const).filter((order) =>
-    dates.every((date) => {
-      const day = dayOf(date, order);
-      const [, month, number] = (day ?? '').split('-').map(Number);
-      return between(month, 12) && between(number, 31);
-    }),
-  );
+function* ordersOf(dates: readonly WrittenDate[]): Work<DateOrder[]> {
+  const orders: DateOrder[] = [];
+  for (const order of ['ymd', 'dmy', 'mdy'] as const)
+    if (yield* every(dates, (date) => hasMonthAndDay(date, order))) orders.push(order);
+  return orders;
+}
+
+function hasMonthAndDay(date: WrittenDate, order: DateOrder): boolean {
+  const [, month, number] = (dayOf(date, order) ?? '').split('-').map(Number);
+  return between(month, 12) && between(number, 31);
 }
 
 const between = (number: number | undefined, most: number): boolean =>
@@ -273,13 +308,20 @@ function withOrders(
     : { format, doubt: { example, choices: orders.map((each) => ({ type, order: each })) } };
 }
 
-function detectDates(
+function* detectDates(
   type: 'date' | 'dateTime',
   values: readonly string[],
   typed: readonly TypedCell[],
   { zone }: ColumnHints,
-): DetectedColumn {
-  const dates = values.flatMap((value) => writtenDate(value) ?? []);
+): Work<DetectedColumn> {
+  const dates: WrittenDate[] = [];
+  const dated: string[] = [];
+  yield* forEach(values, (value) => {
+    const date = writtenDate(value);
+    if (!date) return;
+    dates.push(date);
+    dated.push(value);
+  });
   // A number such as 2023 is a year, and no day in 1905.
   const numbers =
     values.length > 0
@@ -287,18 +329,13 @@ function detectDates(
       : typed.flatMap((cell) => (cell.type === 'number' ? cell.value : []));
   const areSerial = dates.length === 0 && numbers.length > 0 && numbers.every(isSerialOfOurTime);
   if (areSerial) return certain({ type, order: 'serial' });
-  const dated = values.filter((value) => writtenDate(value) !== undefined);
-  const possible = ordersOf(dates);
+  const possible = yield* ordersOf(dates);
   const orders: readonly DateOrder[] =
-    dates.length === 0
-      ? ['ymd']
-      : possible.length > 0
-        ? possible
-        : [...new Set(dates.flatMap((date) => ordersOf([date])))];
+    dates.length === 0 ? ['ymd'] : possible.length > 0 ? possible : yield* ordersOfSome(dates);
   const detected = withOrders(type, dated, dates, orders);
   if (type === 'date') return detected;
   // A moment has an offset: a clock alone needs its zone.
-  const bare = dated.find((value) => writtenDate(value)?.offset === undefined);
+  const bare = dated[dates.findIndex(({ offset }) => offset === undefined)];
   const clock = bare ?? typed.find((cell) => cell.type === 'date')?.shown;
   if (clock === undefined) return detected;
   const zones = [...new Set([zone ?? 'UTC', 'UTC'])];
@@ -311,12 +348,22 @@ function detectDates(
   };
 }
 
-function detectList(values: readonly string[], { items }: JsonObject): DetectedColumn {
+/** The orders in which at least one of them has a month and a day. */
+function* ordersOfSome(dates: readonly WrittenDate[]): Work<DateOrder[]> {
+  const orders = new Set<DateOrder>();
+  yield* forEach(dates, (date) => {
+    for (const order of ['ymd', 'dmy', 'mdy'] as const)
+      if (hasMonthAndDay(date, order)) orders.add(order);
+  });
+  return [...orders];
+}
+
+function* detectList(values: readonly string[], { items }: JsonObject): Work<DetectedColumn> {
   const item =
     typeof items === 'object' && items !== null ? typeOf(items as JsonObject) : undefined;
   const isSimple = item === 'text' || item === 'number' || item === 'integer';
-  if (!isSimple || (values.length > 0 && values.every((value) => value.startsWith('['))))
-    return certain({ type: 'json' });
+  const areJson = values.length > 0 && (yield* every(values, (value) => value.startsWith('[')));
+  if (!isSimple || areJson) return certain({ type: 'json' });
   const of = item === 'text' ? 'text' : 'number';
   const used = listSeparators.filter((sign) => values.some((value) => value.includes(sign)));
   const choices = (used.length > 0 ? used : [',' as const]).map((separator): ColumnFormat => ({
@@ -341,35 +388,28 @@ function isJson(value: string): boolean {
 }
 
 /** The one type that a workbook gives to all cells of a column. */
-function formatOfTyped(cells: readonly TypedCell[]): ColumnFormat {
+function* formatOfTyped(cells: readonly TypedCell[]): Work<ColumnFormat> {
   const [first] = cells;
-  if (!first || first.type === 'text' || cells.some(({ type }) => type !== first.type)) return text;
-  const format = ((): ColumnFormat => {
-    if (first.type === 'number')
-      return {
-        type: cells.every(({ value }) => Number.isInteger(value)) ? 'integer' : 'number',
-        decimal: '.',
-      };
-    if (first.type === 'date') {
-      const type = cells.every((cell) => isFine(cell, { type: 'date', order: 'ymd' }))
-        ? 'date'
-        : 'dateTime';
-      return { type, order: 'ymd' };
-    }
-    return { type: 'boolean' };
-  })();
+  if (!first || first.type === 'text') return text;
+  if (!(yield* every(cells, ({ type }) => type === first.type))) return text;
+  const format = yield* simplestFormat(first.type, cells);
   // A time of day alone is no date.
-  return cells.every((cell) => isFine(cell, format)) ? format : text;
+  return (yield* every(cells, (cell) => isFine(cell, format))) ? format : text;
+}
+
+function* simplestFormat(type: TypedCell['type'], cells: readonly TypedCell[]): Work<ColumnFormat> {
+  if (type === 'number') {
+    const areWhole = yield* every(cells, ({ value }) => Number.isInteger(value));
+    return { type: areWhole ? 'integer' : 'number', decimal: '.' };
+  }
+  if (type !== 'date') return { type: 'boolean' };
+  const areDays = yield* every(cells, (cell) => isFine(cell, { type: 'date', order: 'ymd' }));
+  return { type: areDays ? 'date' : 'dateTime', order: 'ymd' };
 }
 
 const isFine = (cell: TypedCell, format: ColumnFormat): boolean =>
   'value' in readCell(cell, format);
 
-/** Whether a column of the table certainly has decimal commas. */
-export function hasDecimalCommas({ rows }: Table): boolean {
-  return rows.some(({ cells }) =>
-    cells.some(
-      (cell) => typeof cell === 'string' && /^\s*-?(?:\d[\d.]*,\d{1,2}|0,\d+)\s*$/.test(cell),
-    ),
-  );
-}
+/** Whether a cell certainly has a decimal comma. */
+export const hasDecimalComma = (cell: Cell): boolean =>
+  typeof cell === 'string' && /^\s*-?(?:\d[\d.]*,\d{1,2}|0,\d+)\s*$/.test(cell);

@@ -1,6 +1,7 @@
 import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
 import { runStore } from '../../platform/long-work/run-store.ts';
+import { sliceMs, yieldToEventLoop } from '../../platform/long-work/yield-to-event-loop.ts';
 import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
 import { knownLogOf, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
@@ -61,21 +62,6 @@ function reportProgress(entries: number): void {
   if (now - (verificationRuns.get()?.lookedAt ?? 0) >= drawnEvery)
     verificationRuns.change({ entries, lookedAt: now });
 }
-
-/** How long work may block the page at a time: shorter than a frame. */
-const sliceMs = 12;
-
-/** Yields so that the browser can paint and respond. A timer would wait longer, and seconds in a hidden tab. */
-const yieldToEventLoop = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(undefined);
-  });
 
 async function verify(partitionId: string, signal: AbortSignal): Promise<Verdict> {
   const [health, { PartitionVerification }, { partitionProofFormat }] = await Promise.all([

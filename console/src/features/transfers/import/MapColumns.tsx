@@ -22,6 +22,7 @@ import { useCapability } from '../../../platform/capabilities.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import { SimpleTable, type TableColumn } from '../../../ui/tables/SimpleTable.tsx';
+import progress from '../../../platform/long-work/Progress.module.css';
 import classes from '../shared/transfers.module.css';
 import { ColumnFormatFields } from './ColumnFormatFields.tsx';
 import { useFileTexts } from './file.texts.ts';
@@ -40,6 +41,7 @@ import {
   samplesOf,
   titleColumn,
 } from './mapping.ts';
+import { useMapping } from './use-mapping.ts';
 import { PlainInput, PlainSelect } from './PlainFields.tsx';
 import type { Choices, Sheet } from './sheet.ts';
 
@@ -69,13 +71,40 @@ export function MapColumns({ run, sheet }: MapColumnsProps) {
   const t = useMappingTexts();
   const { partition, file } = run;
   const { known, isLoading } = useKnown(partition.id, sheet, file.name);
+  const mapping = useMapping(sheet, file.name, known);
+  if (mapping) return <ChooseColumns {...{ run, sheet, mapping, known, isLoading }} />;
+  return (
+    <Panel title={t.title(file.name, partition.name)} beside={foundText(sheet)}>
+      <div className={classes.explained}>
+        <div className={progress.progress}>
+          <progress aria-label={t.finding} />
+          <span>{t.finding}</span>
+        </div>
+        <div className={classes.line}>
+          <Button variant="default" onClick={closeImport}>
+            {t.other}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface ChooseColumnsProps extends MapColumnsProps {
+  mapping: Mapping;
+  known: MappingContext;
+  isLoading: boolean;
+}
+
+function ChooseColumns({ run, sheet, mapping, known, isLoading }: ChooseColumnsProps) {
+  const t = useMappingTexts();
+  const { partition, file } = run;
   const [attempts, setAttempts] = useState(0);
   const asked = attempts > 0;
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempts > 0) focusFirstError(form.current);
   }, [attempts]);
-  const mapping = useMemo(() => mappingOf(sheet, file.name, known), [sheet, file, known]);
   const { type, key } = mapping;
   const choose = (choices: Partial<Choices>) =>
     changeChoices(sheet, { ...sheet.choices, ...choices });

@@ -32,6 +32,9 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
   const { rereading } = run;
   const reading = rereading ?? sheet.reading;
   const choose = (choice: ReadingChoices) => readAs({ ...reading, ...choice });
+  // Remarks can be longer than what there is to choose from.
+  const found = grid.rows.findIndex(({ number }) => number === facts.headerRow);
+  const shownRows = Math.max(headerChoices, found + 1);
   return (
     <Panel
       title={t.title(run.file.name)}
@@ -81,7 +84,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
           <NativeSelect
             label={t.headerRow}
             data={[
-              ...grid.rows.slice(0, headerChoices).map(({ number, cells }) => ({
+              ...grid.rows.slice(0, shownRows).map(({ number, cells }) => ({
                 value: String(number),
                 label: t.headerOption(number, headerOf(cells.map(cellText))),
               })),

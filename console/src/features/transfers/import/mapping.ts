@@ -3,9 +3,11 @@ import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import type { ColumnMapping, TableMapping } from '@annals/rules/tables/column-mapping';
 import {
   detectColumn,
+  detectingColumn,
   type DetectedColumn,
-  hasDecimalCommas,
+  hasDecimalComma,
 } from '@annals/rules/tables/detect-column';
+import { finish, forEach, type Work } from '@annals/rules/work-in-steps';
 import { titleProperties } from '@annals/rules/object-title';
 import { nameInCell } from '@annals/rules/tables/table';
 import {
@@ -40,20 +42,30 @@ export interface Field {
 }
 
 /** The chosen column mappings; the rest is guessed from names and values. */
-export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext): Mapping {
+export const mappingOf = (sheet: Sheet, fileName: string, known: MappingContext): Mapping =>
+  finish(findingMapping(sheet, fileName, known));
+
+/** The same as work in steps. What it has found of the cells is not looked for again. */
+export function* findingMapping(
+  sheet: Sheet,
+  fileName: string,
+  known: MappingContext,
+): Work<Mapping> {
   const { choices, header } = sheet;
-  const key = choices.key ?? columnsOf(sheet).key;
+  const found = yield* findingColumns(sheet);
+  const key = choices.key ?? found.key;
   const fields = namedFields(known.schema);
   const taken = new Set<string>();
   const doubts = new Map<number, NonNullable<DetectedColumn['doubt']>>();
-  const columns = header.map((_, index): ColumnMapping => {
+  const columns: ColumnMapping[] = [];
+  for (const index of header.keys()) {
     const chosen = choices.columns[index];
     const target =
       chosen?.to !== undefined && chosen.name !== undefined
         ? { to: chosen.to, name: chosen.name }
         : targetOf(sheet, index, { known, fields, taken });
     const { to, name } = { ...target, ...chosen };
-    const detected = detectedOf(sheet, index, {
+    const detected = yield* detecting(sheet, index, {
       schema: known.schema,
       name,
       isKey: index === key,
@@ -61,8 +73,8 @@ export function mappingOf(sheet: Sheet, fileName: string, known: MappingContext)
     if (to === 'field') taken.add(name);
     if (to === 'field' && detected.doubt && chosen?.format === undefined)
       doubts.set(index, detected.doubt);
-    return { to, name, format: chosen?.format ?? detected.format };
-  });
+    columns.push({ to, name, format: chosen?.format ?? detected.format });
+  }
   return { type: choices.type ?? typeOf(fileName, known.types), key, columns, doubts };
 }
 
@@ -157,12 +169,16 @@ interface SheetColumns {
 const columnsOfRows = new WeakMap<Sheet['rows'], SheetColumns>();
 
 /** Reads all cells once, because the columns are shown again with each keystroke. */
-function columnsOf(sheet: Sheet): SheetColumns {
+function* findingColumns(sheet: Sheet): Work<SheetColumns> {
   const known = columnsOfRows.get(sheet.rows);
   if (known) return known;
+  let hasDecimalCommas = false;
+  yield* forEach(sheet.rows, ({ cells }) => {
+    hasDecimalCommas ||= cells.some(hasDecimalComma);
+  });
   const columns: SheetColumns = {
-    key: keyOf(sheet),
-    hasDecimalCommas: hasDecimalCommas(sheet),
+    key: yield* findingKey(sheet),
+    hasDecimalCommas,
     detected: new Map(),
     samples: new Map(),
   };
@@ -170,12 +186,12 @@ function columnsOf(sheet: Sheet): SheetColumns {
   return columns;
 }
 
-function detectedOf(
+function* detecting(
   sheet: Sheet,
   index: number,
   { schema, name, isKey }: { schema: JsonSchema | undefined; name: string; isKey: boolean },
-): DetectedColumn {
-  const { detected, hasDecimalCommas: hasCommas } = columnsOf(sheet);
+): Work<DetectedColumn> {
+  const { detected, hasDecimalCommas: hasCommas } = yield* findingColumns(sheet);
   const header = sheet.header[index] ?? '';
   const property = schema && schemaAlong(name.split('.'), schema);
   const id = JSON.stringify([index, isKey, property && name]);
@@ -184,7 +200,7 @@ function detectedOf(
   const stated = sheet.formats?.[index];
   const column: DetectedColumn = stated
     ? { format: stated }
-    : detectColumn(
+    : yield* detectingColumn(
         sheet.rows.map(({ cells }) => cells[index]),
         {
           property,
@@ -230,7 +246,7 @@ const sampleRows = 1000;
 
 /** The different texts of the first cells of a column that are not empty, trimmed. */
 export function samplesOf(sheet: Sheet, index: number): readonly string[] {
-  const { samples } = columnsOf(sheet);
+  const { samples } = finish(findingColumns(sheet));
   const known = samples.get(index);
   if (known) return known;
   const different = new Set(
@@ -258,29 +274,30 @@ const isMeasure = (text: string, column: number): boolean =>
  * column with unique cells, if possible codes: names of countries change, their codes do not. Undefined if there is none
  * but measures, and somebody has to choose.
  */
-function keyOf({ header, rows }: Sheet): number | undefined {
-  const columns = header.map((name, index) => {
+function* findingKey({ header, rows }: Sheet): Work<number | undefined> {
+  const columns = [];
+  for (const [index, name] of header.entries()) {
     const different = new Set<string>();
     let given = 0;
     let areCodes = true;
     let areMeasures = true;
-    for (const { cells } of rows) {
+    yield* forEach(rows, ({ cells }) => {
       const text = nameInCell(cells[index]);
-      if (text === '') continue;
+      if (text === '') return;
       given += 1;
       different.add(text);
       if (areCodes && !isCode(text)) areCodes = false;
       if (areMeasures && !isMeasure(text, index)) areMeasures = false;
-    }
-    return {
+    });
+    columns.push({
       index,
       areCodes,
       areMeasures,
       isKey: keys.test(plain(name)),
       isMostly: different.size >= rows.length * mostlyDifferent,
       isUnique: different.size === given && given >= rows.length * 0.9 && given > 0,
-    };
-  });
+    });
+  }
   const names = columns.filter(({ areMeasures }) => !areMeasures);
   const found =
     columns.find(({ isKey, isUnique }) => isKey && isUnique) ??
