@@ -59,6 +59,34 @@ describe('the meaning of a query', () => {
       ],
     ],
     ['price>10', [{ path: '/price', op: 'gt', value: 10 }]],
+    // No double is between 9007199254740992 and 9007199254740994.
+    ['id=9007199254740993', [{ path: '/id', op: 'eq', value: '9007199254740993' }]],
+    [
+      'id:9007199254740993',
+      [{ path: '/id', op: 'contains', value: '9007199254740993', orReference: 'id' }],
+    ],
+    ['id!=9007199254740993', [{ path: '/id', op: 'ne', value: '9007199254740993' }]],
+    ['id>=9007199254740993', [{ path: '/id', op: 'gt', value: 9007199254740992 }]],
+    ['id>9007199254740993', [{ path: '/id', op: 'gt', value: 9007199254740992 }]],
+    ['id<9007199254740993', [{ path: '/id', op: 'le', value: 9007199254740992 }]],
+    ['id<=-9007199254740993', [{ path: '/id', op: 'lt', value: -9007199254740992 }]],
+    ['n>0.99999999999999999999', [{ path: '/n', op: 'ge', value: 1 }]],
+    ['n<1.10', [{ path: '/n', op: 'lt', value: 1.1 }]],
+    ['n>-0', [{ path: '/n', op: 'gt', value: -0 }]],
+    [
+      'n:0.99999999999999999999..1e-400',
+      [
+        {
+          path: '/n',
+          anyOf: [
+            [
+              { op: 'ge', value: 1 },
+              { op: 'le', value: 0 },
+            ],
+          ],
+        },
+      ],
+    ],
     ['price<=m', [{ path: '/price', op: 'le', value: 'm' }]],
     [
       'price:10..20.5',

@@ -1,3 +1,4 @@
+import { compareDecimals, isExact } from './json/decimals.ts';
 import { type QueryErrorCode } from '@annals/contracts/messages/query-errors';
 import type { Condition } from '@annals/contracts/object-search';
 import { dataPath, typeName } from '@annals/contracts/object-version';
@@ -437,9 +438,20 @@ function tested(path: string, anyOf: ValueTest[][]): Condition | TestedCondition
   return anyOf.length === 1 && only?.length === 1 && test ? { path, ...test } : { path, anyOf };
 }
 
+/** A number that no double holds is the value of no field, unless it is kept as text. */
 function typedValue(text: string): Scalar | undefined {
-  if (isNumber(text)) return Number(text);
+  if (isNumber(text)) return isExact(text) ? Number(text) : undefined;
   return constants.get(text);
+}
+
+/** Fields have doubles. A number between two of them is compared by the nearest one. */
+function numberTest(op: (typeof operators)[keyof typeof operators], text: string): ValueTest {
+  const value = Number(text);
+  const side = compareDecimals(text, String(value));
+  if (side === 0) return { op, value };
+  const isBelow = op === 'lt' || op === 'le';
+  if (side > 0) return { op: isBelow ? 'le' : 'gt', value };
+  return { op: isBelow ? 'lt' : 'ge', value };
 }
 
 const operators = { '<': 'lt', '<=': 'le', '>': 'gt', '>=': 'ge' } as const;
@@ -449,7 +461,7 @@ function comparedTests(comparison: Comparison, text: string, quoted: boolean): V
   const op = operators[comparison as keyof typeof operators];
   if (quoted) return [[{ op, value: text }]];
   const date = dateOf(text);
-  const tests: ValueTest[][] = isNumber(text) ? [[{ op, value: Number(text) }]] : [];
+  const tests: ValueTest[][] = isNumber(text) ? [[numberTest(op, text)]] : [];
   if (date)
     tests.push([
       op === 'ge' || op === 'lt'
@@ -464,21 +476,20 @@ function rangeTests({ from, to }: QueryRange): ValueTest[][] {
   const tests: ValueTest[][] = [];
   const first = from === undefined ? undefined : dateOf(from);
   const last = to === undefined ? undefined : dateOf(to);
-  const sides = (low: Scalar | undefined, high: Scalar | undefined): ValueTest[] => [
-    ...(low === undefined ? [] : [{ op: 'ge' as const, value: low }]),
-    ...(high === undefined ? [] : [{ op: 'le' as const, value: high }]),
-  ];
   if (given.every(isNumber))
-    tests.push(
-      sides(
-        from === undefined ? undefined : Number(from),
-        to === undefined ? undefined : Number(to),
-      ),
-    );
+    tests.push([
+      ...(from === undefined ? [] : [numberTest('ge', from)]),
+      ...(to === undefined ? [] : [numberTest('le', to)]),
+    ]);
   if (given.every((side) => dateOf(side))) tests.push(within(first, last));
   if (tests.length > 0) return tests;
   if (given.some((side) => isNumber(side) || dateOf(side))) throw new Misread('badRange');
-  return [sides(from, to)];
+  return [
+    [
+      ...(from === undefined ? [] : [{ op: 'ge' as const, value: from }]),
+      ...(to === undefined ? [] : [{ op: 'le' as const, value: to }]),
+    ],
+  ];
 }
 
 const within = (first: ReadDate | undefined, last: ReadDate | undefined): ValueTest[] => [

@@ -20,3 +20,28 @@ export function decimal(written: string): string {
   if (end === 0) return `${sign}0`;
   return `${sign}${digits.slice(0, end)}e${Number(power) - fraction.length + digits.length - end}`;
 }
+
+/** Which of two numbers in JSON is greater: below 0 if it is the right one, above 0 if it is the left one. */
+export function compareDecimals(left: string, right: string): number {
+  const [one, other] = [decimal(left), decimal(right)];
+  if (one === other || (isZero(one) && isZero(other))) return 0;
+  const [sign, otherSign] = [signOf(one), signOf(other)];
+  return sign === otherSign ? sign * compareMagnitudes(one, other) : sign - otherSign;
+}
+
+const isZero = (text: string): boolean => /^-?0$/.test(text);
+const signOf = (text: string): number => (isZero(text) ? 0 : text.startsWith('-') ? -1 : 1);
+
+function compareMagnitudes(left: string, right: string): number {
+  const [digits, power] = partsOf(left);
+  const [otherDigits, otherPower] = partsOf(right);
+  // The place of the first digit.
+  const places = digits.length + power - (otherDigits.length + otherPower);
+  if (places !== 0) return places;
+  return digits === otherDigits ? 0 : digits < otherDigits ? -1 : 1;
+}
+
+function partsOf(text: string): [digits: string, power: number] {
+  const [digits = '', power = '0'] = text.replace(/^-/, '').split('e');
+  return [digits, Number(power)];
+}
