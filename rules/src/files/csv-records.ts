@@ -101,7 +101,9 @@ export function recordsOf(
  * nothing else is.
  */
 const lineEnds = (text: string, delimiter: string): string[] =>
-  /\r(?!\n)/.test(text) && cutRecords(text, delimiter).whole === '' ? ['\r'] : ['\r\n', '\n'];
+  /\r(?!\n)/.test(text) && cutRecords(text, delimiter).whole === ''
+    ? ['\r']
+    : ['\r\r\n', '\r\n', '\n'];
 
 export const isEmptyRecord = (record: readonly string[]): boolean =>
   record.every((cell) => cell.trim() === '');

@@ -489,6 +489,60 @@ const cases: Case[] = [
     content: '<html></html>',
     read: 'otherWorkbook',
   },
+  {
+    name: 'a percentage is the number that it shows as a percentage',
+    from: 'SheetJS/sheetjs#608, #619',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', -0.05, 1), ['0.00%']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: -0.05, shown: '-5.00%' }],
+    ],
+  },
+  {
+    name: 'an amount in a currency that has a dot in its name is that number',
+    from: 'SheetJS/sheetjs#449',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', 51968287, 1), ['&quot;Rs.&quot;#,##0.00']),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'number', value: 51968287, shown: 'Rs.51,968,287.00' }],
+    ],
+  },
+  {
+    name: 'true is no 1',
+    from: 'exceljs/exceljs#278, SheetJS/sheetjs#1116',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, `${inline('A2', 'x')}<c r="B2" t="b"><v>1</v></c>`) +
+          row(3, inline('A3', 'y') + value('B3', 1)) +
+          row(4, inline('A4', 'z') + inline('B4', 'TRUE')),
+      ),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'boolean', value: true, shown: 'TRUE' }],
+      ['y', { type: 'number', value: 1, shown: '1' }],
+      ['z', 'TRUE'],
+    ],
+  },
+  {
+    name: 'line breaks and spaces in the header are parts of a name and none around it',
+    from: 'mganss/ExcelMapper#16, mini-software/MiniExcel#719, awalker89/openxlsx#384',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        row(1, inline('A1', ' id ') + inline('B1', 'New&#10;Line\u00A0')) +
+          row(2, inline('A2', 'x') + inline('B2', 'y')),
+      ),
+    }),
+    read: [
+      ['id', 'New\nLine'],
+      ['x', 'y'],
+    ],
+  },
   // Texts
   {
     name: 'an inch is no quote',
@@ -524,6 +578,17 @@ const cases: Case[] = [
       objectData: { v },
       references: [],
     })),
+  },
+  {
+    name: 'lines end twice, as after a transfer that has doubled them',
+    from: 'ericberman/MyFlightbookWeb#280',
+    file: 'a.csv',
+    content: 'id,v\r\r\n1,a\r\r\n2,b\r\r\n',
+    read: [
+      ['id', 'v'],
+      ['1', 'a'],
+      ['2', 'b'],
+    ],
   },
   {
     name: 'lines end as on an old Macintosh, which is no line end within others',
@@ -887,6 +952,28 @@ const cases: Case[] = [
     file: 'a.json',
     content: '[{"id":"a","n":1e400,"x":1,"x":2}]',
     read: 'brokenJson',
+  },
+  {
+    name: 'empty texts and null in lists stay in their places',
+    from: 'OpenRefine/OpenRefine#578, #3577, #5955',
+    file: 'a.json',
+    content: '[{"id":"39766","cell":["T1009","","DEU",null,8]}]',
+    read: [
+      ['id', 'cell'],
+      ['39766', '["T1009","","DEU",null,8]'],
+    ],
+  },
+  {
+    name: 'null at the end of an object, and one after other values, is null',
+    from: 'bradjasper/ImportJSON#79, #213, OpenRefine/OpenRefine#595',
+    file: 'a.json',
+    content: '[{"a":"1","b":null},{"a":"2","b":"x"},{"a":"3","b":null}]',
+    read: [
+      ['a', 'b'],
+      ['1', { type: 'null', value: null, shown: 'null' }],
+      ['2', 'x'],
+      ['3', { type: 'null', value: null, shown: 'null' }],
+    ],
   },
   {
     name: 'a list that is not closed',
