@@ -68,10 +68,9 @@ export async function writeWorkbook(
         name: sheetName(name),
         rows: written,
         // The format of text: Excel would make a date of 1-2 and a number of 007 as soon as a cell is edited.
-        columns: names.map((_, column) => ({
-          autoWidth: true,
-          ...(isTextColumn(written, column) ? { numFmt: '@' } : {}),
-        })),
+        columns: names.map((_, column) =>
+          isTextColumn(written, column) ? { autoWidth: true, numFmt: '@' } : { autoWidth: true },
+        ),
         freezePane: { rows: 1 },
       },
     ],

@@ -227,13 +227,8 @@ it('looks at many cells in steps, between which others can work', () => {
   const cells = Array.from({ length: 40_000 }, (_, index) => `${index}.5`);
   const work = detectingColumn(cells);
   let steps = 0;
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) {
-      expect(value).toEqual(detectColumn(cells));
-      break;
-    }
-    steps += 1;
-  }
+  let step = work.next();
+  for (; !step.done; step = work.next()) steps += 1;
+  expect(step.value).toEqual(detectColumn(cells));
   expect(steps).toBeGreaterThan(cells.length / 2000);
 });
