@@ -102,6 +102,25 @@ describe('X-Forwarded-For', () => {
     ],
     ['is ignored if it is not an address', ['10.0.0.7'], '10.0.0.7', 'localhost', '10.0.0.7'],
     ['IPv6', ['::1'], '::1', '2001:db8::1', '2001:db8::1'],
+    // Azure's Application Gateway and App Service add the client's port.
+    ['a port is no part of it', ['10.0.0.7'], '10.0.0.7', '203.0.113.9:61598', '203.0.113.9'],
+    ['nor of IPv6', ['10.0.0.7'], '10.0.0.7', '[2001:db8::1]:61598', '2001:db8::1'],
+    [
+      'nor of a proxy on the way',
+      ['10.0.0.0/8'],
+      '10.0.0.7',
+      '192.0.2.1, 203.0.113.9:443, 10.1.1.1:61598',
+      '203.0.113.9',
+    ],
+    ['IPv4 in hexadecimal', ['::ffff:a00:0/104'], '10.0.0.7', '::ffff:cb00:7109', '203.0.113.9'],
+    [
+      'a proxy on the way in hexadecimal',
+      ['10.0.0.0/8'],
+      '10.0.0.7',
+      '203.0.113.9, ::ffff:a01:101',
+      '203.0.113.9',
+    ],
+    ['all of IPv6 is no IPv4', ['::/0'], '10.0.0.7', '203.0.113.9', '10.0.0.7'],
     [
       'IPv4 written as IPv6',
       ['127.0.0.1'],

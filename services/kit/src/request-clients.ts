@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { isLoopback, readAddress } from './ip-address.ts';
 
 /** The client of a request: its address and user agent. */
 export interface Client {
@@ -55,19 +55,14 @@ export function clientOf(request: FastifyRequest): Client {
   const noted = clients.get(request.raw);
   if (noted) return noted;
   // X-Forwarded-For may contain something other than an address
-  const address = isIP(request.ip) === 0 ? (request.socket.remoteAddress ?? '') : request.ip;
+  const address = readAddress(request.ip)?.text ?? plainAddress(request.socket.remoteAddress ?? '');
   return {
-    address: plainAddress(address),
+    address,
     userAgent: request.headers['user-agent'] ?? '',
   };
 }
 
-/** An IPv4 address as such, where the system writes it as IPv6 (RFC 4291, section 2.5.5.2): ::ffff:127.0.0.1. */
+/** An IPv4 address as such, where the system writes it as IPv6. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
-}
-
-/** Whether the address is one of this machine. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./i.test(address);
+  return readAddress(address)?.text ?? address;
 }

@@ -17,6 +17,7 @@ import {
   isUnsupportedStatement,
 } from './database/errors.ts';
 import { parseJson } from './json.ts';
+import { isInNetworks } from './ip-address.ts';
 import { answerMalformed } from './malformed-request.ts';
 import { logRefusals, overloaded, tooManyRequests } from './limits/request-limits.ts';
 import { notFound, Problem } from './problem.ts';
@@ -70,7 +71,7 @@ export function createService({
   const app = Fastify({
     loggerInstance: log,
     bodyLimit,
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    trustProxy: trustProxy.length > 0 ? (address) => isInNetworks(trustProxy, address) : false,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: maxParameterLength },

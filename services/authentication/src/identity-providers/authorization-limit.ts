@@ -1,7 +1,7 @@
 import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-clients';
+import { isLoopback } from '@annals/kit/ip-address';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 import { networkOf } from '../context/network.ts';
 import {

@@ -4,7 +4,7 @@ import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/queryable';
 import { conflict, Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-clients';
+import { isLoopback } from '@annals/kit/ip-address';
 import { isNameTaken } from '../accounts/sign-in-names.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import { userToChange } from '../authority/authority.ts';

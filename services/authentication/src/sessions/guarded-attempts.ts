@@ -1,6 +1,6 @@
 import { say } from '@annals/contracts/messages';
 import { Problem } from '@annals/kit/problem';
-import { isLoopback } from '@annals/kit/request-clients';
+import { isLoopback } from '@annals/kit/ip-address';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
-import { isLoopback } from '@annals/kit/request-clients';
+import { isLoopback } from '@annals/kit/ip-address';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';

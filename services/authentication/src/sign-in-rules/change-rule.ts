@@ -6,6 +6,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { difference } from '@annals/kit/difference';
 import { checkIfMatch } from '@annals/kit/etag';
+import { plainNetwork } from '@annals/kit/ip-address';
 import { badField, badRequest, conflict, forbidden, notFound } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
 import { unitIsInScope } from '../authority/authority.sql.ts';
@@ -161,12 +162,6 @@ async function readDemands(database: Queryable, demands: Demands): Promise<Deman
       };
   }
   return { ...demands, freshProofFor: [...new Set(demands.freshProofFor)] };
-}
-
-/** A network of mapped addresses (RFC 4291, section 2.5.5.2) as one of IPv4, which is how clients are compared with it. */
-function plainNetwork(network: string): string {
-  const [, address, bits] = /^::ffff:(\d+\.\d+\.\d+\.\d+)\/(\d+)$/i.exec(network) ?? [];
-  return address === undefined || Number(bits) < 96 ? network : `${address}/${Number(bits) - 96}`;
 }
 
 const base = (network: string) => network.toLowerCase().split('/', 1)[0];
