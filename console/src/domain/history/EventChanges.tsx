@@ -3,6 +3,7 @@ import { isArray, isObject, sameJson } from '../../platform/json-values/json-val
 import { labelFor } from '../../ui/states/label-for.ts';
 import { useEventFieldTexts } from './event-fields.texts.ts';
 import classes from './EventHistory.module.css';
+import { idFields } from '../named-things/named-ids.ts';
 import { EventValue, type ValueKind } from './EventValue.tsx';
 import { useHistoryTexts } from './history.texts.ts';
 
@@ -16,10 +17,13 @@ export interface EventChange {
 }
 
 /** The fields of an event, without unchanged fields and ids that have a name beside them. */
-export function eventChanges({ action, before, after }: AuditEvent): EventChange[] {
+export function eventChanges(event: AuditEvent): EventChange[] {
+  const { action, before, after } = event;
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   if ('name' in { ...before, ...after }) fields.delete('id');
-  return [...fields]
+  const concerned = concernedByRule(event);
+  if (concerned) for (const field of ruleFields) fields.delete(field);
+  const changes = [...fields]
     .map((field) => ({
       field,
       before: before?.[field],
@@ -28,6 +32,25 @@ export function eventChanges({ action, before, after }: AuditEvent): EventChange
       kind: kindOf(field, action, { ...before, ...after }),
     }))
     .filter((change) => !sameJson(formatValue(change.before), formatValue(change.after)));
+  return concerned ? [concerned, ...changes] : changes;
+}
+
+const ruleFields = ['role', 'organizationalUnitId'];
+
+/** Whom a sign-in rule is for. All rules have one history, and a rule never changes whom it is for. */
+function concernedByRule({ action, before, after }: AuditEvent): EventChange | undefined {
+  const all = { ...before, ...after };
+  if (!action.startsWith('signInRule.') || !ruleFields.some((field) => field in all))
+    return undefined;
+  const named = ruleFields.find((field) => formatValue(all[field]) !== null);
+  const value = named === undefined ? 'EVERYONE' : all[named];
+  return {
+    field: named ?? 'appliesTo',
+    before: after === null ? value : undefined,
+    after: after === null ? undefined : value,
+    changed: false,
+    kind: undefined,
+  };
 }
 
 function kindOf(
@@ -39,13 +62,17 @@ function kindOf(
   return field === 'role' && action.startsWith('member.') ? 'memberRole' : undefined;
 }
 
-/** A count, or yes or no, that only the new side has says what the event did; there was no former value. */
+/**
+ * A count, or yes or no, that only the new side has says what the event did, and an id whom it was about; there was no
+ * former value.
+ */
 function isStatement(
   field: string,
   { before, after }: Pick<AuditEvent, 'before' | 'after'>,
 ): boolean {
   const value = after?.[field];
-  return (typeof value === 'number' || typeof value === 'boolean') && !(field in { ...before });
+  const isOne = typeof value === 'number' || typeof value === 'boolean' || idFields.has(field);
+  return isOne && !(field in { ...before });
 }
 
 const ownerKinds: ReadonlyMap<unknown, ValueKind> = new Map([

@@ -131,6 +131,45 @@ it('shows names for ids, and labels for provider fields and codes', async () => 
   ]);
 });
 
+it('says for each event of a sign-in rule whom the rule is for', async () => {
+  const everyone = { role: null, organizationalUnitId: null };
+  const auditors = { role: 'AUDITOR', organizationalUnitId: null };
+  await open(() => ({
+    body: {
+      data: [
+        event(5, { action: 'signInRule.allDeleted', before: { rules: 2 } }),
+        event(4, { action: 'signInRule.deleted', before: { ...everyone, maxSessions: 3 } }),
+        event(3, {
+          action: 'signInRule.changed',
+          before: { ...auditors, idleMinutes: 30 },
+          after: { ...auditors, idleMinutes: 15 },
+        }),
+        event(2, {
+          action: 'signInRule.changed',
+          before: { ...everyone, maxSessions: null },
+          after: { ...everyone, maxSessions: 3 },
+        }),
+        event(1, { action: 'signInRule.created', after: { ...everyone, idleMinutes: 20 } }),
+      ],
+      hasMore: false,
+      nextCursor: null,
+    },
+  }));
+  const shown = (await screen.findAllByRole('listitem')).map((item) => {
+    const values = within(item).getAllByRole('definition');
+    return within(item)
+      .getAllByRole('term')
+      .map((term, index) => `${term.textContent}: ${values[index]?.textContent}`);
+  });
+  expect(shown).toEqual([
+    ['Rules: 2'],
+    ['Applies to: Everyone', 'Sessions at the same time: 3'],
+    ['Role: Auditor', 'Ends without activity after minutes: 30→15'],
+    ['Applies to: Everyone', 'Sessions at the same time: nothing→3'],
+    ['Applies to: Everyone', 'Ends without activity after minutes: 20'],
+  ]);
+});
+
 it('looks up the owner of a token by the kind that the event names', async () => {
   const asked: string[] = [];
   fakeServer(({ url }) => {

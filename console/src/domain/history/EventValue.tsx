@@ -16,6 +16,7 @@ import { NamedThing } from '../named-things/NamedThing.tsx';
 
 /** Fields with a fixed set of values; the same text in other fields may be a name. */
 const codedFields: ReadonlySet<string> = new Set([
+  'appliesTo',
   'attribute',
   'clientAuthentication',
   'clientKey',

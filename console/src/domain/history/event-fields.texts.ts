@@ -32,6 +32,7 @@ export const useEventFieldTexts = texts({
       factor: 'Second factor',
       furtherUnrecorded: 'Further ones not recorded for an hour',
       createdDate: 'Created',
+      appliesTo: 'Applies to',
       peopleNetworks: 'Networks of people',
       tokenNetworks: 'Networks of API tokens',
       applicationNetworks: 'Networks of applications',
@@ -186,6 +187,7 @@ export const useEventFieldTexts = texts({
     words: {
       ...freshProofLabels.en,
       ...userStatusLabels.en,
+      EVERYONE: 'Everyone',
       IMPORT: 'Import',
       COPY: 'Copy',
       REINDEX: 'Rebuilding the search index',
@@ -310,6 +312,7 @@ export const useEventFieldTexts = texts({
       factor: 'Zweiter Faktor',
       furtherUnrecorded: 'Weitere eine Stunde lang nicht festgehalten',
       createdDate: 'Angelegt',
+      appliesTo: 'Gilt für',
       peopleNetworks: 'Netze von Personen',
       tokenNetworks: 'Netze von API-Tokens',
       applicationNetworks: 'Netze von Anwendungen',
@@ -464,6 +467,7 @@ export const useEventFieldTexts = texts({
     words: {
       ...freshProofLabels.de,
       ...userStatusLabels.de,
+      EVERYONE: 'Alle',
       IMPORT: 'Import',
       COPY: 'Kopie',
       REINDEX: 'Neuaufbau des Suchindex',

@@ -2,10 +2,17 @@ import { minimalPasswordLength } from '@annals/contracts/sign-in';
 import classes from './StrengthMeter.module.css';
 import { usePasswordTexts } from './password.texts.ts';
 
-export function StrengthMeter({ password }: { password: string }) {
+interface StrengthMeterProps {
+  password: string;
+  /** The field says what is wrong with the password; there are not two verdicts about one password. */
+  refused: boolean;
+}
+
+export function StrengthMeter({ password, refused }: StrengthMeterProps) {
   const t = usePasswordTexts();
   const strength = passwordStrength(password);
-  const reached = password === '' ? 0 : strengths.indexOf(strength) + 1;
+  const isJudged = password !== '' && !refused;
+  const reached = isJudged ? strengths.indexOf(strength) + 1 : 0;
   return (
     <div className={classes.meter}>
       <div className={classes.bars} aria-hidden="true">
@@ -14,7 +21,7 @@ export function StrengthMeter({ password }: { password: string }) {
         ))}
       </div>
       <span className={classes.words} aria-live="polite">
-        {password !== '' && t.strengthIs(t.strength[strength])}
+        {isJudged && t.strengthIs(t.strength[strength])}
       </span>
     </div>
   );

@@ -43,6 +43,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const newPassword = form.field('newPassword');
   return (
     <Dialog title={t.changePassword} onClose={onClose} form>
       <GuardedForm
@@ -64,9 +65,12 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
             label={t.newPassword}
             description={rules.rules(minimalPasswordLength)}
             autoComplete="new-password"
-            {...form.field('newPassword')}
+            {...newPassword}
           />
-          <StrengthMeter password={form.values.newPassword} />
+          <StrengthMeter
+            password={form.values.newPassword}
+            refused={Boolean(newPassword['error'])}
+          />
         </div>
         {tokens !== undefined && tokens.length > 0 && (
           <Checkbox

@@ -321,3 +321,30 @@ test('stores the new session after a password change, and shows a wrong password
     newPassword: 'short but now long enough',
   });
 });
+
+test('says one thing about a password: how strong it is, or why it is refused', async () => {
+  const stolen = 'This password is in published lists of stolen passwords.';
+  const { user: person } = await openAccount('security', (line) =>
+    line === 'POST /v1/users/current/password'
+      ? {
+          status: 400,
+          body: {
+            error: 'Bad Request',
+            fields: [{ path: 'body.newPassword', message: stolen }],
+          },
+        }
+      : undefined,
+  );
+  await person.click(await button('Change password'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByLabelText('Current password'), 'old');
+  const field = dialog.getByLabelText('New password');
+  await person.type(field, 'a white stork on the roof');
+  expect(dialog.getByText('Strength: Strong')).toBeTruthy();
+  await person.keyboard('{Enter}');
+  expect(await dialog.findByText(stolen)).toBeTruthy();
+  expect(dialog.queryByText(/Strength/)).toBeNull();
+  await person.type(field, ' again');
+  expect(dialog.queryByText(stolen)).toBeNull();
+  expect(dialog.getByText('Strength: Strong')).toBeTruthy();
+});

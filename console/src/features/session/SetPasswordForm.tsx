@@ -133,7 +133,7 @@ export function SetPasswordForm({
         autoComplete="new-password"
         size="md"
       />
-      <StrengthMeter password={entered.password} />
+      <StrengthMeter password={entered.password} refused={errorOf('password') !== false} />
       {tokens.length > 0 && (
         <div className={classes.tokens}>
           <p>{t.tokens(tokens.length)}</p>
