@@ -20,6 +20,10 @@ import { messageCode } from './message-code.ts';
 const url = z.string().check(z.maxLength(2048), z.url(messageCode('httpsAddress')));
 const claimName = text(1, 200);
 
+/** What a person means who enters the address of the discovery document instead of the issuer. */
+export const withoutWellKnown = (issuer: string): string =>
+  issuer.replace(/\/\.well-known\/openid-configuration\/?$/, '');
+
 /** Endpoints of the provider; filled by discovery (OpenID Connect Discovery 1.0, section 4). */
 export const providerEndpoints = z.strictObject({
   authorization: z.optional(url),

@@ -88,6 +88,8 @@ export const identityProviders = {
   createsInUnit: 'The provider belongs to a unit and creates users only in it or its subunits.',
   chooseUnitOfProvider: "Choose the provider's unit or one of its subunits.",
   issuerForm: 'An issuer must not contain ? or #.',
+  issuerIsDocument:
+    'This is the address of the discovery document. The issuer is named in it, usually {part}.',
   openidScopeMissing: 'OpenID Connect requires the scope openid.',
   scopeForm: 'A scope must not contain spaces, quotes or backslashes.',
   secretOrNone: 'Enter the client secret, or choose none as client authentication.',

@@ -17,6 +17,7 @@ import {
   authenticationChoices,
   endpointNames,
   type HasField,
+  issuerIn,
   needsSecret,
   type ProviderValues,
   responseModeChoices,
@@ -64,7 +65,7 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
         body: { issuer, ...(tokenIssuer !== '' && { tokenIssuer }) },
       }),
   });
-  const issuer = values.issuer.trim();
+  const issuer = issuerIn(values);
   const tokenIssuer = values.tokenIssuer.trim();
   // Results of another issuer do not apply to this one.
   const isSame =
@@ -94,6 +95,10 @@ export function ConnectionFields({ form, has, hasSecret, callbackUrl }: Connecti
               type="url"
               withAsterisk
               {...issuerField}
+              // What is saved stands in the field.
+              onBlur={() => {
+                if (issuer !== values.issuer) form.set('issuer', issuer);
+              }}
               error={issuerField.error ?? (issuerError && serviceText(issuerError))}
             />
             {values.discovery && (

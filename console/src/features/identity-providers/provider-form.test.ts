@@ -58,6 +58,19 @@ test('converts form values back to the same provider, without a client secret', 
   expect('clientSecret' in body).toBe(false);
 });
 
+test.each([
+  ['https://id.example.org/realms/main', 'https://id.example.org/realms/main'],
+  [
+    ' https://id.example.org/realms/main/.well-known/openid-configuration\n',
+    'https://id.example.org/realms/main',
+  ],
+  ['https://id.example.org/.well-known/openid-configuration/', 'https://id.example.org'],
+  ['https://id.example.org/application/o/annals/', 'https://id.example.org/application/o/annals/'],
+  ['https://id.example.org/.well-known/other', 'https://id.example.org/.well-known/other'],
+])('reads the issuer in %j', (issuer, expected) => {
+  expect(bodyOf({ ...emptyProvider, issuer }).issuer).toBe(expected);
+});
+
 test('parses lists of domains and group roles, and uses the name as button label', () => {
   const body = bodyOf({
     ...emptyProvider,

@@ -3,6 +3,7 @@ import { isReadInPart } from '../../platform/api/read-in-part.ts';
 import { isPublicDomain } from '@annals/contracts/email-address';
 import {
   idTokenAlgorithms,
+  withoutWellKnown,
   type IdentityProvider as WholeProvider,
 } from '@annals/contracts/identity-providers';
 import type { ProviderPreset } from '@annals/rules/provider-presets';
@@ -303,7 +304,7 @@ export function bodyOf(values: ProviderValues) {
   return {
     name: values.name.trim(),
     buttonLabel: values.buttonLabel.trim() || values.name.trim(),
-    issuer: values.issuer.trim(),
+    issuer: issuerIn(values),
     discovery: values.discovery,
     tokenIssuer: values.tokenIssuer.trim() || null,
     tenants: labelsOf(values.tenants),
@@ -347,6 +348,11 @@ export function bodyOf(values: ProviderValues) {
     ),
   };
 }
+
+/** The address of the discovery document is what products show, and what people paste. */
+export const issuerIn = ({ issuer }: Pick<ProviderValues, 'issuer'>): string =>
+  // What a service of another vendor accepts is its own decision.
+  isAnnounced('authentication') ? withoutWellKnown(issuer.trim()) : issuer.trim();
 
 /** Whether the client secret is used: to authenticate, or to verify ID tokens. */
 export const needsSecret = (

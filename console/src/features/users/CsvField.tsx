@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { DropArea } from '../../ui/files/DropArea.tsx';
 import { FileButton } from '../../ui/files/FileButton.tsx';
 import { downloadText } from '../../platform/downloads.ts';
-import { textOfFile } from '@annals/rules/files/text-encoding';
 import { templateOfCsv } from './invitation-csv.ts';
+import { acceptedFiles, textOfInvitations } from './invitation-text.ts';
 import classes from './Invite.module.css';
 import { useInviteTexts } from './invite.texts.ts';
 
@@ -22,7 +22,7 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
 
   async function take(file: File) {
     try {
-      onChange(await textOfFile(file));
+      onChange(await textOfInvitations(file));
       setUnreadable(undefined);
     } catch {
       setUnreadable(t.notRead(file.name));
@@ -35,11 +35,7 @@ export function CsvField({ value, onChange, error }: CsvFieldProps) {
         {t.manyHint} {t.checking}
       </p>
       <div className={classes.line}>
-        <FileButton
-          label={t.file}
-          accept=".csv,text/csv,text/plain"
-          onFile={(file) => void take(file)}
-        />
+        <FileButton label={t.file} accept={acceptedFiles} onFile={(file) => void take(file)} />
         <Button
           size="xs"
           variant="subtle"

@@ -212,6 +212,11 @@ const columnNames: ReadonlyMap<string, string> = new Map(
       'e-mail-adresse',
       'e-mail adresse',
       'emailadresse',
+      // Exports of Okta and of address books.
+      'primary email',
+      'work email',
+      'business email',
+      'e-mail (geschäftlich)',
       'mail',
       'mailadresse',
       'mail-adresse',

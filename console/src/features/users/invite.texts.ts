@@ -8,7 +8,7 @@ export const useInviteTexts = texts({
     email: 'Email',
     manyTitle: 'Invite many',
     manyHint:
-      'A list of addresses, one per line, or a CSV file with a header row. Only the email is required.',
+      'A list of addresses, one per line, or a CSV file or Excel workbook with a header row. Only the email is required.',
     template: 'Download a template',
     columns:
       'An address can have a name: Ada Lovelace <ada@example.org>. Columns of a file: email, name (or first and last name), roles, units, language. Write roles and units as they are shown here, in English or German; several are separated by “;”.',
@@ -20,7 +20,7 @@ export const useInviteTexts = texts({
     headingMissing:
       'Start with a line of headings that says which column has the email: Email, Name, Roles, Units, Language.',
     unread: (columns: string) => `Columns that are not read: ${columns}.`,
-    notRead: (name: string) => `“${name}” could not be read.`,
+    notRead: (name: string) => `“${name}” could not be read. Save it as CSV or as .xlsx.`,
     check: 'Preview',
     checking: 'Nothing is sent yet: you first see a preview.',
     notChecked: 'The file could not be checked',
@@ -40,7 +40,7 @@ export const useInviteTexts = texts({
     email: 'E-Mail',
     manyTitle: 'Viele einladen',
     manyHint:
-      'Eine Liste von Adressen, eine je Zeile, oder eine CSV-Datei mit Kopfzeile. Nur die E-Mail ist nötig.',
+      'Eine Liste von Adressen, eine je Zeile, oder eine CSV-Datei oder Excel-Arbeitsmappe mit Kopfzeile. Nur die E-Mail ist nötig.',
     template: 'Vorlage herunterladen',
     columns:
       'Eine Adresse kann einen Namen haben: Ada Lovelace <ada@example.org>. Spalten einer Datei: E-Mail, Name (oder Vor- und Nachname), Rollen, Einheiten, Sprache. Rollen und Einheiten wie auf dem Bildschirm, auf Deutsch oder Englisch; mehrere trennt „;“.',
@@ -52,7 +52,7 @@ export const useInviteTexts = texts({
     headingMissing:
       'Beginne mit einer Zeile von Überschriften, die sagt, in welcher Spalte die E-Mail steht: E-Mail, Name, Rollen, Einheiten, Sprache.',
     unread: (columns: string) => `Nicht gelesene Spalten: ${columns}.`,
-    notRead: (name: string) => `„${name}“ ließ sich nicht lesen.`,
+    notRead: (name: string) => `„${name}“ ließ sich nicht lesen. Speichere sie als CSV oder .xlsx.`,
     check: 'Vorschau',
     checking: 'Noch wird nichts gesendet: Zuerst siehst du eine Vorschau.',
     notChecked: 'Die Datei ließ sich nicht prüfen',

@@ -14,7 +14,7 @@ export type ClaimReading =
  * URLs do, so the longest name that exists is tried first at each level.
  */
 export function claimAt(claims: Claims, path: string): unknown {
-  return lookUp(claims, path).value;
+  return find(claims, path).value;
 }
 
 interface Found {
@@ -22,6 +22,15 @@ interface Found {
   /** What stands on the way and has nothing below it. The claim is then not missing, but in another form. */
   obstacle?: unknown;
 }
+
+/** As it is written, and as Keycloak writes it, where a backslash is before a dot that belongs to a name. */
+function find(claims: Claims, path: string): Found {
+  const found = lookUp(claims, path);
+  const plain = withoutEscapes(path);
+  return plain === path || found.value !== undefined ? found : lookUp(claims, plain);
+}
+
+const withoutEscapes = (path: string): string => path.replaceAll('\\.', '.');
 
 function lookUp(written: unknown, path: string): Found {
   const value = parseValue(written);
@@ -53,7 +62,7 @@ function prefixesOf(path: string): string[] {
 export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimReading {
   if (leftOutName(claims, path) !== undefined)
     return { state: 'OVERAGE', found: nothing('OVERAGE') };
-  const { value: written, obstacle } = lookUp(claims, path);
+  const { value: written, obstacle } = find(claims, path);
   const value = parseValue(written);
   if (obstacle !== undefined && value === undefined)
     return { state: 'FORM', found: describe(obstacle) };
@@ -79,6 +88,8 @@ function valuesIn(value: unknown, { kind, property, separator }: ClaimForm): str
         (Array.isArray(value) ? value : [value]).map((each) => lookUp(each, property ?? '').value),
       );
     case 'KEYS':
+      // Programs in PHP write an object without keys as an empty list.
+      if (Array.isArray(value) && value.length === 0) return [];
       if (!isObject(value)) return undefined;
       // A key that is switched off is not one that the person has.
       return Object.keys(value).filter((key) => !isOff(value[key]));
@@ -125,7 +136,8 @@ export function parseValue(value: unknown): unknown {
  * The name of the claim at or above this path that the provider left out because it is too long (OpenID Connect Core 1.0,
  * section 5.6.2; Microsoft Entra ID calls it overage); undefined if it left out none.
  */
-export function leftOutName(claims: Claims, path: string): string | undefined {
+export function leftOutName(claims: Claims, written: string): string | undefined {
+  const path = withoutEscapes(written);
   const names = parseValue(claims['_claim_names']);
   if (isObject(names)) {
     const leftOut = [path, ...prefixesOf(path)].find((name) => Object.hasOwn(names, name));

@@ -101,6 +101,42 @@ const groupCases: [string, Case][] = [
     },
   ],
   [
+    'a path as Keycloak writes it, with a backslash before the dots of a name',
+    {
+      from: 'https://github.com/keycloak/keycloak/pull/5384',
+      path: 'resource_access.annals\\.example\\.org.roles',
+      claims: { resource_access: { 'annals.example.org': { roles: ['staff'] } } },
+      read: ['staff'],
+    },
+  ],
+  [
+    'a name with a backslash',
+    {
+      from: 'https://github.com/keycloak/keycloak/issues/19767',
+      path: 'https://hasura\\.io/jwt/claims.x-hasura-groups',
+      claims: { 'https://hasura\\.io/jwt/claims.x-hasura-groups': ['staff'] },
+      read: ['staff'],
+    },
+  ],
+  [
+    'an object without keys that PHP wrote as a list',
+    {
+      from: 'https://github.com/composer/composer/pull/12643 (json_encode), for claims',
+      form: { kind: 'KEYS' },
+      claims: { groups: [] },
+      read: [],
+    },
+  ],
+  [
+    'a list where keys are expected',
+    {
+      from: 'found while testing',
+      form: { kind: 'KEYS' },
+      claims: { groups: ['x'] },
+      unread: 'FORM',
+    },
+  ],
+  [
     'objects with the name in a property',
     {
       from: 'https://github.com/9p4/jellyfin-plugin-sso/issues/210',
@@ -531,6 +567,24 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
         { name: 'a'.repeat(199) },
       ],
       [
+        'the parts of a name (https://github.com/contember/contember/pull/939, https://github.com/karakeep-app/karakeep/pull/3034)',
+        {},
+        { idToken: { given_name: 'Ada', family_name: ' Lovelace ' }, without: ['name'] },
+        { name: 'Ada Lovelace' },
+      ],
+      [
+        'one part of a name beside nothing',
+        {},
+        { idToken: { name: '', given_name: 'Ada', family_name: null } },
+        { name: 'Ada' },
+      ],
+      [
+        'a name that is null in the token and told by userinfo',
+        {},
+        { idToken: { name: null }, userinfo: { name: 'Told Later' } },
+        { name: 'Told Later' },
+      ],
+      [
         'a name with half a sign',
         {},
         { idToken: { name: 'Ada \ud800 Lovelace' } },
@@ -543,6 +597,16 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
       expect(after).toMatchObject({ id: before.id, ...expected });
       const [event] = await events('user.changed');
       expect(event).toMatchObject({ ...expected, identityProviderId: fixture.id });
+    });
+
+    it('are set at the first sign-in from userinfo too, which is not asked for them again', async () => {
+      await fixture.connect({ synchronization: { language: 'FIRST' } });
+      const userinfo = { locale: 'de' };
+      expect(await fixture.userAfter({ userinfo })).toMatchObject({ lang: 'de' });
+      const asked = () => fixture.fake.requestedPaths.filter((path) => path === '/userinfo').length;
+      const before = asked();
+      expect(await fixture.userAfter({ userinfo: { locale: 'en' } })).toMatchObject({ lang: 'de' });
+      expect(asked()).toBe(before);
     });
 
     it('are set at the first sign-in only, or never, where the provider is configured so', async () => {

@@ -6,7 +6,8 @@ import type { ProviderClient, ServiceContext } from '../context/service-context.
 import type { Authorization } from './authorizations.sql.ts';
 import { readableDetail, readableExplanation, textOf, type Claims } from './claim-values.ts';
 import { followLeftOut } from './distributed-claims.ts';
-import { joinClaims, lacksClaims } from './provider-claims.ts';
+import { isLinkedSubject } from './identities.sql.ts';
+import { joinClaims, lacksClaims, lacksFirstLanguage, subjectOf } from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -63,13 +64,12 @@ export async function exchangeCode(
     const { idToken, accessToken } = await requestTokens(context, client, began, answer);
     const tenant = tenantOf(client, idToken);
     const own = await verifyIdToken(client, idToken, began.nonce, tenant);
-    const isWhole =
-      accessToken === undefined ||
-      client.server.userinfo_endpoint === undefined ||
-      !lacksClaims(own, provider);
-    const claims = isWhole
-      ? own
-      : joinClaims(own, await readUserinfo(context, client, accessToken, own['sub']));
+    const userinfo = () => readUserinfo(context, client, accessToken, own['sub']);
+    let claims: Claims = own;
+    if (lacksClaims(own, provider)) claims = joinClaims(own, await userinfo());
+    else if (lacksFirstLanguage(own, provider) && (await isFirst(context, provider, own, tenant)))
+      // Nobody is refused for want of a language.
+      claims = joinClaims(own, await userinfo().catch(noClaims));
     const { groups, units } = provider.claimMap;
     const paths = [groups, units].filter((path) => path !== null);
     return {
@@ -116,13 +116,29 @@ async function requestTokens(
     id_token: idToken,
     access_token: accessToken,
   } = (body ?? {}) as Record<string, unknown>;
-  if (typeof error === 'string' || response.status !== 200)
+  // Some answer 201.
+  if (typeof error === 'string' || !response.ok)
     throw refusedBy(
       typeof error === 'string' ? error : `status ${response.status}`,
       typeof description === 'string' ? description : '',
     );
   if (typeof idToken !== 'string') throw new NotConforming(say('noIdToken'));
   return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : undefined };
+}
+
+function noClaims(error: unknown): Claims {
+  if (exchangeErrorOf(error) instanceof ExchangeError) return {};
+  throw error;
+}
+
+async function isFirst(
+  { database }: ServiceContext,
+  provider: ProviderRow,
+  claims: Claims,
+  tenant: string | undefined,
+): Promise<boolean> {
+  const subject = subjectOf(claims, provider.claimMap, tenant);
+  return subject === undefined || !(await isLinkedSubject(database, provider, subject));
 }
 
 /** The tenant whose issuer the token must have; undefined for a provider with one issuer. */
@@ -156,13 +172,14 @@ async function verifyIdToken(
   return claims;
 }
 
-/** As JSON, or signed (OpenID Connect Core 1.0, section 5.3.2). */
+/** As JSON, or signed (OpenID Connect Core 1.0, section 5.3.2). Empty where the provider has none. */
 async function readUserinfo(
   { providerClients }: ServiceContext,
   client: ProviderClient,
-  accessToken: string,
+  accessToken: string | undefined,
   subject: unknown,
 ): Promise<Claims> {
+  if (accessToken === undefined || client.server.userinfo_endpoint === undefined) return {};
   const response = await oauth.userInfoRequest(client.server, client.client, accessToken, {
     [oauth.customFetch]: providerClients.fetch,
     [oauth.allowInsecureRequests]: true,

@@ -68,6 +68,18 @@ export async function lockLinkedUser(
   return user;
 }
 
+export async function isLinkedSubject(
+  database: Queryable,
+  provider: Provider,
+  subject: string,
+): Promise<boolean> {
+  const found = await database.query(sql`
+    select 1 as linked from authentication.user_identity i
+    where i.provider_id = ${provider.id} and i.issuer = ${issuerOfSubjects(provider)}
+      and i.subject = ${subject}`);
+  return found.length > 0;
+}
+
 /** The user with this sign-in name, and whether it is their email. */
 export async function lockUserBySignInName(
   transaction: Queryable,

@@ -40,15 +40,39 @@ export function lacksClaims(
   const wanted = [claimMap.subject, claimMap.email, claimMap.name, claimMap.groups, claimMap.units];
   if (!trustEmail && claimMap.email === 'email') wanted.push('email_verified');
   if (synchronization.language === 'ALWAYS') wanted.push(claimMap.language);
-  return wanted.some((name) => name !== null && claimAt(claims, name) === undefined);
+  return wanted.some((name) => name !== null && isMissing(claimAt(claims, name)));
 }
+
+/** Whether it lacks the language that a person gets at the first sign-in. */
+export function lacksFirstLanguage(
+  claims: Claims,
+  { claimMap: { language }, synchronization }: Mapping,
+): boolean {
+  return (
+    language !== null &&
+    synchronization.language === 'FIRST' &&
+    isMissing(claimAt(claims, language))
+  );
+}
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 /**
  * The claims of the ID token with those that only userinfo has. `email_verified` applies to the `email` of the same
  * source, so it is never combined with the email of the other source.
  */
-export function joinClaims(idToken: Claims, userinfo: Claims): Claims {
-  const { email, email_verified: verified, ...rest } = { ...userinfo, ...idToken };
+export function joinClaims(whole: Claims, userinfo: Claims): Claims {
+  // Some write null for what only userinfo tells.
+  const idToken = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== null));
+  const {
+    email,
+    email_verified: verified,
+    ...rest
+  } = {
+    ...whole,
+    ...userinfo,
+    ...idToken,
+  };
   const sources = [idToken, userinfo].filter((source) => source['email'] === email);
   const verifiedSource = sources.find((source) => source['email_verified'] !== undefined);
   return {
@@ -70,9 +94,8 @@ export function personOf(
   tenant?: string,
 ): ProviderPerson | undefined {
   const { claimMap, trustEmail, groupsForm, unitsForm } = provider;
-  const own = textOf(claimAt(claims, claimMap.subject));
-  const subject = own !== undefined && tenant !== undefined ? `${tenant}/${own}` : own;
-  if (subject === undefined || subject.length > maxSubjectLength) return undefined;
+  const subject = subjectOf(claims, claimMap, tenant);
+  if (subject === undefined) return undefined;
   const writtenEmail = onlyOne(claimAt(claims, claimMap.email));
   const email = z.safeParse(emailAddress, textOf(writtenEmail)?.trim());
   return {
@@ -80,12 +103,23 @@ export function personOf(
     email: email.success ? email.data : null,
     emailInvalid: !isBlank(writtenEmail) && !email.success,
     emailVerified: email.success && (trustEmail || isEmailVerified(claims, claimMap.email)),
-    name: nameOf(onlyOne(claimAt(claims, claimMap.name))),
+    name: nameIn(claims, claimMap.name),
     language:
       claimMap.language === null ? null : languageOf(onlyOne(claimAt(claims, claimMap.language))),
     groups: claimMap.groups === null ? null : readClaim(claims, claimMap.groups, groupsForm),
     units: claimMap.units === null ? null : readClaim(claims, claimMap.units, unitsForm),
   };
+}
+
+/** The subject as identities are stored; undefined if there is none that could be stored. */
+export function subjectOf(
+  claims: Claims,
+  { subject: path }: Mapping['claimMap'],
+  tenant: string | undefined,
+): string | undefined {
+  const own = textOf(claimAt(claims, path));
+  const subject = own !== undefined && tenant !== undefined ? `${tenant}/${own}` : own;
+  return subject !== undefined && subject.length <= maxSubjectLength ? subject : undefined;
 }
 
 /** Providers with a directory behind them write attributes as lists, and Azure AD B2C its `emails`. */
@@ -94,6 +128,14 @@ const onlyOne = (value: unknown): unknown =>
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Some send the parts of a name alone (OpenID Connect Core 1.0, section 5.1). */
+function nameIn(claims: Claims, path: string): string | null {
+  const whole = nameOf(onlyOne(claimAt(claims, path)));
+  if (whole !== null || path !== 'name') return whole;
+  const parts = [claims['given_name'], claims['family_name']].map((part) => nameOf(onlyOne(part)));
+  return nameOf(parts.filter((part) => part !== null).join(' '));
+}
 
 /** Cut between two characters, not within one. */
 function nameOf(value: unknown): string | null {

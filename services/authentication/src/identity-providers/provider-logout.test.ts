@@ -25,6 +25,8 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
     ['a session', () => ({ sid: 'one' }), [false, true]],
     ['a session and the subject', () => ({ sid: 'one', sub: fixture.fake.subject }), [false, true]],
     ['the subject alone', () => ({ sub: fixture.fake.subject }), [false, false]],
+    // https://github.com/nextcloud/user_oidc/issues/1183 (authentik)
+    ['no session, as null', () => ({ sid: null, sub: fixture.fake.subject }), [false, false]],
     ['another subject', () => ({ sub: 'somebody-else' }), [true, true]],
     ['the session of another subject', () => ({ sid: 'one', sub: 'somebody-else' }), [true, true]],
     ['a session that is not known', () => ({ sid: 'three' }), [true, true]],
@@ -171,23 +173,47 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
     expect(await isSignedIn(accessToken)).toBe(true);
   });
 
-  it.each<[string, Record<string, unknown>, Record<string, unknown>, object | null]>([
+  it.each<
+    [
+      string,
+      Record<string, unknown>,
+      Record<string, unknown>,
+      object | null,
+      hint?: 'long' | 'none',
+    ]
+  >([
     [
       'where the provider has an address for it',
       {},
       {},
       { client_id: 'fake-client', post_logout_redirect_uri: `${publicUrl}/login` },
     ],
-    ['nowhere if what the provider names is no address', { endpoints: {} }, {}, null],
-    ['nowhere if that is switched off', { signOutAtProvider: false }, {}, null],
+    ['nowhere if what the provider names is no address', { endpoints: {} }, {}, null, 'none'],
+    ['nowhere if that is switched off', { signOutAtProvider: false }, {}, null, 'none'],
     [
       // https://github.com/aspnet/Security/issues/1892, https://github.com/keycloak/keycloak/issues/21399
       'with a hint instead of a token that is too long for an address',
       {},
       { login_hint: 'O.CiQ', groups: Array.from({ length: 200 }, (_, i) => `group ${i} of many`) },
       { logout_hint: 'O.CiQ' },
+      'none',
     ],
-  ])('signs the browser out %s', async (_, settings, idToken, expected) => {
+    [
+      // https://github.com/mogenius/renovate-operator/issues/691 (Okta)
+      'with a long token where there is no other hint',
+      {},
+      { groups: Array.from({ length: 120 }, (_, i) => `group ${i} of many`) },
+      { client_id: 'fake-client' },
+      'long',
+    ],
+    [
+      'without a token that no address can hold',
+      {},
+      { groups: Array.from({ length: 400 }, (_, i) => `group ${i} of many`) },
+      { client_id: 'fake-client' },
+      'none',
+    ],
+  ])('signs the browser out %s', async (_, settings, idToken, expected, hint) => {
     const end = `${fixture.fake.issuer}/end?tenant=one`;
     const discovery = { end_session_endpoint: 'javascript:alert(1)' };
     fixture.fake.misbehaviour = { discovery };
@@ -201,8 +227,9 @@ describe.each(testDatabases())('logout with a stand-in, $kind', ({ open }) => {
     expect(url?.href.startsWith(`${end}&`)).toBe(expected === null ? undefined : true);
     const { id_token_hint: token, ...sent } = Object.fromEntries(url?.searchParams ?? []);
     expect(sent).toMatchObject(expected ?? {});
-    expect(token !== undefined).toBe(expected !== null && !('logout_hint' in expected));
-    expect(url?.href.length ?? 0).toBeLessThan(4_000);
+    expect(token !== undefined).toBe(hint !== 'none');
+    expect((token ?? '').length > 3_000).toBe(hint === 'long');
+    expect(url?.href.length ?? 0).toBeLessThan(hint === 'long' ? 7_000 : 4_000);
   });
 
   it('ends the session of a person who signed in with a password, and nothing else', async () => {

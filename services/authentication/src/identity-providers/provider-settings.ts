@@ -4,6 +4,7 @@ import type {
   changeIdentityProvider,
   createIdentityProvider,
 } from '@annals/contracts/identity-providers';
+import { withoutWellKnown } from '@annals/contracts/identity-providers';
 import { say } from '@annals/contracts/messages';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
@@ -192,6 +193,8 @@ function addressErrors(
     if (message !== undefined) errors.push({ path, ...message });
   }
   if (/[?#]/.test(issuer)) errors.push({ path: 'body.issuer', ...say('issuerForm') });
+  const part = withoutWellKnown(issuer);
+  if (part !== issuer) errors.push({ path: 'body.issuer', ...say('issuerIsDocument', { part }) });
   const isOfTenants = hasTenants(tokenIssuer ?? '');
   if (isOfTenants && tenants.length === 0)
     errors.push({ path: 'body.tenants', ...say('listTenants') });

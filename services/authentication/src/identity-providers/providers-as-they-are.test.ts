@@ -136,6 +136,47 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
       },
     ],
     [
+      'whose keys name no algorithm (https://github.com/nextcloud/user_oidc/issues/709, Shibboleth)',
+      {
+        misbehaviour: () => {
+          const { alg: _alg, use: _use, ...key } = fixture.fake.publicKey;
+          return { keys: [key] };
+        },
+      },
+    ],
+    [
+      'that publishes a key for encryption under the same id (https://github.com/marcjazz/authkestra/issues/341)',
+      {
+        misbehaviour: () => {
+          const { kid } = fixture.fake.publicKey;
+          const other = { ...foreignKey(), alg: 'RSA-OAEP', use: 'enc', kid };
+          return { keys: [other, { ...fixture.fake.publicKey }] };
+        },
+      },
+    ],
+    [
+      'that publishes a key once for each algorithm (https://github.com/keycloak/keycloak/issues/14794)',
+      {
+        misbehaviour: () => {
+          const { publicKey } = fixture.fake;
+          return { keys: [{ ...publicKey, alg: 'RS512' }, { ...publicKey }] };
+        },
+      },
+    ],
+    [
+      'whose keys are in plain base64 with padding (https://github.com/DuendeArchive/identity-model-oidc-client-js/issues/451, NetIQ)',
+      {
+        misbehaviour: () => {
+          const { n = '', ...key } = fixture.fake.publicKey;
+          return { keys: [{ ...key, n: Buffer.from(n, 'base64url').toString('base64') }] };
+        },
+      },
+    ],
+    [
+      'that answers with 201 instead of 200 (https://github.com/panva/openid-client/issues/666, https://github.com/nextauthjs/next-auth/issues/4749)',
+      { misbehaviour: () => ({ tokenStatus: 201 }) },
+    ],
+    [
       'that writes times as texts (https://github.com/couchbase/sync_gateway/issues/1930)',
       { misbehaviour: () => ({ token: { expires_in: '3600', token_type: undefined } }) },
     ],
@@ -235,6 +276,16 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
         }),
       },
       /invalid_grant a\uFFFDbx/,
+    ],
+    [
+      'that is an error with the status 200 (https://github.com/casdoor/casdoor/issues/2964)',
+      { misbehaviour: () => ({ token: { error: 'invalid_client' } }) },
+      /invalid_client/,
+    ],
+    [
+      'whose nonce is another one (https://github.com/gravitational/teleport/issues/69748, Amazon Cognito)',
+      { misbehaviour: () => ({ idToken: { nonce: '' } }) },
+      /nonce/,
     ],
     ['of a key whose name no database can hold', { misbehaviour: () => ({ kid: 'a\0b' }) }, /key/i],
     [
@@ -417,6 +468,12 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
 
   it.each<[string, Record<string, unknown>, string]>([
     ['no addresses without a discovery document', { discovery: false }, 'body.endpoints.token'],
+    [
+      // https://github.com/ionfury/homelab/pull/1616, https://github.com/pocket-id/website/pull/285
+      'the address of the discovery document as the issuer',
+      { issuer: 'https://id.example.org/.well-known/openid-configuration' },
+      'body.issuer',
+    ],
     [
       'tenants that are not listed',
       { tokenIssuer: 'https://x.example/{tenantid}' },

@@ -11,6 +11,8 @@ import { callbackUrl } from './start-authorization.ts';
 
 /** Microsoft Entra ID, for one, refuses longer addresses. A token with many groups is longer. */
 const maxHintLength = 3_000;
+/** Okta, for one, signs nobody out without the token, and servers usually accept addresses of 8 KiB. */
+const maxLastHintLength = 6_000;
 
 /** Ends the caller's session, and says where the browser ends the one at the provider that it began with. */
 export async function signOut(
@@ -42,7 +44,8 @@ async function providerSignOutUrl(
   url.searchParams.set('client_id', provider.clientId);
   url.searchParams.set('post_logout_redirect_uri', callbackUrl(publicUrl));
   const { login_hint: hint } = decodeJwt(idToken);
-  if (idToken.length <= maxHintLength) url.searchParams.set('id_token_hint', idToken);
-  else if (typeof hint === 'string') url.searchParams.set('logout_hint', hint);
+  if (idToken.length > maxHintLength && typeof hint === 'string')
+    url.searchParams.set('logout_hint', hint);
+  else if (idToken.length <= maxLastHintLength) url.searchParams.set('id_token_hint', idToken);
   return url.href;
 }

@@ -16,6 +16,8 @@ export interface Misbehaviour {
   userinfo?: Json;
   signWith?: 'another key' | 'none' | 'the client secret';
   token?: Json;
+  /** Of its token response. */
+  tokenStatus?: number;
   /** Of the header of its tokens; null: none. */
   kid?: string | null;
   /** Userinfo is signed (OpenID Connect Core 1.0, section 5.3.2). */
@@ -194,12 +196,13 @@ export class FakeProvider {
       ...misbehaviour.idToken,
     };
     for (const name of misbehaviour.without ?? []) delete claims[name];
-    send({
+    const tokens = {
       access_token: 'an access token',
       token_type: 'Bearer',
       id_token: await this.#sign(claims),
       ...misbehaviour.token,
-    });
+    };
+    send(tokens, misbehaviour.tokenStatus);
   }
 
   async #sign(claims: Json): Promise<string> {

@@ -97,6 +97,8 @@ export const identityProviders: TextsOf<typeof english> = {
     'Der Anbieter gehört zu einer Einheit und legt nur in ihr oder darunter Benutzer an.',
   chooseUnitOfProvider: 'Gib die Einheit des Anbieters oder eine darunter an.',
   issuerForm: 'Ein Issuer hat kein ? und kein #.',
+  issuerIsDocument:
+    'Das ist die Adresse des Discovery-Dokuments. Der Issuer steht darin, meist ist er {part}.',
   openidScopeMissing: 'OpenID Connect braucht den Scope openid.',
   scopeForm: 'Ein Scope hat keine Leerzeichen, Anführungszeichen oder Backslashes.',
   secretOrNone: 'Gib das Client-Geheimnis an, oder wähle none als Authentifizierung des Clients.',
