@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runs } from '@annals/contracts/testing/exhaustive';
@@ -21,7 +22,7 @@ async function start(config: Parameters<typeof startConsole>[0] = {}) {
   open.push(authentication.close, data.close, server.close);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${server.origin}/api/annals${path}`, init);
-  return { authentication, data, call };
+  return { authentication, data, call, origin: server.origin };
 }
 
 describe('a call behind /api/annals', () => {
@@ -35,6 +36,22 @@ describe('a call behind /api/annals', () => {
       'GET /v1/users?role=A&role=B%20C',
     ]);
     expect(data.seen.map(({ url }) => url)).toEqual(['/v1/jobs']);
+  });
+
+  it('is forwarded too if the request line names the whole address, as a proxy may write it', async () => {
+    const { authentication, origin } = await start();
+    const path = 'http://annals.example.org/api/annals/v1/users?role=A';
+    const status = await new Promise((resolve, reject) => {
+      request({ host: '127.0.0.1', port: new URL(origin).port, path }, (response) =>
+        resolve(response.resume().statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect([status, authentication.seen.map(({ url }) => url)]).toEqual([
+      200,
+      ['/v1/users?role=A'],
+    ]);
   });
 
   it('carries its body byte for byte, its credential and its key, and no other headers', async () => {
@@ -126,5 +143,8 @@ describe('a call behind /api/annals', () => {
     expect((await post('text/plain', '{}')).status).toBe(415);
     expect((await post('application/json', '{')).status).toBe(400);
     expect(authentication.seen).toEqual([]);
+    // Nothing is of any type.
+    await post('text/plain', '');
+    expect(authentication.seen).toMatchObject([{ method: 'POST', url: '/v1/users', body: '' }]);
   });
 });

@@ -7,6 +7,7 @@ import { say, type ServiceMessage } from '@annals/contracts/messages';
 import { lossyBody, parseStrictly, readToPassOn, type JsonToPassOn } from '@annals/kit/json';
 import { ClientGone } from '@annals/kit/limits/request-limits';
 import { badRequest, Problem } from '@annals/kit/problem';
+import { refuseOtherTypes } from '@annals/kit/service';
 import { chooseEncoding } from '../accept-encoding.ts';
 import type { Forward, ForwardedCall } from './forward.ts';
 import { upstreamHeaders, requireOwnOrigin } from './headers.ts';
@@ -50,6 +51,7 @@ export function mountProxy(
         }
       },
     );
+    refuseOtherTypes(scope);
     const onRequest = async ({ headers }: FastifyRequest) => requireOwnOrigin(headers, publicUrl);
     scope.post<{ Body: JsonToPassOn | undefined }>(path, {
       onRequest,
@@ -60,6 +62,7 @@ export function mountProxy(
     scope.route<{ Body: JsonToPassOn | undefined }>({
       method: [...methods],
       url: `${path}/*`,
+      exposeHeadRoute: false,
       onRequest,
       handler: (request, reply) => pass(readCall(request, path), request, reply, forward),
     });

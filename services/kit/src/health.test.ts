@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDataHealth } from '@annals/contracts/health';
@@ -27,6 +28,33 @@ const readiness = async (suffix = '') => {
   const response = await fetch(`${origin}/readyz${suffix}`);
   return { status: response.status, body: await response.json() };
 };
+
+/** The status of a request whose target is written like this. */
+const statusOf = (method: string, target: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(origin);
+    request({ host: '127.0.0.1', port, method, path: target }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode)),
+    )
+      .on('error', reject)
+      .end();
+  });
+
+it.each([
+  ['GET', 'http://annals.example.org/healthz'],
+  ['GET', 'HTTPS://annals.example.org:8443/healthz?from=proxy'],
+  ['HEAD', '/healthz'],
+  ['HEAD', 'http://annals.example.org/healthz'],
+])('is alive to %s %s', async (method, target) => expect(await statusOf(method, target)).toBe(200));
+
+it('answers HEAD with the status of GET', async () => {
+  for (const target of ['/readyz', '/nowhere', 'http://annals.example.org'])
+    expect([target, await statusOf('HEAD', target)]).toEqual([
+      target,
+      await statusOf('GET', target),
+    ]);
+  expect(await statusOf('HEAD', '/v1/health')).toBe(404);
+});
 
 it('is ready after the migrations, until the schema moves past this server', async () => {
   expect(await readiness()).toMatchObject({ status: 503, body: { code: 'not_migrated' } });

@@ -1,11 +1,13 @@
 import { say } from '@annals/contracts/messages';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import * as z from 'zod/mini';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoint, type Endpoint } from '@annals/contracts/endpoint';
 import type { Caller } from './caller.ts';
+import { DatabaseUnavailable } from './database/errors.ts';
 import { mountOn } from './mount.ts';
 import { noDatabase } from './testing/databases.ts';
 import { conflict, Problem } from './problem.ts';
@@ -28,9 +30,10 @@ function serviceWith(
     may?: boolean;
     handler?: () => Promise<unknown>;
     ignoresKey?: boolean;
+    log?: FastifyBaseLogger;
   } = {},
 ) {
-  const app = createService({ log: pino({ level: 'silent' }) });
+  const app = createService({ log: options.log ?? pino({ level: 'silent' }) });
   const mount = mountOn(app, {
     database: noDatabase,
     authenticate: async ({ headers }) =>
@@ -107,6 +110,24 @@ describe('a mounted row', () => {
     expect(await statusOf(410)).toBe(500);
   });
 
+  it('says in the log why the database is unavailable, and not to the caller', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
+    const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    const handler = () =>
+      Promise.reject(new DatabaseUnavailable('The database cannot be reached.', { cause }));
+    const roles = { [partitionId]: 'OWNER' as const };
+    const answer = await send(serviceWith(write, { roles, handler, log }));
+    expect(answer.json()).toMatchObject({ code: 'database_unavailable' });
+    expect(answer.body).not.toContain('Nothing accepts');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        msg: 'database_unavailable',
+        reason: expect.stringContaining('Nothing accepts connections there'),
+      },
+    ]);
+  });
+
   it('fails tests if it ignores the Idempotency-Key that it takes', async () => {
     const statusOf = async (row: Endpoint) => {
       const options = { roles: { [partitionId]: 'OWNER' as const }, ignoresKey: true };
@@ -134,6 +155,8 @@ describe('a mounted row', () => {
     expect(answer.json().fields).toEqual([expect.objectContaining({ path })]);
     expect(answer.json()).toMatchObject({
       error: expect.any(String),
+      code: 'bad_request',
+      message: expect.any(String),
       requestId: expect.any(String),
     });
   });
@@ -142,9 +165,38 @@ describe('a mounted row', () => {
     expect((await send(app, { type: 'text/plain' })).statusCode).toBe(415);
     for (const encoding of ['gzip', 'br', 'identity, gzip', 'GZIP'])
       expect((await send(app, { encoding })).statusCode).toBe(415);
-    expect((await send(app, { encoding: 'identity' })).statusCode).toBe(201);
+    for (const encoding of ['identity', 'Identity'])
+      expect((await send(app, { encoding })).statusCode).toBe(201);
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
     expect((await send(app, { payload: large })).statusCode).toBe(413);
+  });
+
+  it.each([
+    ['of a type that is not JSON', ['content-type: text/plain', 'content-length: 0'], 201],
+    ['in chunks', ['transfer-encoding: chunked'], 201],
+    ['in chunks, of a type', ['content-type: text/plain', 'transfer-encoding: chunked'], 201],
+    ['in chunks, with a body', ['transfer-encoding: chunked'], 415, '1\r\n{\r\n'],
+  ])('takes an empty body %s', async (_name, headers, status, body = '') => {
+    const listening = serviceWith(
+      { ...write, body: undefined },
+      { may: true, roles: { [partitionId]: 'OWNER' } },
+    );
+    onTestFinished(() => listening.close());
+    const { port } = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }));
+    const socket = connect(Number(port), '127.0.0.1');
+    const end = headers.includes('transfer-encoding: chunked') ? `${body}0\r\n\r\n` : '';
+    socket.write(
+      [
+        `POST /v1/partitions/${partitionId}/things HTTP/1.1`,
+        'host: localhost',
+        'authorization: Bearer good',
+        'connection: close',
+        ...headers,
+        '',
+        end,
+      ].join('\r\n'),
+    );
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('answers 404 if the caller is not a member, as if the partition did not exist', async () => {

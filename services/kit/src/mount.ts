@@ -100,6 +100,7 @@ export function mountOn(app: FastifyInstance, guard: RouteGuard): Mount {
     app.route({
       method: endpoint.method,
       url: routePattern(endpoint.path),
+      exposeHeadRoute: false,
       config: { endpoint },
       // Before the body is read.
       onRequest: (request, reply, done) => {

@@ -15,6 +15,7 @@ import {
   DeadlineExceeded,
   DiskFull,
   isUnsupportedStatement,
+  unavailableReason,
 } from './database/errors.ts';
 import { parseJson } from './json.ts';
 import { isInNetworks } from './ip-address.ts';
@@ -73,7 +74,9 @@ export function createService({
     bodyLimit,
     trustProxy: trustProxy.length > 0 ? (address) => isInNetworks(trustProxy, address) : false,
     requestTimeout: requestTimeoutMs,
-    exposeHeadRoutes: false,
+    // Monitoring asks with HEAD. The calls of the contract are GET only (mount.ts): each HEAD would do the whole work.
+    exposeHeadRoutes: true,
+    rewriteUrl: ({ url = '/' }) => inOriginForm(url),
     routerOptions: { maxParamLength: maxParameterLength },
     clientErrorHandler: (error, socket) => answerMalformed(headers, error, socket),
     http: { ServerResponse: responseWith(headers) },
@@ -109,13 +112,14 @@ export function createService({
       done(error as Error);
     }
   });
+  refuseOtherTypes(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     // The bytes are taken as they are: something in between that decodes them would read another body.
-    const encoding = request.headers['content-encoding'];
-    done(encoding === undefined || encoding === 'identity' ? undefined : encodedBody());
+    const encoding = request.headers['content-encoding']?.toLowerCase() ?? '';
+    done(encoding === '' || encoding === 'identity' ? undefined : encodedBody());
   });
   // The route's pattern, never the path: a path may carry a one-time token.
   app.addHook('onResponse', (request, reply, done) => {
@@ -140,7 +144,7 @@ export function createService({
     // A problem thrown on purpose is self-explanatory; anything else needs its stack.
     if (problem.status === 500) request.log.error({ err: error }, problem.code);
     else if (problem.status > 500 && problem !== overloaded)
-      request.log.warn({ reason: error.message }, problem.code);
+      request.log.warn({ reason: reasonOf(error) }, problem.code);
     if (problem.extras.retryAfter !== undefined)
       reply.header('retry-after', String(problem.extras.retryAfter));
     // A stream that fails before its first piece has announced a file.
@@ -152,6 +156,22 @@ export function createService({
   });
   return app;
 }
+
+/**
+ * Refuses bodies that are not JSON. Nothing is of any type: clients name one, and proxies send empty chunks, also where a
+ * call has no body.
+ */
+export function refuseOtherTypes(app: FastifyInstance): void {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    body.length === 0
+      ? done(null, undefined)
+      : done(new Problem(415, 'unsupported_media_type', say('sendJson'))),
+  );
+}
+
+/** Proxies may name the whole address in the request line (RFC 9112, section 3.2.2). */
+const inOriginForm = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 /** The class of every response in Node. */
 function responseWith(headers: Readonly<Record<string, string>>): typeof ServerResponse {
@@ -175,6 +195,10 @@ function asAnswer(error: Error, requestId: string) {
     ...(extras.conflicts ? { conflicts: extras.conflicts } : {}),
   };
 }
+
+/** For the log, which may name the cause that callers are not told. */
+const reasonOf = (error: Error): string =>
+  error instanceof DatabaseUnavailable ? unavailableReason(error) : error.message;
 
 const encodedBody = () => new Problem(415, 'unsupported_media_type', say('encodedBody'));
 
