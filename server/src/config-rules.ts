@@ -69,7 +69,7 @@ export const rules = {
   ),
   DATABASE_URL: rule(
     z.string().check(z.refine((written) => addressesOf(written).every(isPostgresqlUrl))),
-    'must be a postgres:// address with a host, or several separated by commas, and a database',
+    'must be a postgres:// address with a host, or several separated by commas, and a database, with @ in the password as %40, / as %2F and # as %23',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
   DATABASE_POOLER: rule(
@@ -264,10 +264,12 @@ const toAscii = (domain: string): string => asciiDomain(domain) ?? domain;
 
 function isAddressList(written: string): boolean {
   return listOf(written).every((entry) => {
-    const [address = '', bits] = entry.split('/', 2);
+    const [address = '', bits, ...rest] = entry.split('/');
     const most = isIP(address) === 4 ? 32 : 128;
-    const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-    return isIP(address) !== 0 && inRange;
+    // Everybody is no network: each client could then choose its address.
+    const inRange =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most);
+    return isIP(address) !== 0 && inRange && rest.length === 0;
   });
 }
 

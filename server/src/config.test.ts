@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeSignerKey } from '@annals/proofs/signed-note';
 import { ConfigurationError, findMisspelt, readConfig, readEnvironment } from './config.ts';
 
@@ -146,6 +146,7 @@ it.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['DATABASE_URL', 'mysql://x/y'],
   ['DATABASE_URL', 'postgres://host'],
+  ['DATABASE_URL', 'postgres://annals:se#cret@host/annals'],
   ['DATABASE_READ_URL', 'postgres://u:p@r1/chronicle,mysql://x/y'],
   ['DATABASE_READ_MAX_LAG', '0'],
   ['DATABASE_POOLER', 'session'],
@@ -169,6 +170,8 @@ it.each([
   ['ALIAS_HOSTS', 'someone@docs.example.org'],
   ['TRUST_PROXY', 'loadbalancer'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/8/9'],
   ['METRICS_TOKEN', 'guessable'],
   ['METRICS_TOKEN', `${'a'.repeat(40)} b`],
   ['DEMO_PASSWORD', 'short'],
@@ -319,6 +322,14 @@ it('reads a .env file, which the environment overrides', () => {
   ]);
   expect(readEnvironment(path.join(directory, 'none'))['ANNALS_TEST_ONE']).toBeUndefined();
   rmSync(directory, { recursive: true });
+});
+
+it('says that the working directory has been removed', () => {
+  const cwd = vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { code: 'ENOENT' });
+  });
+  onTestFinished(() => cwd.mockRestore());
+  expect(() => readEnvironment()).toThrow('The working directory has been removed');
 });
 
 describe('a .env file that dotenv would partly skip', () => {

@@ -90,8 +90,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * The environment of the process, which takes precedence over the file `.env` in the working directory.
  */
-export function readEnvironment(directory = process.cwd()): Environment {
+export function readEnvironment(directory = workingDirectory()): Environment {
   return { ...readDotenv(path.join(directory, '.env')), ...process.env };
+}
+
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new ConfigurationError([
+      'The working directory has been removed, so .env cannot be read. Change to another one.',
+    ]);
+  }
 }
 
 function readDotenv(file: string): Environment {

@@ -1,9 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { maxWaitSeconds } from '@annals/contracts/objects';
@@ -335,9 +338,28 @@ it('all use the same port, and the files that compose mounts exist', () => {
   ];
   expect(ports).toEqual(ports.map(() => port));
   expect(ports).toHaveLength(6);
-  expect(dockerfile).toContain("fetch('http://127.0.0.1:' + process.env.PORT + '/healthz')");
   for (const file of all(compose, /(\.\/(?:nginx|grafana|prometheus)[\w./-]*):/g))
     expect([file, existsSync(path.join(root, 'deploy', file))]).toEqual([file, true]);
+});
+
+it.each([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '127.0.0.1'],
+  ['127.0.0.2', '127.0.0.2'],
+  ['::1', '::1'],
+])('the health check of the image finds a server with HOST=%s', async (HOST, address) => {
+  const paths: (string | undefined)[] = [];
+  const listening = createServer(({ url }, response) => response.end(String(paths.push(url))));
+  await new Promise<void>((resolve) => listening.listen(0, address, resolve));
+  const { port } = listening.address() as AddressInfo;
+  const [program = '', ...words] = JSON.parse(one(dockerfile, /^ +CMD (\[.*\])$/gm)) as string[];
+  const check = () =>
+    promisify(execFile)(program, words, { env: { ...process.env, HOST, PORT: String(port) } });
+  await check();
+  expect(paths).toEqual(['/healthz']);
+  listening.closeAllConnections();
+  await new Promise((resolve) => listening.close(resolve));
+  await expect(check()).rejects.toMatchObject({ code: 1 });
 });
 
 it('the replicas trust only the reverse proxy, which knows both of them', () => {

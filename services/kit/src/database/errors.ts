@@ -149,7 +149,8 @@ const connectionAdvice: Readonly<Record<string, string>> = {
   '3D000': 'The database in DATABASE_URL does not exist on the server. Create it first.',
   '53300': 'The server has no free connection. Raise max_connections, or start fewer workers.',
   '57P03': 'The server is starting. Try again shortly.',
-  '25006': 'The server is a standby, which takes no writes. Name the primary in DATABASE_URL.',
+  '25006':
+    'It takes no writes: the server is a standby, and DATABASE_URL must name the primary, or the database is read only (default_transaction_read_only), as providers make it when its disk is full.',
   ECONNREFUSED: 'Nothing accepts connections there. Start PostgreSQL, or correct DATABASE_URL.',
   ECONNRESET: 'The connection was closed. See the log of the server.',
   ENOTFOUND:

@@ -75,6 +75,10 @@ describe.skipIf(testServerUrl() === undefined)('why a database cannot be used', 
       ],
       [at('postgres', `127.0.0.1:${port}/postgres?sslmode=require`), /It has no TLS/],
       [
+        at('postgres', `127.0.0.1:${port}/postgres?options=-cdefault_transaction_read_only%3Don`),
+        /It takes no writes: .* a standby, .* or the database is read only/,
+      ],
+      [
         at('postgres', `127.0.0.1:${port}/postgres?sslrootcert=/no/ca.pem`),
         /names does not exist.* \(\/no\/ca\.pem\)/,
       ],
