@@ -47,7 +47,13 @@ export async function writeClientPackage(directory) {
     engines: { node: '>=20' },
     sideEffects: false,
     files: ['dist'],
-    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+    exports: {
+      '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+      './package.json': './package.json',
+    },
+    // For tools that know no exports, such as TypeScript with moduleResolution node10.
+    main: './dist/index.js',
+    types: './dist/index.d.ts',
   };
   writeFileSync(
     path.join(directory, 'package.json'),

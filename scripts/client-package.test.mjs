@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '@annals/client';
 import { AnsweringServer, json } from '../client/src/testing/answering-server.ts';
@@ -198,6 +199,33 @@ it('contains code, types, README and licence, and has no dependencies', () => {
   expect(manifest).toMatchObject({ name: '@annals/client', type: 'module', license: 'Apache-2.0' });
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('private');
+  expect(files).toContain(path.normalize(manifest.main));
+  expect(files).toContain(path.normalize(manifest.types));
+});
+
+it('can be required from CommonJS, and tells its version', async () => {
+  const script =
+    "console.log(typeof require('@annals/client').createClient, require('@annals/client/package.json').name)";
+  // Node before 20.19 does not require ES modules.
+  const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', script], {
+    cwd: project,
+  });
+  expect(stdout).toBe('function @annals/client\n');
+});
+
+it('is as small as its README says', async () => {
+  const bundle = await rolldown({ input: path.join(installed, 'dist/index.js') });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const [{ code }] = output;
+  const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+  const [, minified, zipped] = /minify it to ([\d.]+) kB, ([\d.]+) kB with gzip/.exec(readme) ?? [];
+  const sizes = [code.length, gzipSync(code).length].map((bytes) => bytes / 1000);
+  // To a twentieth: another version of the bundler changes a little.
+  for (const [index, said] of [minified, zipped].entries())
+    expect(Math.abs(Number(said) / (sizes[index] ?? 0) - 1), `${said} kB, ${sizes}`).toBeLessThan(
+      0.05,
+    );
 });
 
 it('is one readable module, whose source map leads to the sources', () => {

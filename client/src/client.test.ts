@@ -50,7 +50,28 @@ it('fills in parameters and query, repeats an array, and omits undefined values'
     `GET /v1/partitions/${partitionId}/objects/a%2Fb?asOf=2026-03-01T00%3A00%3A00Z`,
     `GET /v1/partitions/${partitionId}/changes?include=id&include=type`,
   ]);
-  await expect(client.getObject({ partitionId, objectId: '..' })).rejects.toThrow('needs objectId');
+});
+
+it.each([
+  ['..', 'objectId, which cannot be "..".'],
+  ['', 'objectId, which is missing.'],
+  ['a\ud83d', String.raw`objectId, which cannot be "a\ud83d".`],
+])('refuses the id %j with a TypeError', async (objectId, needs) => {
+  const { server, client } = await clientOf({ token: 't' });
+  const error = await caught(client.getObject({ partitionId, objectId }));
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toHaveProperty('message', expect.stringContaining(`needs ${needs}`));
+  const asOf = '\udc00';
+  expect(await caught(client.getObject({ partitionId, objectId: 'a', asOf }))).toBeInstanceOf(
+    TypeError,
+  );
+  expect(server.lines).toEqual([]);
+});
+
+it('sends a token as it is read from a file, without the line break', async () => {
+  const { server, client } = await clientOf({ token: 'secret\n' }, json({ data: [] }));
+  await client.listRoles();
+  expect(server.calls[0]?.headers).toMatchObject({ 'X-Akarion-Api-Token': 'secret' });
 });
 
 it('calls the services directly if it is given their addresses', async () => {

@@ -58,7 +58,9 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws TypeError if an address is not one of a server
  */
 export function createClient(options: ClientOptions): AnnalsClient {
-  const { url, endpoints, token, onTokens, requestId, fetch: given } = options;
+  const { url, endpoints, onTokens, requestId, fetch: given } = options;
+  // Files with a token end with a line break.
+  const token = options.token?.trim();
   const fetcher: Fetch = given ?? ((address, init) => fetch(address, init));
   if ((url === undefined) === (endpoints === undefined))
     throw new TypeError('Give either the url of the console or the endpoints of the services.');

@@ -534,10 +534,11 @@ describe('the endpoint', () => {
   });
 
   it('405, 400, 406, 413 and 415', async () => {
-    for (const method of ['GET', 'DELETE', 'PUT']) {
-      const response = await fetch(`${front.origin}/mcp`, { method, headers: bearer(reading) });
-      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
-    }
+    for (const path of ['/mcp', '/mcp/'])
+      for (const method of ['GET', 'DELETE', 'PUT']) {
+        const response = await fetch(front.origin + path, { method, headers: bearer(reading) });
+        expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+      }
     const status = async (headers: Record<string, string>, body?: unknown) =>
       (await post({ ...bearer(reading), ...headers }, body)).status;
     expect(await status({}, '{')).toBe(400);
@@ -551,6 +552,19 @@ describe('the endpoint', () => {
     expect(await status({ accept: 'text/html' })).toBe(406);
     expect(await status({}, { padding: 'x'.repeat(1024 * 1024) })).toBe(413);
     expect(await status({ 'content-type': 'text/plain' })).toBe(415);
+  });
+
+  it('200 also with a slash at the end of the address', async () => {
+    const response = await fetch(`${front.origin}/mcp/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...bearer(reading),
+      },
+      body: JSON.stringify(initialize),
+    });
+    expect(response.status).toBe(200);
   });
 
   it('503 while the services start, 404 when it is switched off', async () => {

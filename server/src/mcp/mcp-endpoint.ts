@@ -15,6 +15,8 @@ import { annalsMcpServer, loadSdk } from './mcp-server.ts';
 import type { ServiceCalls } from './tool-context.ts';
 
 export const mcpPath = '/mcp';
+/** Some assistants add a slash to each address. */
+const mcpPaths = [mcpPath, `${mcpPath}/`];
 
 export interface McpOptions {
   version: string;
@@ -33,23 +35,25 @@ const maxMessages = 16;
  * that any process of any replica can answer any request.
  */
 export function mountMcp(app: FastifyInstance, options: McpOptions): void {
-  app.post(mcpPath, {
-    onRequest: async (request, reply) => {
-      requireOwnOrigin(request.headers, options.publicUrl);
-      if (tokenOf(request) === undefined) throw refuseUnauthorized(reply, options.productName);
-    },
-    handler: (request, reply) => answer(request, reply, options),
-  });
-  app.route({
-    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
-    url: mcpPath,
-    // Only responses are sent, and there is no session to end.
-    onRequest: async (_request, reply) => {
-      reply.header('allow', 'POST');
-      throw new Problem(405, 'method_not_allowed', say('onlyPost'));
-    },
-    handler: () => undefined,
-  });
+  for (const url of mcpPaths) {
+    app.post(url, {
+      onRequest: async (request, reply) => {
+        requireOwnOrigin(request.headers, options.publicUrl);
+        if (tokenOf(request) === undefined) throw refuseUnauthorized(reply, options.productName);
+      },
+      handler: (request, reply) => answer(request, reply, options),
+    });
+    app.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      // Only responses are sent, and there is no session to end.
+      onRequest: async (_request, reply) => {
+        reply.header('allow', 'POST');
+        throw new Problem(405, 'method_not_allowed', say('onlyPost'));
+      },
+      handler: () => undefined,
+    });
+  }
 }
 
 async function answer(

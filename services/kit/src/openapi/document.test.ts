@@ -134,6 +134,13 @@ describe('OpenAPI from the contract', () => {
     expect(without).toEqual([]);
   });
 
+  it('describes errors with all that each of ours has', () => {
+    expect(document.components.schemas['Problem']).toMatchObject({
+      required: ['error', 'code', 'message', 'requestId'],
+      properties: { fields: { type: 'array' }, current: {} },
+    });
+  });
+
   it('describes the messages of the webhooks that its calls create', () => {
     const { schemas } = document.components;
     expect(document.webhooks['objectChanged']?.post).toMatchObject({

@@ -68,6 +68,7 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
   const operations = endpoints.map((endpoint) => operationOf(endpoint, schemas, side));
   const parameters = shareParameters(operations);
   schemas.response(problem);
+  describeOwnProblem(schemas);
   const webhooks = sentMessages
     .filter(({ createdBy }) => endpoints.includes(createdBy))
     .map((sent) => [sent.name, { post: receptionOf(sent, schemas) }] as const);
@@ -182,6 +183,21 @@ export function mountOpenApi(app: FastifyInstance, options: DocumentOptions): vo
     if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(headers['accept-encoding'] ?? ''))
       return reply.send(made.plain);
     return reply.header('content-encoding', 'gzip').send(made.compressed);
+  });
+}
+
+/** The row of an error reads those of any service; each of ours has all of these fields (service.ts). */
+function describeOwnProblem({ components }: Schemas): void {
+  const received = components.get('Problem');
+  if (!received) return;
+  const { properties } = received;
+  const current = {
+    description: 'The current state that the request conflicts with, as the caller may read it.',
+  };
+  components.set('Problem', {
+    ...received,
+    properties: { ...(typeof properties === 'object' && properties), current },
+    required: ['error', 'code', 'message', 'requestId'],
   });
 }
 
