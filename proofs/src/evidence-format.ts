@@ -8,6 +8,7 @@ export const evidenceFileNames = {
   objects: 'data/objects.ndjson',
   versions: 'data/versions.ndjson',
   members: 'data/members.ndjson',
+  changeSets: 'data/change-sets.ndjson',
   partitionProof: 'proofs/partition.proof.ndjson',
   membershipProof: 'proofs/members.proof.ndjson',
   partitionCheckpoint: 'checkpoints/partition.txt',

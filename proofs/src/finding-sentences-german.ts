@@ -141,6 +141,10 @@ export const germanFindingSentences: FindingSentences = {
 
   evidenceUnreadable: () =>
     'Die ZIP-Datei lässt sich nicht lesen: Sie ist beschädigt oder unvollständig.',
+  evidenceAmbiguous: () =>
+    'Die ZIP-Datei lässt sich auf mehrere Arten entpacken: Ein Programm könnte andere Dateien zeigen als die, die geprüft würden.',
+  evidenceFilePacking: (name) =>
+    `Die Datei ${name} ist verschlüsselt oder so gepackt, dass sie sich hier nicht lesen lässt. Entpacke sie und packe sie als gewöhnliches ZIP (Deflate).`,
   evidenceFileTwice: (name) => `Die Datei ${name} kommt zweimal vor.`,
   evidenceFileMissing: (name) => `Die Datei ${name} fehlt.`,
   evidenceFileUnreadable: (name) => `Die Datei ${name} lässt sich nicht lesen.`,
@@ -157,6 +161,12 @@ export const germanFindingSentences: FindingSentences = {
   evidenceVersionUnproven: (id, name) => `Für Version ${id} in ${name} gibt es keinen Beweis.`,
   evidenceVersionDiffers: (id, name) => `Version ${id} in ${name} weicht von der bewiesenen ab.`,
   evidenceVersionMissing: (id) => `Version ${id} ist bewiesen, fehlt aber in den Daten.`,
+  evidenceChangeSetDiffers: (set, name) =>
+    `Änderungssatz ${set} in ${name} weicht vom bewiesenen ab.`,
+  evidenceNotNewest: (id, name) =>
+    `Version ${id} in ${name} ist nicht die neueste ihrer Zeitlinie in den Daten.`,
+  membersOfAnother: () =>
+    'Der Beweis der Mitglieder gehört zu einer anderen Partition oder einem anderen Dienst.',
   membersUnreadable: () => 'Der Beweis der Mitglieder lässt sich nicht lesen.',
   eventNotIncluded: (id, index) =>
     `Ereignis ${id} ist so, wie es hier steht, nicht Eintrag ${index} des Logs der Ereignisse, oder es betrifft nicht diese Partition.`,

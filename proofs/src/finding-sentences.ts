@@ -147,6 +147,10 @@ export const findingSentences = {
     `The signature of user ${user} under change set ${set} is of something else, or of somebody else.`,
 
   evidenceUnreadable: () => 'The ZIP file cannot be read: it is damaged or not complete.',
+  evidenceAmbiguous: () =>
+    'The ZIP file can be unpacked in several ways: a program could show other files than those that would be checked.',
+  evidenceFilePacking: (name: string) =>
+    `The file ${name} is encrypted or packed in a way that cannot be read here. Unpack it, and pack it as an ordinary ZIP (Deflate).`,
   evidenceFileTwice: (name: string) => `The file ${name} occurs twice.`,
   evidenceFileMissing: (name: string) => `The file ${name} is missing.`,
   evidenceFileUnreadable: (name: string) => `The file ${name} cannot be read.`,
@@ -164,6 +168,11 @@ export const findingSentences = {
   evidenceVersionDiffers: (id: string, name: string) =>
     `Version ${id} in ${name} differs from what is proven.`,
   evidenceVersionMissing: (id: string) => `Version ${id} is proven, and the data does not have it.`,
+  evidenceChangeSetDiffers: (set: string, name: string) =>
+    `Change set ${set} in ${name} differs from what is proven.`,
+  evidenceNotNewest: (id: string, name: string) =>
+    `Version ${id} in ${name} is not the newest one of its timeline in the data.`,
+  membersOfAnother: () => 'The proof of the members is of another partition or of another service.',
   membersUnreadable: () => 'The proof of the members cannot be read.',
   eventNotIncluded: (id: string, index: number) =>
     `Event ${id}, as given here, is not entry ${index} of the log of events, or not about this partition.`,

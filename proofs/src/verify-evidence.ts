@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { sameBytes, toBase64, toHex, utf8 } from './bytes.ts';
 import {
+  changeSetLine,
   formatOf,
   objectProof,
   objectProofFormat,
@@ -12,6 +13,8 @@ import type { Checked, Known } from './checked.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { evidenceFileNames, evidenceText } from './evidence-format.ts';
 import { Findings } from './findings.ts';
+import type { ChangeSetEntry } from './log-entry.ts';
+import { isLossless } from './lossless-json.ts';
 import { openLog, type SignedLog } from './signed-log.ts';
 import { openNote } from './signed-note.ts';
 import { textLines } from './text-lines.ts';
@@ -22,13 +25,18 @@ import {
 } from './verify-membership.ts';
 import { verifyObjectProof } from './verify-object.ts';
 import { PartitionVerification } from './verify-partition.ts';
-import { NotZip, zipEntries, type ZipEntry } from './zip-files.ts';
+import { AmbiguousZip, NotZip, UnknownPacking, zipEntries, type ZipEntry } from './zip-files.ts';
 
 /** What was verified of evidence. */
 export interface CheckedEvidence extends Checked {
   files: number;
   proofs: number;
   versions: number;
+  /**
+   * Files that programs add where they unpack or pack, and that nobody opens: they are no part of the evidence, and not
+   * verified. The first of them, if there are many.
+   */
+  others: string[];
   /** Undefined if the file has no proof of the members. */
   membership?: CheckedMembership;
 }
@@ -40,14 +48,21 @@ const comparedFields = [
   'timelineId',
   'type',
   'modificationCount',
+  'predecessorId',
+  'genesisDate',
+  'genesisUserId',
   'modificationDate',
+  'modificationUserId',
   'endedDate',
   'importedDate',
+  'importedUserId',
   'objectData',
   'references',
   'reason',
   'changeSetId',
 ] as const;
+
+const maxOthers = 5;
 
 /** Bounds the memory for one file that is read whole. */
 const maxTextBytes = 256 * 1024 * 1024;
@@ -69,7 +84,9 @@ export async function verifyEvidence(
     entries = await zipEntries(file);
   } catch (error) {
     if (!(error instanceof NotZip)) throw error;
-    return check.unreadable();
+    return check.unreadable(
+      error instanceof AmbiguousZip ? 'evidenceAmbiguous' : 'evidenceUnreadable',
+    );
   }
   return check.run(entries, progress);
 }
@@ -80,8 +97,13 @@ class EvidenceCheck {
   readonly #hashes = new Map<string, string>();
   /** Of each proven version, what of it is compared with the data, and its place in the log of the whole partition. */
   readonly #proven = new Map<string, { compared: string; index: number | undefined }>();
+  /** The proven entry of each change set. */
+  readonly #provenSets = new Map<string, string>();
   readonly #receipts = new Set<number>();
   readonly #inData = new Set<string>();
+  /** Of each timeline in the data, how many versions it had. */
+  readonly #counts = new Map<string, number>();
+  readonly #others: string[] = [];
   #checked: Checked | undefined;
   #allKeysKnown = true;
   #knownSize: number | undefined;
@@ -92,8 +114,8 @@ class EvidenceCheck {
     this.#known = known;
   }
 
-  unreadable(): CheckedEvidence {
-    this.#findings.add('FORM', 'evidenceUnreadable', []);
+  unreadable(finding: 'evidenceAmbiguous' | 'evidenceUnreadable'): CheckedEvidence {
+    this.#findings.add('FORM', finding, []);
     return this.#conclude(0);
   }
 
@@ -102,7 +124,9 @@ class EvidenceCheck {
     progress: (done: number, size: number) => void,
   ): Promise<CheckedEvidence> {
     const files = new Map<string, ZipEntry>();
-    for (const entry of entries) {
+    const { evidence, others } = splitFiles(entries);
+    this.#others.push(...others.slice(0, maxOthers), ...(others.length > maxOthers ? ['…'] : []));
+    for (const entry of evidence) {
       if (files.has(entry.name)) this.#findings.add('FORM', 'evidenceFileTwice', [entry.name]);
       files.set(entry.name, entry);
     }
@@ -117,7 +141,11 @@ class EvidenceCheck {
         return await work(entry);
       } catch (error) {
         if (!(error instanceof NotZip || error instanceof TypeError)) throw error;
-        this.#findings.add('FORM', 'evidenceFileUnreadable', [name]);
+        this.#findings.add(
+          'FORM',
+          error instanceof UnknownPacking ? 'evidenceFilePacking' : 'evidenceFileUnreadable',
+          [name],
+        );
         return undefined;
       } finally {
         done += 1;
@@ -133,13 +161,16 @@ class EvidenceCheck {
       if (name === names.partitionProof) await read(name, (entry) => this.#partition(entry));
       else if (/^proofs\/.*\.proof\.json$/.test(name))
         await read(name, (entry) => this.#object(entry, log?.checkpoint));
-    if (this.#proofs === 0 && (await this.#hasVersions(files.get(names.versions))))
-      this.#findings.add('FORM', 'evidenceWithoutProofs', []);
     await read(names.versions, (entry) => this.#data(entry, true));
+    if (this.#proofs === 0 && this.#inData.size > 0)
+      this.#findings.add('FORM', 'evidenceWithoutProofs', []);
     await read(names.objects, (entry) => this.#data(entry, false));
+    await read(names.changeSets, (entry) => this.#changeSets(entry));
     const members = await read(names.members, (entry) => this.#membersIn(entry));
     if (members && files.has(names.membershipProof))
-      await read(names.membershipProof, (entry) => this.#checkMembers(entry, members));
+      await read(names.membershipProof, (entry) =>
+        this.#checkMembers(entry, members, log?.checkpoint.origin),
+      );
     const report = await read(names.report, (entry) => this.#text(entry));
     if (report !== undefined) this.#report(report, log?.checkpoint);
     const seen = new Set<string>([
@@ -147,6 +178,7 @@ class EvidenceCheck {
       names.keys,
       names.versions,
       names.objects,
+      names.changeSets,
       names.report,
       names.sums,
       names.signedSums,
@@ -207,6 +239,7 @@ class EvidenceCheck {
     this.#proofs += 1;
     this.#include(entry.name, verifyObjectProof(bundle, this.#known, text), checkpoint);
     const { data } = objectProof.safeParse(bundle);
+    if (data?.changeSet) this.#addSet(data.changeSet.entry);
     if (data)
       this.#proven.set(data.version.id, {
         compared: comparable(data.version),
@@ -234,6 +267,10 @@ class EvidenceCheck {
           compared: comparable(data.version),
           index: data.index,
         });
+      else {
+        const set = changeSetLine.safeParse(line).data;
+        if (set) this.#addSet(set.entry);
+      }
     }
     if (!proof) {
       this.#findings.add('FORM', 'evidenceProofUnreadable', [entry.name]);
@@ -241,6 +278,10 @@ class EvidenceCheck {
     }
     this.#proofs += 1;
     this.#include(entry.name, proof.finish(), undefined);
+  }
+
+  #addSet(entry: ChangeSetEntry): void {
+    this.#provenSets.set(entry.changeSetId, canonicalJson(entry));
   }
 
   #include(name: string, checked: Checked, checkpoint: Checkpoint | undefined): void {
@@ -257,28 +298,44 @@ class EvidenceCheck {
       this.#knownSize = Math.min(this.#knownSize ?? Infinity, checked.knownSize ?? 0);
   }
 
-  async #hasVersions(entry: ZipEntry | undefined): Promise<boolean> {
-    if (!entry) return false;
-    for await (const line of textLines(this.#pieces(entry))) if (line !== '') return true;
-    return false;
-  }
-
   /** @param isWhole whether every proven version is in this file */
   async #data(entry: ZipEntry, isWhole: boolean): Promise<void> {
     for await (const text of textLines(this.#pieces(entry))) {
       const version = parse(text);
-      const id = idOf(version);
+      const { id, timelineId, modificationCount: count } = placeOf(version);
       if (id === undefined) {
         this.#findings.add('FORM', 'evidenceLineUnreadable', [entry.name]);
         continue;
       }
-      if (isWhole) this.#inData.add(id);
+      if (!isLossless(text, version))
+        this.#findings.add('FORM', 'saysMore', [], { objectId: id, file: entry.name });
+      const newest = this.#counts.get(timelineId) ?? 0;
+      if (isWhole) {
+        if (this.#inData.has(id)) this.#findings.add('FORM', 'versionTwice', [id]);
+        this.#inData.add(id);
+        this.#counts.set(timelineId, Math.max(newest, count));
+      } else if (count !== newest)
+        this.#findings.add('VERSION', 'evidenceNotNewest', [id, entry.name], { objectId: id });
       const proven = this.#proven.get(id);
       const where = { objectId: id };
       if (proven === undefined)
         this.#findings.add('VERSION', 'evidenceVersionUnproven', [id, entry.name], where);
       else if (proven.compared !== comparable(version as Record<string, unknown>))
         this.#findings.add('VERSION', 'evidenceVersionDiffers', [id, entry.name], where);
+    }
+  }
+
+  /** Change sets of versions that are left out have no proof here. */
+  async #changeSets(entry: ZipEntry): Promise<void> {
+    for await (const text of textLines(this.#pieces(entry))) {
+      const line = parse(text) as { id?: unknown; entry?: unknown } | null | undefined;
+      if (typeof line?.id !== 'string' || !isLossless(text, line)) {
+        this.#findings.add('FORM', 'evidenceLineUnreadable', [entry.name]);
+        continue;
+      }
+      const proven = this.#provenSets.get(line.id);
+      if (proven !== undefined && proven !== canonicalJson(line.entry))
+        this.#findings.add('APPROVAL', 'evidenceChangeSetDiffers', [line.id, entry.name]);
     }
   }
 
@@ -293,12 +350,22 @@ class EvidenceCheck {
     return members;
   }
 
-  async #checkMembers(entry: ZipEntry, members: readonly ListedMember[]): Promise<void> {
+  /** @param origin of the log of the partition */
+  async #checkMembers(
+    entry: ZipEntry,
+    members: readonly ListedMember[],
+    origin: string | undefined,
+  ): Promise<void> {
     const findings = new Findings();
     let proof: MembershipVerification | undefined;
-    for await (const text of textLines(this.#pieces(entry)))
-      if (proof) proof.add(parse(text));
-      else proof = new MembershipVerification(parse(text), this.#known, findings);
+    for await (const text of textLines(this.#pieces(entry))) {
+      const line = parse(text);
+      if (line !== undefined && !isLossless(text, line)) findings.add('FORM', 'saysMore', []);
+      if (proof) proof.add(line);
+      else proof = new MembershipVerification(line, this.#known, findings);
+    }
+    if (proof && origin !== undefined && proof.logOfPartition !== origin)
+      findings.add('ROOT', 'membersOfAnother', []);
     const found = findings.verdict([]);
     if (found.verdict === 'TAMPERED')
       for (const finding of found.findings) this.#findings.include(finding, entry.name);
@@ -362,9 +429,37 @@ class EvidenceCheck {
       files,
       proofs: this.#proofs,
       versions: this.#inData.size,
+      others: this.#others,
       ...(this.#membership ? { membership: this.#membership } : {}),
     };
   }
+}
+
+/** What Finder and Explorer leave in each folder, and where Archive Utility keeps attributes of files. */
+const foreignFile = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]+)$/;
+/** A name with another meaning somewhere. */
+const oddName = /(?:^|\/)\.{0,2}\/|[\p{Cc}\\]/u;
+
+/**
+ * The files of evidence, by their names in it. A program that packed them again may have put them into a folder, listed
+ * folders too, and added files of its own.
+ */
+function splitFiles(entries: readonly ZipEntry[]): { evidence: ZipEntry[]; others: string[] } {
+  const files = entries.filter(({ name }) => !name.endsWith('/'));
+  const isForeign = ({ name }: ZipEntry) => foreignFile.test(name) && !oddName.test(name);
+  const own = files.filter((entry) => !isForeign(entry));
+  const sums = own.filter(
+    ({ name }) => name === evidenceFileNames.sums || name.endsWith(`/${evidenceFileNames.sums}`),
+  );
+  const folder =
+    sums.length === 1 ? (sums[0]?.name.slice(0, -evidenceFileNames.sums.length) ?? '') : '';
+  return {
+    evidence: own.map((entry) => ({
+      ...entry,
+      name: entry.name.startsWith(folder) ? entry.name.slice(folder.length) : entry.name,
+    })),
+    others: files.filter(isForeign).map(({ name }) => name),
+  };
 }
 
 const isSame = (one: Checkpoint, other: Checkpoint): boolean =>
@@ -378,9 +473,14 @@ function comparable(version: Record<string, unknown>): string {
   return toBase64(sha256(utf8(canonicalJson(fields))));
 }
 
-function idOf(version: unknown): string | undefined {
-  if (typeof version !== 'object' || version === null || !('id' in version)) return undefined;
-  return typeof version.id === 'string' ? version.id : undefined;
+/** Which version it is; without an ID if it is none. */
+function placeOf(version: unknown): { id?: string; timelineId: string; modificationCount: number } {
+  const { id, timelineId, modificationCount } = (version ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof id === 'string' ? { id } : {}),
+    timelineId: String(timelineId),
+    modificationCount: Number(modificationCount),
+  };
 }
 
 /** Undefined for invalid JSON. */

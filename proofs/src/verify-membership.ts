@@ -29,6 +29,8 @@ export interface CheckedMembership {
   unknown: string[];
 }
 
+const eventsLogEnd = '/events';
+
 /** Reads the proof of a partition's members, line by line, and computes the list from the events. */
 export class MembershipVerification {
   readonly #findings: Findings;
@@ -49,6 +51,14 @@ export class MembershipVerification {
     this.#until = inMicroseconds(moment);
     this.#log = openLog({ key, checkpoint }, known, findings, 'own');
     if (this.#log && anchor) checkAnchor(anchor, this.#log.checkpoint, known, findings);
+  }
+
+  /** The name of the log of the partition, next to the log of events; undefined if this cannot be read. */
+  get logOfPartition(): string | undefined {
+    const origin = this.#log?.checkpoint.origin;
+    return origin?.endsWith(eventsLogEnd)
+      ? `${origin.slice(0, -eventsLogEnd.length)}/${this.#partitionId}`
+      : undefined;
   }
 
   add(line: unknown): void {

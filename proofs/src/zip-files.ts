@@ -7,7 +7,17 @@ export interface ZipEntry {
 
 /** The file is not a complete ZIP, or of a kind that the service does not make. */
 export class NotZip extends Error {
-  override readonly name = 'NotZip';
+  override readonly name: string = 'NotZip';
+}
+
+/** The file can be read as a ZIP in several ways, of which programs follow one or another. */
+export class AmbiguousZip extends NotZip {
+  override readonly name = 'AmbiguousZip';
+}
+
+/** A file of the ZIP is encrypted, or packed with a method that browsers cannot read. */
+export class UnknownPacking extends NotZip {
+  override readonly name = 'UnknownPacking';
 }
 
 const endLength = 22;
@@ -26,6 +36,12 @@ const signatures = {
 const stored = 0;
 const deflated = 8;
 const zip64Field = 1;
+const unicodePathField = 0x7075;
+const encryptedFlag = 1;
+/** The sizes follow the content. */
+const descriptorFlag = 8;
+/** With 4 or 8 bytes for each size, with or without a signature. A file needs more. */
+const descriptorLengths = new Set([0, 12, 16, 20, 24]);
 const inZip64 = 0xffffffff;
 const maxDirectoryBytes = 64 * 1024 * 1024;
 
@@ -36,13 +52,20 @@ export async function isZip(file: Blob): Promise<boolean> {
 }
 
 /**
- * The files of a ZIP in the order of its directory, which unpacking programs follow too. Reads no more than the
- * directory: each file is read when its stream is.
+ * The files of a ZIP in the order of its directory. Reads no more than the directory and the header of each file: its
+ * content is read when its stream is.
+ *
+ * Some programs unpack what the directory names, others what they meet from the start of the file, and some look for
+ * another directory. Therefore only a ZIP in which everybody finds the same is accepted: from the first byte to the last
+ * it is files, the directory and its end, and both say the same of each file.
  * @throws NotZip
  */
 export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   try {
-    return await readDirectory(file);
+    const directory = await findDirectory(file);
+    const files = await readDirectory(file, directory);
+    await locateContents(file, files, directory.offset);
+    return files.map((one) => ({ name: one.name, stream: () => contentOf(file, one) }));
   } catch (error) {
     // A DataView refuses what is not there.
     if (error instanceof RangeError) throw new NotZip('It ends early.', { cause: error });
@@ -50,95 +73,197 @@ export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
   }
 }
 
-async function readDirectory(file: Blob): Promise<ZipEntry[]> {
-  const { offset, length, count } = await findDirectory(file);
+interface Directory {
+  count: number;
+  length: number;
+  offset: number;
+}
+
+interface PackedFile {
+  name: string;
+  /** In bytes. */
+  nameLength: number;
+  flags: number;
+  method: number;
+  size: number;
+  packed: number;
+  /** Where its header is. */
+  start: number;
+  /** Where its content is. */
+  contentAt: number;
+}
+
+async function readDirectory(
+  file: Blob,
+  { offset, length, count }: Directory,
+): Promise<PackedFile[]> {
   if (length > maxDirectoryBytes) throw new NotZip('Its directory is too long.');
   const directory = await viewOf(file, offset, length);
-  const entries: ZipEntry[] = [];
-  for (let at = 0; entries.length < count;) {
+  const files: PackedFile[] = [];
+  let at = 0;
+  while (files.length < count) {
     if (directory.getUint32(at, true) !== signatures.header)
       throw new NotZip('Its directory is damaged.');
-    const method = directory.getUint16(at + 10, true);
     const nameLength = directory.getUint16(at + 28, true);
     const extraLength = directory.getUint16(at + 30, true);
     const commentLength = directory.getUint16(at + 32, true);
     const nameAt = at + headerLength;
     const name = textOf(directory, nameAt, nameLength);
-    const [size, packed, start] = wideNumbers(directory, nameAt + nameLength, extraLength, [
+    const extra = { view: directory, at: nameAt + nameLength, length: extraLength };
+    const [size = 0, packed = 0, start = 0] = wideNumbers(extra, [
       directory.getUint32(at + 24, true),
       directory.getUint32(at + 20, true),
       directory.getUint32(at + 42, true),
     ]);
-    if (method !== stored && method !== deflated)
-      throw new NotZip(`${name} is packed in a way that the service does not use.`);
-    entries.push({ name, stream: () => contentOf(file, { method, size, packed, start }) });
+    requireName(extra, name);
+    const flags = directory.getUint16(at + 8, true);
+    const method = directory.getUint16(at + 10, true);
+    files.push({ name, nameLength, flags, method, size, packed, start, contentAt: 0 });
     at = nameAt + nameLength + extraLength + commentLength;
   }
-  return entries;
+  // Some programs follow the number of files, others the length of the directory.
+  if (at !== length) throw new AmbiguousZip('Its directory has more than it says.');
+  return files;
 }
 
-async function findDirectory(file: Blob) {
+async function findDirectory(file: Blob): Promise<Directory> {
   const tailStart = Math.max(0, file.size - endLength - maxCommentLength);
   const tail = await viewOf(file, tailStart, file.size - tailStart);
   for (let at = tail.byteLength - endLength; at >= 0; at -= 1) {
     if (tail.getUint32(at, true) !== signatures.end) continue;
-    const count = tail.getUint16(at + 10, true);
-    const length = tail.getUint32(at + 12, true);
-    const offset = tail.getUint32(at + 16, true);
-    if (offset !== inZip64 && length !== inZip64 && count !== 0xffff)
-      return { count, length, offset };
-    return zip64Directory(file, tailStart + at - zip64LocatorLength);
+    const endAt = tailStart + at;
+    if (endAt + endLength + tail.getUint16(at + 20, true) !== file.size)
+      throw new AmbiguousZip('It has something after its end.');
+    const said = {
+      count: tail.getUint16(at + 10, true),
+      length: tail.getUint32(at + 12, true),
+      offset: tail.getUint32(at + 16, true),
+    };
+    const isWide = said.offset === inZip64 || said.length === inZip64 || said.count === 0xffff;
+    const { directory, next } = isWide
+      ? await zip64Directory(file, endAt - zip64LocatorLength)
+      : { directory: said, next: endAt };
+    if (
+      directory.offset + directory.length !== next ||
+      (said.count !== 0xffff && said.count !== directory.count) ||
+      (said.length !== inZip64 && said.length !== directory.length) ||
+      (said.offset !== inZip64 && said.offset !== directory.offset)
+    )
+      throw new AmbiguousZip('It has several directories.');
+    return directory;
   }
   throw new NotZip('It has no directory.');
 }
 
-async function zip64Directory(file: Blob, locatorAt: number) {
+/** @returns the directory, and where what follows it begins */
+async function zip64Directory(
+  file: Blob,
+  locatorAt: number,
+): Promise<{ directory: Directory; next: number }> {
   const locator = await viewOf(file, locatorAt, zip64LocatorLength);
   if (locator.getUint32(0, true) !== signatures.zip64Locator)
     throw new NotZip('It has no directory.');
-  const end = await viewOf(file, Number(locator.getBigUint64(8, true)), zip64EndLength);
+  const next = Number(locator.getBigUint64(8, true));
+  const end = await viewOf(file, next, zip64EndLength);
   if (end.getUint32(0, true) !== signatures.zip64End) throw new NotZip('It has no directory.');
-  return {
+  if (next + 12 + Number(end.getBigUint64(4, true)) !== locatorAt)
+    throw new AmbiguousZip('It has something after its directory.');
+  const directory = {
     count: Number(end.getBigUint64(32, true)),
     length: Number(end.getBigUint64(40, true)),
     offset: Number(end.getBigUint64(48, true)),
   };
+  return { directory, next };
 }
 
-/** The sizes and the offset of a file, which are in an extra field if they are large. */
-function wideNumbers(
-  view: DataView,
-  extraAt: number,
-  extraLength: number,
-  numbers: readonly [number, number, number],
-): [number, number, number] {
-  let fieldAt = extraAt;
-  while (fieldAt < extraAt + extraLength && view.getUint16(fieldAt, true) !== zip64Field)
-    fieldAt += 4 + view.getUint16(fieldAt + 2, true);
-  let at = fieldAt + 4;
-  const [size, packed, start] = numbers.map((number) => {
-    if (number !== inZip64) return number;
+/** Finds the content of each file, and that its own header says of it what the directory says. */
+async function locateContents(
+  file: Blob,
+  files: readonly PackedFile[],
+  directoryAt: number,
+): Promise<void> {
+  let expected = new Set([0]);
+  for (const one of files.toSorted((former, latter) => former.start - latter.start)) {
+    if (!expected.has(one.start)) throw new AmbiguousZip('It has something between its files.');
+    const { nameLength } = one;
+    let header = await viewOf(file, one.start, localHeaderLength + nameLength + usualExtraLength);
+    if (header.getUint32(0, true) !== signatures.localHeader)
+      throw new NotZip('A file is missing.');
+    const extraLength = header.getUint16(28, true);
+    const extraAt = localHeaderLength + header.getUint16(26, true);
+    const contentAt = extraAt + extraLength;
+    if (contentAt > header.byteLength) header = await viewOf(file, one.start, contentAt);
+    const extra = { view: header, at: extraAt, length: extraLength };
+    const flags = header.getUint16(6, true);
+    const hasSizes = (flags & descriptorFlag) === 0;
+    const [size, packed] = wideNumbers(extra, [
+      header.getUint32(22, true),
+      header.getUint32(18, true),
+    ]);
+    if (
+      extraAt - localHeaderLength !== nameLength ||
+      textOf(header, localHeaderLength, nameLength) !== one.name ||
+      (flags & encryptedFlag) !== (one.flags & encryptedFlag) ||
+      header.getUint16(8, true) !== one.method ||
+      // Whoever reads from the start finds the end only of content that says where it ends.
+      (hasSizes
+        ? size !== one.size || packed !== one.packed
+        : one.method === stored && one.packed > 0)
+    )
+      throw new AmbiguousZip('The header of a file differs from the directory.');
+    requireName(extra, one.name);
+    one.contentAt = one.start + contentAt;
+    const end = one.contentAt + one.packed;
+    expected = new Set(hasSizes ? [end] : [...descriptorLengths].map((length) => end + length));
+  }
+  if (!expected.has(directoryAt)) throw new AmbiguousZip('It has something before its directory.');
+}
+
+/** Most files have no more than times and owners there; a longer field is read again. */
+const usualExtraLength = 64;
+
+interface ExtraFields {
+  view: DataView;
+  at: number;
+  length: number;
+}
+
+/** Where the content of an extra field begins. */
+function fieldAt({ view, at, length }: ExtraFields, id: number): number | undefined {
+  for (let next = at; next + 4 <= at + length; next += 4 + view.getUint16(next + 2, true))
+    if (view.getUint16(next, true) === id) return next + 4;
+  return undefined;
+}
+
+/** Numbers that are in an extra field if they are large. */
+function wideNumbers(extra: ExtraFields, numbers: readonly number[]): number[] {
+  let at = fieldAt(extra, zip64Field);
+  if (at === undefined) return [...numbers];
+  return numbers.map((number) => {
+    if (number !== inZip64 || at === undefined) return number;
     at += 8;
-    return Number(view.getBigUint64(at - 8, true));
+    return Number(extra.view.getBigUint64(at - 8, true));
   });
-  return [size ?? 0, packed ?? 0, start ?? 0];
+}
+
+/** Some programs prefer the name of this field to the other one. */
+function requireName(extra: ExtraFields, name: string): void {
+  const at = fieldAt(extra, unicodePathField);
+  if (at === undefined) return;
+  const length = extra.view.getUint16(at - 2, true) - 5;
+  if (length < 0 || textOf(extra.view, at + 5, length) !== name)
+    throw new AmbiguousZip('A file has two names.');
 }
 
 function contentOf(
   file: Blob,
-  { method, size, packed, start }: { method: number; size: number; packed: number; start: number },
+  { flags, method, size, packed, contentAt }: PackedFile,
 ): ReadableStream<Uint8Array> {
   const { readable, writable } = lengthCheck(size);
   const pipe = async () => {
-    const header = await viewOf(file, start, localHeaderLength);
-    if (
-      header.byteLength < localHeaderLength ||
-      header.getUint32(0, true) !== signatures.localHeader
-    )
-      throw new NotZip('A file is missing.');
-    const from =
-      start + localHeaderLength + header.getUint16(26, true) + header.getUint16(28, true);
-    const content = file.slice(from, from + packed).stream();
+    if ((method !== stored && method !== deflated) || (flags & encryptedFlag) !== 0)
+      throw new UnknownPacking('It is packed in a way that the service does not use.');
+    const content = file.slice(contentAt, contentAt + packed).stream();
     await (
       method === deflated ? content.pipeThrough(new DecompressionStream('deflate-raw')) : content
     ).pipeTo(writable, { preventAbort: true });

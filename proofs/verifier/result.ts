@@ -42,6 +42,7 @@ export function resultSheet(
     facts([
       [t.file, code(name)],
       [t.contents, result.evidence && t.contentsOf(result.evidence)],
+      [t.others, result.evidence?.others.length ? t.othersOf(result.evidence.others) : undefined],
       [t.members, result.evidence?.membership && t.membersOf(result.evidence.membership)],
       [t.events, checked.events && t.eventsOf(checked.events)],
       [t.auditor, checked.audit && auditorOf(checked.audit)],

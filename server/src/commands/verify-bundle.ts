@@ -1,5 +1,8 @@
-import { openAsBlob } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { blob } from 'node:stream/consumers';
 import { approvalTexts } from '@annals/proofs/approval-texts';
 import {
   auditResultFormat,
@@ -23,7 +26,7 @@ import { verifyEvidence, type CheckedEvidence } from '@annals/proofs/verify-evid
 import { EventsVerification } from '@annals/proofs/verify-events';
 import { PartitionVerification } from '@annals/proofs/verify-partition';
 import { isZip } from '@annals/proofs/zip-files';
-import { FileError, readLines } from '../import/lines.ts';
+import { FileError, readLines, type Line } from '../import/lines.ts';
 import { CommandError } from './command-error.ts';
 import { readKnown, type KnownThings, type KnownLogOptions } from './known-checkpoints.ts';
 import { unreadable } from './unreadable-file.ts';
@@ -173,7 +176,19 @@ const membersText = ({ proven, unknown }: NonNullable<CheckedEvidence['membershi
 const eventsText = ({ from, to }: NonNullable<Checked['events']>): string =>
   from === to ? 'none' : `all from number ${from + 1} to ${to}`;
 
-const linesOfEvidence = ({ files, proofs, versions, membership }: CheckedEvidence): string[] => [
+const linesOfEvidence = ({
+  files,
+  proofs,
+  versions,
+  others,
+  membership,
+}: CheckedEvidence): string[] => [
+  ...(others.length === 0
+    ? []
+    : row(
+        'added',
+        `${others.join(', ')}: no part of the evidence and not verified, but added by the program that packed it again`,
+      )),
   ...(membership ? row('members', membersText(membership)) : []),
   ...row('files', `${files}, all as the service made them`),
   ...row('proofs', String(proofs)),
@@ -189,16 +204,16 @@ interface CheckedFile {
 
 async function checkFile(file: string, known: KnownThings): Promise<CheckedFile> {
   try {
-    const blob = await blobOf(file);
-    if (blob && (await isZip(blob))) {
+    const { blob: zip, lines } = await open(file);
+    if (zip && (await isZip(zip))) {
       const status = new StatusLine(process.stderr);
-      const evidence = await verifyEvidence(blob, known, (done, size) =>
+      const evidence = await verifyEvidence(zip, known, (done, size) =>
         status.show(`${done} of ${size} files`),
       );
       status.clear();
       return { checked: evidence, evidence };
     }
-    return await checkLines(file, known);
+    return await checkLines(file, lines, known);
   } catch (error) {
     if (error instanceof FileError)
       throw new CommandError(`${file}, line ${error.line}: ${error.message}`, 2);
@@ -208,20 +223,38 @@ async function checkFile(file: string, known: KnownThings): Promise<CheckedFile>
   }
 }
 
-/** Undefined for the standard input and what else cannot be read from any place in it. */
-async function blobOf(file: string): Promise<Blob | undefined> {
-  if (file === '-') return undefined;
-  return (await stat(file)).isFile() ? openAsBlob(file) : undefined;
+/** A file is read from any place in it; the standard input and other pipes only if they have a ZIP, which must be. */
+async function open(file: string): Promise<{ blob?: Blob; lines: AsyncIterable<Line> }> {
+  if (file !== '-' && (await stat(file)).isFile())
+    return { blob: await openAsBlob(file), lines: readLines(file) };
+  const source = file === '-' ? process.stdin : createReadStream(file);
+  const lines = readLines(file, source);
+  const start = await startOf(source);
+  if (start === undefined || !(await isZip(new Blob([start])))) return { lines };
+  return { blob: await blob(source), lines };
 }
 
-async function checkLines(file: string, known: KnownThings): Promise<CheckedFile> {
+/** The first bytes of a stream, which remain in it; undefined if it is empty. */
+async function startOf(source: Readable): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  await Promise.race([once(source, 'readable'), once(source, 'end')]);
+  const chunk = source.read() as Buffer<ArrayBuffer> | null;
+  if (chunk === null) return undefined;
+  source.unshift(chunk);
+  return chunk;
+}
+
+async function checkLines(
+  file: string,
+  source: AsyncIterable<Line>,
+  known: KnownThings,
+): Promise<CheckedFile> {
   const status = new StatusLine(process.stderr);
   // The lines of a bundle of one version, which may be formatted over several.
   const lines: string[] = [];
   let length = 0;
   let proof: PartitionVerification | EventsVerification | undefined;
   let entries = 0;
-  for await (const { text, part } of readLines(file)) {
+  for await (const { text, part } of source) {
     if (proof) {
       proof.add(read(text), text);
       entries += 1;

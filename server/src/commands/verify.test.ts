@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -169,6 +172,18 @@ describe('annals verify BUNDLE', () => {
         code: 0,
         text: expect.stringMatching(/^erased, receipt 1, 2\n/),
       });
+  });
+
+  it('reads a pipe, with lines or with a ZIP', async () => {
+    for (const [content, code, start] of [
+      [Buffer.from(lines()), 0, /^erased, receipt 1, 2\n/],
+      [Buffer.from('PK\u0003\u0004\n\u0000'), 1, /^TAMPERED\n {2}FORM +The ZIP file cannot be read/],
+    ] as const) {
+      const pipe = path.join(directory, randomUUID());
+      execFileSync('mkfifo', [pipe]);
+      const [result] = await Promise.all([verify(pipe), writeFile(pipe, content)]);
+      expect(result).toEqual({ code, text: expect.stringMatching(start) });
+    }
   });
 
   it('exits with 1 and lists each finding, without terminal control characters', async () => {

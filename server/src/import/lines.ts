@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -38,11 +38,15 @@ const standardInput = '-';
 /**
  * The lines of a text file in UTF-8, gzip-compressed if its name ends in .gz; `-` is the standard input. Empty lines are
  * skipped.
+ * @param opened what the file has, if somebody has opened it already
  */
-export async function* readLines(file: string): AsyncGenerator<Line> {
+export async function* readLines(
+  file: string,
+  opened?: ReadStream | NodeJS.ReadStream,
+): AsyncGenerator<Line> {
   // A pipe has no size.
   const size = file === standardInput ? 0 : (await stat(file)).size;
-  const source = file === standardInput ? process.stdin : createReadStream(file);
+  const source = opened ?? (file === standardInput ? process.stdin : createReadStream(file));
   const bytes: AsyncIterable<Buffer> = file.endsWith('.gz')
     ? pipeline(source, createGunzip(), () => undefined)
     : source;

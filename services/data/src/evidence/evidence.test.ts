@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -172,9 +173,7 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     for (const [name, change] of Object.entries(changes))
       if (change && !names.has(name)) zip.addBuffer(Buffer.from(change('')), name);
     zip.end();
-    const parts: Buffer[] = [];
-    for await (const part of zip.outputStream) parts.push(part as Buffer);
-    return new Blob(parts);
+    return new Blob([await buffer(zip.outputStream)]);
   };
   const findingNames = ({ verdict }: { verdict: Verdict }): string[] =>
     verdict.verdict === 'TAMPERED' ? verdict.findings.map(({ name }) => name) : [];
@@ -208,6 +207,51 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
       expect(findingNames(await verifyEvidence(more, {}))).toEqual(['evidenceFileAdded']);
       const half = file.slice(0, Math.floor(file.size / 2));
       expect(findingNames(await verifyEvidence(half, {}))).toEqual(['evidenceUnreadable']);
+    }
+  });
+
+  it('is accepted from a folder and with what programs add there, and names what they added', async () => {
+    const file = await (await ask({ objectId: versions[0]?.id ?? '' }, 'reader')).blob();
+    const contents = await Promise.all(
+      (await zipEntries(file)).map(
+        async (entry) =>
+          [entry.name, Buffer.from(await new Response(entry.stream()).arrayBuffer())] as const,
+      ),
+    );
+    const packed = async (folder: string, more: Record<string, string>) => {
+      const zip = new ZipFile();
+      if (folder !== '') zip.addEmptyDirectory(folder);
+      zip.addEmptyDirectory(`${folder}data/`);
+      for (const [name, content] of contents) zip.addBuffer(content, `${folder}${name}`);
+      for (const [name, content] of Object.entries(more)) zip.addBuffer(Buffer.from(content), name);
+      zip.end();
+      return new Blob([await buffer(zip.outputStream)]);
+    };
+    const foreign = [
+      'Evidence/.DS_Store',
+      'Evidence/data/Thumbs.db',
+      '__MACOSX/._Evidence',
+      '__MACOSX/Evidence/._report.html',
+    ];
+    const added = Object.fromEntries(foreign.map((name) => [name, 'x']));
+    for (const [folder, more, others, findings] of [
+      ['', {}, [], []],
+      ['Evidence/', {}, [], []],
+      ['a/b/', {}, [], []],
+      ['Evidence/', added, foreign, []],
+      ['Evidence/', { 'notes.txt': 'x' }, [], ['evidenceFileAdded']],
+      ['Evidence/', { '__MACOSX/report.html': 'x' }, [], ['evidenceFileAdded']],
+      ['', { 'report.html': 'x' }, [], ['evidenceFileTwice', 'evidenceFileAltered']],
+      ['', { 'Report.html': 'x' }, [], ['evidenceFileAdded']],
+    ] as const) {
+      const checked = await verifyEvidence(await packed(folder, more), {});
+      expect([folder, more, checked.others, findingNames(checked)]).toEqual([
+        folder,
+        more,
+        others,
+        expect.arrayContaining([...findings]),
+      ]);
+      expect(checked.verdict.verdict === 'TAMPERED').toBe(findings.length > 0);
     }
   });
 
@@ -255,6 +299,10 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
     };
     const unchanged = await altered('report.html', (text) => text);
     expect(unchanged).toEqual([]);
+    const [older = ''] =
+      (await unpacked({ objectId: versions[0]?.id ?? '' }))
+        .get('data/versions.ndjson')
+        ?.split(/(?<=\n)/) ?? [];
     for (const [name, change, finding] of [
       [
         'data/versions.ndjson',
@@ -267,6 +315,27 @@ describe.each(testDatabases())('evidence, $kind', ({ open }) => {
         'evidenceVersionMissing',
       ],
       ['data/objects.ndjson', (text) => text.replace('Porto', 'Madrid'), 'evidenceVersionDiffers'],
+      [
+        'data/versions.ndjson',
+        (text) =>
+          text.replaceAll(
+            `"modificationUserId":"${people.editor.userId}"`,
+            `"modificationUserId":"${people.owner.userId}"`,
+          ),
+        'evidenceVersionDiffers',
+      ],
+      [
+        'data/versions.ndjson',
+        (text) => text.replace('"city":"Lisbon"', '"city":"Madrid","city":"Lisbon"'),
+        'saysMore',
+      ],
+      ['data/versions.ndjson', (text) => text + text, 'versionTwice'],
+      [
+        'data/change-sets.ndjson',
+        (text) => text.replaceAll(people.owner.userId, people.reader.userId),
+        'evidenceChangeSetDiffers',
+      ],
+      ['data/objects.ndjson', () => older, 'evidenceNotNewest'],
       ['report.html', (text) => text.replace('Lisbon', 'Madrid'), 'evidenceNotSigned'],
       [
         'report.html',

@@ -99,10 +99,10 @@ const english = {
   checkLead:
     'This report repeats what the service says. What the proofs cover can be verified without the service and without a network:',
   steps: [
-    'Open verifier.html from this folder in a browser.',
-    'Choose a file that ends with .proof.json or .proof.ndjson from the folder proofs.',
+    'Open verifier.html in a browser, if possible not the one of this folder but one that you saved from the console earlier: whoever altered something here could have altered that page too.',
+    'Choose the ZIP file. Every file, every proof, the data and the report are checked.',
     'Under “Trusted key or checkpoint”, enter a key or a checkpoint that you have from a source you trust. Without one, a proof is only compared with itself.',
-    'On the command line, use: annals verify FILE --key KEY --checkpoint FILE',
+    'On the command line, use: annals verify FILE.zip --key KEY --checkpoint FILE',
   ],
   files: 'Files',
   fileNames: {
@@ -117,7 +117,7 @@ const english = {
     'proofs/':
       'the proofs that versions are in the signed log, unchanged, and that events gave the members their roles',
     'checkpoints/': 'the signed checkpoints that the proofs lead to, and the keys',
-    'verifier.html': 'checks the proofs in a browser, without a network',
+    'verifier.html': 'checks all of it in a browser, without a network',
     SHA256SUMS: 'the hashes of the files above: sha256sum -c SHA256SUMS',
     'SHA256SUMS.note': 'the signature of the service under these hashes',
   },
@@ -223,10 +223,10 @@ const german: EvidenceTexts = {
   checkLead:
     'Dieser Bericht gibt wieder, was der Dienst sagt. Was die Beweise umfassen, lässt sich ohne den Dienst und ohne Netz prüfen:',
   steps: [
-    'verifier.html aus diesem Ordner in einem Browser öffnen.',
-    'Eine Datei aus dem Ordner proofs wählen, die auf .proof.json oder .proof.ndjson endet.',
+    'verifier.html in einem Browser öffnen, möglichst nicht die aus diesem Ordner, sondern eine, die du früher aus der Konsole gesichert hast: Wer hier etwas geändert hat, könnte auch diese Seite geändert haben.',
+    'Die ZIP-Datei wählen. Geprüft werden jede Datei, jeder Beweis, die Daten und der Bericht.',
     'Unter „Vertrauenswürdiger Schlüssel oder Checkpoint“ einen Schlüssel oder einen Checkpoint aus einer Quelle eintragen, der du vertraust. Ohne ihn wird ein Beweis nur mit sich selbst verglichen.',
-    'Auf der Kommandozeile geht dasselbe so: annals verify DATEI --key SCHLÜSSEL --checkpoint DATEI',
+    'Auf der Kommandozeile geht dasselbe so: annals verify DATEI.zip --key SCHLÜSSEL --checkpoint DATEI',
   ],
   files: 'Dateien',
   fileNames: {
@@ -242,7 +242,7 @@ const german: EvidenceTexts = {
     'proofs/':
       'was zeigt, dass Versionen unverändert im signierten Log stehen und Ereignisse den Mitgliedern ihre Rollen gaben',
     'checkpoints/': 'die signierten Checkpoints, zu denen die Beweise führen, und die Schlüssel',
-    'verifier.html': 'prüft die Beweise in einem Browser, ohne Netz',
+    'verifier.html': 'prüft alles davon in einem Browser, ohne Netz',
     SHA256SUMS: 'die Hashes der Dateien darüber: sha256sum -c SHA256SUMS',
     'SHA256SUMS.note': 'die Signatur des Dienstes unter diesen Hashes',
   },

@@ -114,6 +114,7 @@ function Verdict({ name, result, isCompared }: VerdictProps) {
             t.contents,
             evidence && t.contentsOf(evidence.files, evidence.proofs, evidence.versions),
           ],
+          [t.others, evidence?.others.length ? t.othersOf(evidence.others.join(', ')) : undefined],
           [t.members, members && t.membersOf(members.proven, members.unknown.join(', '))],
           [t.events, events && t.eventsOf(events.from, events.to)],
           [t.auditor, audit && t.auditorOf(audit.name, audit.userId)],

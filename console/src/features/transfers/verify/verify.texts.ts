@@ -47,6 +47,9 @@ export const useVerifyTexts = texts({
     contents: 'Contents',
     contentsOf: (files: number, proofs: number, versions: number) =>
       `${grouped(files)} ${files === 1 ? 'file' : 'files'}, ${grouped(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${grouped(versions)} ${versions === 1 ? 'version' : 'versions'}`,
+    others: 'Not verified',
+    othersOf: (names: string) =>
+      `${names}: no part of the evidence, but added by the program that packed it again`,
     members: 'Members',
     membersOf: (proven: number, unknown: string) =>
       `${grouped(proven)} as proven events say${unknown === '' ? '' : `; unknown: ${unknown}`}`,
@@ -116,6 +119,9 @@ export const useVerifyTexts = texts({
     contents: 'Inhalt',
     contentsOf: (files, proofs, versions) =>
       `${grouped(files)} ${files === 1 ? 'Datei' : 'Dateien'}, ${grouped(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
+    others: 'Nicht geprüft',
+    othersOf: (names) =>
+      `${names}: kein Teil des Nachweises, sondern von dem Programm, das ihn neu gepackt hat`,
     members: 'Mitglieder',
     membersOf: (proven, unknown) =>
       `${grouped(proven)} so, wie bewiesene Ereignisse sagen${unknown === '' ? '' : `; unbekannt: ${unknown}`}`,
