@@ -3,6 +3,7 @@ import { readEventLeaves } from '@annals/authentication/audit/event-leaves';
 import {
   readMemberEvents,
   readRecordingEvents,
+  readSampleEvents,
 } from '@annals/authentication/audit/partition-events';
 import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
 import { migrations } from '@annals/data/service';
@@ -51,4 +52,5 @@ export const storedEvents: StoredEvents = {
   verifyChain: verifyAuditLog,
   readMembers: readMemberEvents,
   readRecordings: readRecordingEvents,
+  readSamples: readSampleEvents,
 };

@@ -177,7 +177,11 @@ describe('annals verify BUNDLE', () => {
   it('reads a pipe, with lines or with a ZIP', async () => {
     for (const [content, code, start] of [
       [Buffer.from(lines()), 0, /^erased, receipt 1, 2\n/],
-      [Buffer.from('PK\u0003\u0004\n\u0000'), 1, /^TAMPERED\n {2}FORM +The ZIP file cannot be read/],
+      [
+        Buffer.from('PK\u0003\u0004\n\u0000'),
+        1,
+        /^TAMPERED\n {2}FORM +The ZIP file cannot be read/,
+      ],
     ] as const) {
       const pipe = path.join(directory, randomUUID());
       execFileSync('mkfifo', [pipe]);

@@ -33,10 +33,17 @@ export type FindAnnouncement = (
   sampleId: string,
 ) => Promise<PartitionEvent | undefined>;
 
-export type EventChainCheck =
+export type EventChainCheck = (
   | { intact: true; count: number }
   /** `seq` is the first event that is altered, missing or surplus. */
-  | { intact: false; seq: number; reason: string };
+  | { intact: false; seq: number; reason: string }
+) & {
+  /**
+   * Events that a search for words finds by something else than what they say, if there are any: the first of them, if
+   * there are many.
+   */
+  misindexed?: readonly number[];
+};
 
 /** The stored events of the audit log, for a verification. */
 export interface StoredEvents {
@@ -47,6 +54,8 @@ export interface StoredEvents {
   readMembers: ReadPartitionEvents;
   /** Those about the settings of its record of reads. */
   readRecordings: ReadPartitionEvents;
+  /** Those about its samples of auditors. */
+  readSamples: ReadPartitionEvents;
 }
 
 /** What proves a part of the audit log, besides its events. */

@@ -121,6 +121,27 @@ export function selectEvents(
     from authentication.event where seq > ${after} order by seq limit ${count}`);
 }
 
+/** With the text by which a search finds them. */
+export function selectEventsWithText(
+  database: Queryable,
+  after: number,
+  count: number,
+): Promise<(StoredEvent & { searchText: string })[]> {
+  return database.query(sql`
+    select ${eventColumns}, search_text as "searchText"
+    from authentication.event where seq > ${after} order by seq limit ${count}`);
+}
+
+/** The number of an event that is listed, but before or after the chain; undefined if there is none. */
+export async function selectEventBesideChain(database: Queryable): Promise<number | undefined> {
+  // One statement sees an event with the end of the chain that was written with it.
+  const [event] = await database.query<{ seq: number }>(
+    sql`select e.seq from authentication.event e cross join authentication.event_head h
+      where e.seq < 1 or e.seq > h.seq order by e.seq limit 1`,
+  );
+  return event?.seq;
+}
+
 export async function selectEventHead(database: Queryable): Promise<{ seq: number; hash: Buffer }> {
   const [head] = await database.query<{ seq: number; hash: Buffer }>(
     sql`select seq, hash from authentication.event_head`,

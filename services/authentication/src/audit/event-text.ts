@@ -29,6 +29,17 @@ export function searchTextOfEvent(
   return [...lines].join('\n');
 }
 
+/** The same for an event as it is stored. */
+export const searchTextOfStored = ({
+  before,
+  after,
+  ...event
+}: SearchedEvent & { before: string | null; after: string | null }): string =>
+  searchTextOfEvent(event, { before: objectIn(before), after: objectIn(after) });
+
+const objectIn = (json: string | null): object | undefined =>
+  json === null ? undefined : (JSON.parse(json) as object);
+
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

@@ -23,6 +23,13 @@ export const readMemberEvents = eventsOf(memberActions);
 /** The events that say which of its reads are recorded. */
 export const readRecordingEvents = eventsOf(['readRecording.changed']);
 
+/** The events that say which samples auditors announced, drew and signed. */
+export const readSampleEvents = eventsOf([
+  'auditSample.announced',
+  'auditSample.drawn',
+  'auditSample.signed',
+]);
+
 /** The event that announces a sample of an auditor, without its source. */
 export const findAnnouncement: FindAnnouncement = async (database, partitionId, sampleId) => {
   const [event] = await database.query<StoredEvent>(

@@ -83,6 +83,8 @@ export type ClaimedEvent =
 
 /** Longer than reporting takes. After a crash another server reports it when the lease has expired. */
 const lease = sql`interval '60 seconds'`;
+/** The same on another clock. */
+export const longestLease = sql`interval '3 minutes'`;
 
 /** The most servers that claim at the same time. */
 const maxCandidates = 20;

@@ -21,6 +21,10 @@ export async function checkEventsLog(
   const chain = await events.verifyChain(database);
   if (!chain.intact)
     report('CHAIN', `Event ${chain.seq}: ${chain.reason}`, { index: chain.seq - 1 });
+  for (const seq of chain.misindexed ?? [])
+    report('DERIVED', `Event ${seq}: A search for words does not find it by what it says.`, {
+      index: seq - 1,
+    });
   let anchoredSize = 0;
   const log = new LogCheck(database, eventsLog, report, [
     rootsOfAnchors(database, eventsLog, report, (size) => {

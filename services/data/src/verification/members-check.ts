@@ -1,6 +1,7 @@
 import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
+import { compareFacts, type Fact } from './facts.ts';
 import type { Report } from './findings.ts';
 import { findMemberPeriods, findUnreported, type MemberPeriod } from './members.sql.ts';
 
@@ -8,7 +9,7 @@ import { findMemberPeriods, findUnreported, type MemberPeriod } from './members.
 const maxEvents = 1_000_000;
 
 /** Who was given which role or none, by whom and when. */
-interface Fact {
+interface Decision {
   userId: string;
   role: string | null;
   byId: string;
@@ -40,18 +41,7 @@ export async function checkMembers(
   // Nothing is known of a partition that was created where no events are recorded.
   if (recorded.length === 0) return;
   const stored = factsIn(periods, report);
-  const storedKeys = new Set(stored.map(keyOf));
-  const recordedKeys = new Set(recorded.map(keyOf));
-  for (const fact of stored)
-    if (!recordedKeys.has(keyOf(fact)))
-      report('DERIVED', `${sentenceOf(fact)}, which no event of the audit log says.`);
-  for (const fact of recorded)
-    if (!storedKeys.has(keyOf(fact)))
-      report(
-        'DERIVED',
-        `According to the audit log, ${sentenceOf(fact)}, which is not stored.`,
-        fact.index === undefined ? {} : { index: fact.index },
-      );
+  compareFacts(stored.map(asFact), recorded.map(asFact), report);
 }
 
 const memberActions = [
@@ -72,7 +62,7 @@ function factsOf(
   actorId: string | null,
   { userId, role, effectiveDate: date = '' }: AfterEvent,
   index?: number,
-): Fact[] {
+): Decision[] {
   const byId = actorId ?? '';
   const place = index === undefined ? {} : { index };
   switch (action as AuditedAction['action']) {
@@ -86,7 +76,7 @@ function factsOf(
 }
 
 /** @param periods of each user in the order of time */
-function factsIn(periods: readonly MemberPeriod[], report: Report): Fact[] {
+function factsIn(periods: readonly MemberPeriod[], report: Report): Decision[] {
   return periods.flatMap((period, place) => {
     const { userId, role, sinceDate, givenDate: date, givenUserId: byId } = period;
     const { removedDate, removedUserId } = period;
@@ -106,10 +96,16 @@ function factsIn(periods: readonly MemberPeriod[], report: Report): Fact[] {
   });
 }
 
-const keyOf = ({ userId, role, byId, date }: Fact): string =>
+const asFact = (decision: Decision): Fact => ({
+  key: keyOf(decision),
+  sentence: sentenceOf(decision),
+  ...(decision.index !== undefined && { index: decision.index }),
+});
+
+const keyOf = ({ userId, role, byId, date }: Decision): string =>
   `${userId} ${role} ${byId} ${Date.parse(date)} ${date.replace(/^.*\.|Z$/g, '').padEnd(6, '0')}`;
 
-const sentenceOf = ({ userId, role, byId, date }: Fact): string =>
+const sentenceOf = ({ userId, role, byId, date }: Decision): string =>
   role === null
     ? `the user ${userId} was removed by ${byId} on ${date}`
     : `the user ${userId} was given the role ${role} by ${byId} on ${date}`;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
+import { longestLease } from '../outbox/outbox.sql.ts';
 
 export interface MemberPeriod {
   userId: string;
@@ -24,7 +25,10 @@ export function findMemberPeriods(
   );
 }
 
-/** The events of these kinds that are not in the audit log yet. */
+/**
+ * The events of these kinds that are on their way to the audit log. What is due later than any report waits does not get
+ * there: somebody put it there to explain what no event says.
+ */
 export function findUnreported(
   database: Queryable,
   partitionId: string,
@@ -33,6 +37,6 @@ export function findUnreported(
   return database.query(
     sql`select kind as action, user_id as "userId", details -> 'after' as after from data.outbox
       where partition_id = ${partitionId} and destination = 'AUDIT'
-        and kind = any(${[...kinds]}::text[])`,
+        and kind = any(${[...kinds]}::text[]) and due <= statement_timestamp() + ${longestLease}`,
   );
 }

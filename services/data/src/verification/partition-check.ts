@@ -15,6 +15,7 @@ import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { scanEntries, type ScannedEntry } from './log.sql.ts';
 import { checkMembers } from './members-check.ts';
 import { checkRecordings } from './recordings-check.ts';
+import { checkSamples } from './samples-check.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
 import { hasReferences } from './json-columns.ts';
@@ -40,8 +41,11 @@ export interface PartitionToCheck {
   events?: EventsOfPartitions | undefined;
 }
 
-/** The events that say who its members are and which reads are recorded. */
-export type EventsOfPartitions = Pick<StoredEvents, 'readMembers' | 'readRecordings'>;
+/** The events that say who its members are, which reads are recorded, and which samples were drawn. */
+export type EventsOfPartitions = Pick<
+  StoredEvents,
+  'readMembers' | 'readRecordings' | 'readSamples'
+>;
 
 export interface PartitionCounts {
   versions: number;
@@ -111,6 +115,7 @@ export class PartitionCheck {
     if (events) {
       await checkMembers(this.#database, partitionId, events.readMembers, this.#report);
       await checkRecordings(this.#database, partitionId, events.readRecordings, this.#report);
+      await checkSamples(this.#database, partitionId, events.readSamples, this.#report);
     }
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }

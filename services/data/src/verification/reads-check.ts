@@ -1,4 +1,3 @@
-import { UUID } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import { sameBytes } from '@annals/proofs/bytes';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
@@ -59,6 +58,11 @@ export async function checkReadsLog(
       `Batch ${batchId} of the partition ${partitionId} is not the entry that it names.`,
       { index },
     );
+  for (const { partitionId, batchId } of await table.findUnloggedReads(database))
+    report(
+      'INCLUSION',
+      `Batch ${batchId} of the partition ${partitionId} is in no entry, although later ones are.`,
+    );
   const head = await log.finish();
   if (head && (head.versionCount !== 0 || head.anchoredSize !== anchoredSize))
     report(
@@ -77,7 +81,7 @@ function checkEntry(
 ): void {
   if (!batch) {
     const ended = Date.parse(terms?.endedUntil ?? '');
-    if (!(writtenMs(batchId) <= ended))
+    if (!(table.writtenMs(batchId) <= ended))
       report('CHAIN', 'Its records are missing, although their term is not over.');
     return;
   }
@@ -103,10 +107,6 @@ function checkEntry(
   )
     report('DERIVED', 'It is not found by what its records contain.');
 }
-
-/** A batch is written within a second of its last read, unless the database was away. */
-const writtenMs = (batchId: string): number =>
-  Number.parseInt(UUID.parse(batchId).toHex().slice(0, 12), 16);
 
 const isErasureAfter = (terms: table.ReadTerms | undefined, moment: string): boolean =>
   Date.parse(terms?.erasedDate ?? '') >= Date.parse(moment) - clockDifferenceMs;

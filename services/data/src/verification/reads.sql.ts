@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
+import { UUID } from 'uuidv7';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadEntry } from '../read-records/batch-digests.ts';
+import { lastIdUntil } from '../versions/timestamps.ts';
 
 const pageSize = 200;
 
@@ -67,6 +69,32 @@ export async function findMisplacedReads(
     'verify-reads-misplaced',
   );
 }
+
+/** A batch is written within a second of its last read, unless the database was away. */
+export const writtenMs = (batchId: string): number =>
+  Number.parseInt(UUID.parse(batchId).toHex().slice(0, 12), 16);
+
+/** Batches without any place in the log of reads, although later ones have one for longer than servers differ. */
+export async function findUnloggedReads(
+  database: Queryable,
+): Promise<{ partitionId: string; batchId: string }[]> {
+  const [newest] = await database.query<{ batchId: string }>(
+    sql`select batch_id as "batchId" from data.read_entry order by batch_id desc limit 1`,
+    'verify-reads-newest',
+  );
+  if (!newest) return [];
+  const until = lastIdUntil(new Date(writtenMs(newest.batchId) - serversDifferMs).toISOString());
+  return database.query(
+    sql`select b.partition_id as "partitionId", b.batch_id as "batchId" from data.read_batch b
+      where b.log_index is null and b.batch_id <= ${until}::uuid and not exists (
+        select from data.read_entry e where e.partition_id = b.partition_id and e.batch_id = b.batch_id)
+      order by b.batch_id limit 1000`,
+    'verify-reads-unlogged',
+  );
+}
+
+/** Between the clocks of two servers, or between a batch and its entry. */
+const serversDifferMs = 600_000;
 
 export interface StoredRecording {
   fromDate: string;

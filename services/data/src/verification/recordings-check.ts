@@ -1,5 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
+import { compareFacts, type Fact } from './facts.ts';
 import type { Report } from './findings.ts';
 import { findUnreported } from './members.sql.ts';
 import { listRecordings } from './reads.sql.ts';
@@ -46,18 +47,7 @@ export async function checkRecordings(
     ),
     ...unreported.map(({ userId, after }) => settingOf(userId, (after ?? {}) as AfterEvent)),
   ];
-  const storedKeys = new Set(stored.map(keyOf));
-  const recordedKeys = new Set(recorded.map(keyOf));
-  for (const setting of stored)
-    if (!recordedKeys.has(keyOf(setting)))
-      report('DERIVED', `${sentenceOf(setting)}, which no event of the audit log says.`);
-  for (const setting of recorded)
-    if (!storedKeys.has(keyOf(setting)))
-      report(
-        'DERIVED',
-        `According to the audit log, ${sentenceOf(setting)}, which is not stored.`,
-        setting.index === undefined ? {} : { index: setting.index },
-      );
+  compareFacts(stored.map(asFact), recorded.map(asFact), report);
 }
 
 function settingOf(
@@ -72,7 +62,7 @@ function settingOf(
 const textOf = (scope: string, durable: boolean, keptDays: number, userId: string): string =>
   `${scope}${durable ? ', before responding' : ''}, kept ${keptDays} days, by ${userId}`;
 
-const keyOf = ({ fromDate, text }: Setting): string => `${fromDate} ${text}`;
-
-const sentenceOf = ({ fromDate, text }: Setting): string =>
-  `reads are recorded from ${fromDate} on: ${text}`;
+function asFact({ fromDate, text, index }: Setting): Fact {
+  const sentence = `reads are recorded from ${fromDate} on: ${text}`;
+  return { key: sentence, sentence, ...(index !== undefined && { index }) };
+}

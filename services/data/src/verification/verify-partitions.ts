@@ -2,7 +2,12 @@ import type { Database, Queryable } from '@annals/kit/database/database';
 import type { StoredEvents } from '@annals/kit/event-log';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
-import { checkpointText, peekCheckpoint, type Checkpoint } from '@annals/proofs/checkpoint';
+import {
+  checkpointText,
+  openCheckpoint,
+  peekCheckpoint,
+  type Checkpoint,
+} from '@annals/proofs/checkpoint';
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Finding } from '@annals/proofs/verdict';
@@ -112,6 +117,8 @@ class Verification {
   readonly #publicKeys: readonly Uint8Array[];
   readonly #keyIsKnown: boolean;
   readonly #checkpoints: readonly Checkpoint[];
+  /** Known checkpoints that none of the stored keys signed. */
+  readonly #foreign: readonly Checkpoint[];
   readonly #verified: VerifiedTarget[] = [];
 
   private constructor(
@@ -126,6 +133,7 @@ class Verification {
       stored: readonly table.NamedKey[];
       known: readonly Uint8Array[];
       checkpoints: readonly Checkpoint[];
+      foreign: readonly Checkpoint[];
     },
   ) {
     const newest = found.stored.at(-1);
@@ -137,6 +145,7 @@ class Verification {
     this.#events = found.events;
     this.#partitionEvents = found.partitionEvents;
     this.#checkpoints = found.checkpoints;
+    this.#foreign = found.foreign;
     this.#logName = newest?.name ?? '';
     this.#publicKeys =
       found.known.length > 0 ? found.known : found.stored.map(({ publicKey }) => publicKey);
@@ -167,6 +176,13 @@ class Verification {
       ...(ownEvents ? namedOrigins(logName) : []),
       ...partitions.map(({ id }) => `${logName}/${id}`),
     ]);
+    const opened = checkpoints.map((note) => ({
+      checkpoint: checkpointOf(
+        note,
+        (origin) => origins.has(origin) || (isAll && origin.startsWith(`${logName}/`)),
+      ),
+      isOwn: stored.some(({ publicKey }) => isSignedWith(note, publicKey)),
+    }));
     return new Verification(snapshot, listener, checks, {
       partitions,
       isAll,
@@ -174,12 +190,8 @@ class Verification {
       partitionEvents: events,
       stored,
       known: keys.map((key) => publicKeyOf(key, logName)),
-      checkpoints: checkpoints.map((note) =>
-        checkpointOf(
-          note,
-          (origin) => origins.has(origin) || (isAll && origin.startsWith(`${logName}/`)),
-        ),
-      ),
+      checkpoints: opened.map(({ checkpoint }) => checkpoint),
+      foreign: opened.flatMap(({ checkpoint, isOwn }) => (isOwn ? [] : checkpoint)),
     });
   }
 
@@ -215,6 +227,11 @@ class Verification {
       });
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
       if (!this.#keyIsKnown) report('SIGNATURE', 'The checkpoints are signed with an unknown key.');
+      for (const { origin, size } of this.#foreign)
+        report(
+          'SIGNATURE',
+          `The known checkpoint of ${size} entries of ${origin} was signed with a key that is not stored: the key was replaced.`,
+        );
       const checkpoints = this.#checkpointsOf(this.#logName);
       const log = { name: this.#logName, checkpoints };
       return { ...nothing, entries: await checkServiceLog(this.#snapshot, log, report) };
@@ -295,6 +312,11 @@ function publicKeyOf(text: string, logName: string): Uint8Array {
       `The key ${text} is for other logs than those of this database, ${logName}.`,
     );
   return key.publicKey;
+}
+
+function isSignedWith(note: string, publicKey: Uint8Array): boolean {
+  const name = peekCheckpoint(note)?.origin ?? '';
+  return openCheckpoint(note, { name, publicKey }) !== undefined;
 }
 
 function checkpointOf(note: string, isLooked: (origin: string) => boolean): Checkpoint {

@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag';
+import type { Queryable } from '@annals/kit/database/database';
+import type { ReadPartitionEvents } from '@annals/kit/event-log';
+import { compareFacts, type Fact } from './facts.ts';
+import type { Report } from './findings.ts';
+import { findUnreported } from './members.sql.ts';
+
+/** Bounds what is read of one partition. */
+const maxEvents = 1_000_000;
+
+const actions = ['auditSample.announced', 'auditSample.drawn', 'auditSample.signed'] as const;
+
+/** What an event says of a sample, by its kind. */
+interface EventOfSample {
+  id?: string;
+  from?: number;
+  size?: number;
+  root?: string;
+  count?: number;
+  commitment?: string;
+  number?: string;
+  entries?: number[];
+  findings?: number;
+}
+
+interface StoredSample extends Omit<EventOfSample, 'number'> {
+  userId: string;
+  number: string | null;
+  isSigned: boolean;
+}
+
+/**
+ * Compares the samples of auditors with the events of the audit log. Otherwise who writes the database could remove an
+ * announcement whose draw does not suit, or draw something else.
+ */
+export async function checkSamples(
+  database: Queryable,
+  partitionId: string,
+  readEvents: ReadPartitionEvents,
+  report: Report,
+): Promise<void> {
+  const stored = (await listSamples(database, partitionId)).flatMap(
+    ({ userId, isSigned, number, ...sample }) => [
+      factOf('auditSample.announced', userId, sample),
+      ...(number === null ? [] : [factOf('auditSample.drawn', userId, { ...sample, number })]),
+      ...(isSigned
+        ? [factOf('auditSample.signed', userId, { ...sample, count: sample.entries?.length ?? 0 })]
+        : []),
+    ],
+  );
+  const events = await readEvents(database, partitionId, maxEvents);
+  const unreported = await findUnreported(database, partitionId, actions);
+  const recorded = [
+    ...events.map(({ index, event: { action, actorId, after } }) => ({
+      ...factOf(action, actorId, sampleIn(JSON.parse(after ?? '{}'))),
+      index,
+    })),
+    ...unreported.map(({ action, userId, after }) => factOf(action, userId, sampleIn(after))),
+  ];
+  compareFacts(stored, recorded, report);
+}
+
+const sampleIn = (after: unknown): EventOfSample =>
+  (after as { sample?: EventOfSample } | null)?.sample ?? {};
+
+/** Each event of a sample says what the ones before it did not. */
+function factOf(action: string, userId: string | null, sample: EventOfSample): Fact {
+  const { id, from, size, root, count, commitment, number, entries, findings } = sample;
+  const what =
+    action === 'auditSample.announced'
+      ? `announced: ${count} entries from ${from} to ${size} of the log with the root ${root}, by a number with the hash ${commitment}`
+      : action === 'auditSample.drawn'
+        ? `drawn with the number ${number}: entries ${entries?.join(', ')}`
+        : `signed: ${count} conclusions, ${findings} with a finding`;
+  const sentence = `the sample ${id} of ${userId} was ${what}`;
+  return { key: sentence, sentence };
+}
+
+function listSamples(database: Queryable, partitionId: string): Promise<StoredSample[]> {
+  return database.query<StoredSample>(
+    sql`select s.sample_id as id, s.user_id as "userId", s.first_index as "from", s.log_size as size, s.log_root as root,
+        s.entry_count as count, s.commitment, s.number, s.signature is not null as "isSigned",
+        coalesce(items.entries, '[]'::jsonb) as entries, coalesce(items.findings, 0) as findings
+      from data.audit_sample s left join lateral (
+        select jsonb_agg(i.log_index order by i.position) as entries,
+          (count(*) filter (where i.conclusion = 'FINDING'))::integer as findings
+        from data.audit_sample_item i
+        where i.partition_id = s.partition_id and i.sample_id = s.sample_id) items on true
+      where s.partition_id = ${partitionId} order by s.announced_date, s.sample_id`,
+    'verify-samples',
+  );
+}
