@@ -2,9 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeRule, getChangePolicy } from '@annals/contracts/change-policy';
 import { changeSetsToAttend, listChangeSets } from '@annals/contracts/change-sets';
 import { type ChangeSetState } from '@annals/contracts/change-set';
-import { invalidate, invalidatePartition, queryOf } from '../../platform/api/query.ts';
+import {
+  invalidate,
+  invalidatePartition,
+  prefetch,
+  queryClient,
+  queryOf,
+} from '../../platform/api/query.ts';
 import { listOf } from '../../ui/list/list-of.ts';
-import { useCapability } from '../../platform/capabilities.ts';
+import { hasCapability, useCapability } from '../../platform/capabilities.ts';
 
 export type { ChangeOperation } from '@annals/rules/change-set-import/split-into-requests';
 
@@ -48,17 +54,26 @@ export async function invalidateChangeSets(partitionId: string): Promise<void> {
 export const useHasChangeSets = (partitionId: string): boolean =>
   useUseOfChangeSets(partitionId) === true;
 
-/** The same; undefined while it is not known. */
+/** The same; undefined until there is an answer or a failure, and never again, because what is shown then stays. */
 export function useUseOfChangeSets(partitionId: string): boolean | undefined {
   const enabled = useCapability(listChangeSets);
   const policy = useQuery({ ...changePolicyQuery(partitionId), enabled });
   const hasRules = (policy.data?.rules.length ?? 0) > 0;
   const any = useQuery({
     ...anyChangeSetQuery(partitionId),
-    enabled: enabled && !policy.isPending && !hasRules,
+    enabled: enabled && policy.isFetched && !hasRules,
   });
   if (!enabled || hasRules) return enabled;
-  return policy.isPending || any.isPending ? undefined : (any.data?.data.length ?? 0) > 0;
+  return policy.isFetched && any.isFetched ? (any.data?.data.length ?? 0) > 0 : undefined;
+}
+
+/** Requests what `useUseOfChangeSets` needs, for a form that is about to open. */
+export function preloadUseOfChangeSets(partitionId: string): void {
+  if (!hasCapability(listChangeSets)) return;
+  queryClient.query(changePolicyQuery(partitionId)).then(
+    ({ rules }) => rules.length === 0 && prefetch(anyChangeSetQuery(partitionId)),
+    () => undefined,
+  );
 }
 
 /** The rule for objects of a type: the one that names it, or the one for all other types. */

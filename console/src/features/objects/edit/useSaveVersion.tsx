@@ -49,6 +49,8 @@ interface SaveVersion {
   conflict: VersionConflict | undefined;
   /** The conflict is settled. */
   settle: () => void;
+  /** Whether it is not yet known how it can be saved. */
+  isPolicyPending: boolean;
   /** Adds the content to a change set; undefined if the partition does not use them. */
   propose: ((content: WrittenObject, predecessor: ObjectVersion) => void) | undefined;
   /** Why the object can only be changed through a change set; undefined if it can be saved directly. */
@@ -74,7 +76,13 @@ export function useSaveVersion({
   const reason = useReason(start?.reason);
   const title = titleOf(latest);
   const { type = '' } = latest;
-  const { propose, becauseOf, needsReason, dialog } = usePropose(partitionId, onProposed);
+  const {
+    propose,
+    isPending: isPolicyPending,
+    becauseOf,
+    needsReason,
+    dialog,
+  } = usePropose(partitionId, onProposed);
   const isReasonRequired = needsReason(type);
 
   /** The version that another user wrote in between, to be merged. */
@@ -118,6 +126,7 @@ export function useSaveVersion({
     reset: write.reset,
     conflict,
     settle: () => setConflict(undefined),
+    isPolicyPending,
     propose:
       propose &&
       (({ objectData, references }, { timelineId = '', id: predecessorId }) =>

@@ -96,7 +96,8 @@ function Bar({
       />
     );
   }
-  if (!isUnsaved(fields)) return null;
+  // Its buttons would move if one more arrived.
+  if (!isUnsaved(fields) || saving.isPolicyPending) return null;
 
   const isUnreadable = edits.unreadable.size > 0;
   const mustPropose = because !== undefined;

@@ -9,6 +9,7 @@ import {
   RedactedValue,
   type JsonObject,
 } from '../../../platform/json-values/json-values.ts';
+import { preloadUseOfChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import type { TreeEditing } from '../../../ui/json/JsonTree.tsx';
 import { typeExamplesQuery, typeSchemaQuery } from '../edit/object-type.queries.ts';
@@ -55,6 +56,7 @@ export function useTreeEditing({
     preload: () => {
       void loadField();
       void loadBar();
+      preloadUseOfChangeSets(partitionId);
       const needs = [typeSchemaQuery(partitionId, type), typeExamplesQuery(partitionId, type)];
       prefetch(...needs.filter(({ enabled }) => enabled));
     },

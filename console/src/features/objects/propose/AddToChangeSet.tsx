@@ -72,10 +72,12 @@ export function AddToChangeSet({
   const sets = open?.data ?? [];
   const choice = chosen ?? sets[0]?.id ?? another;
   const set = sets.find(({ id }) => id === choice);
-  const { data: replaced } = useQuery({
+  const { data: replaced, isLoading } = useQuery({
     ...replacedQuery(partitionId, choice, known),
     enabled: set !== undefined && known !== '',
   });
+  // The notice about what is replaced arrives with the sets, and moves nothing.
+  const isWhole = open !== undefined && (chosen !== undefined || !isLoading);
   const adding = useSingleMutation({
     mutationFn: async () => {
       const into =
@@ -121,8 +123,8 @@ export function AddToChangeSet({
     <Dialog title={t.title(title)} onClose={() => !adding.isPending && onClose()}>
       <SimpleForm className={classes.form} onSubmit={send} refused={adding.error}>
         {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {!open && !error && <LineSkeletons lines={3} />}
-        {open && sets.length > 0 && (
+        {!isWhole && !error && <LineSkeletons lines={3} />}
+        {isWhole && sets.length > 0 && (
           <Radio.Group label={t.which} value={choice} onChange={setChosen}>
             <div className={classes.sets}>
               {sets.map(({ id, title: of, state, operationCount }) => (
@@ -142,7 +144,7 @@ export function AddToChangeSet({
             </div>
           </Radio.Group>
         )}
-        {open && set === undefined && (
+        {isWhole && set === undefined && (
           <TextInput
             label={words.title}
             description={words.titleHint}
@@ -157,15 +159,15 @@ export function AddToChangeSet({
           />
         )}
         {replaced && <Notice>{t.replaces(replaced.editedUserName ?? t.someone)}</Notice>}
-        {set && second && <Notice>{t.replacesMany}</Notice>}
-        {set && submittedStates.includes(set.state) && <Notice>{t.restarts}</Notice>}
-        {set && reason.trim() !== '' && <Notice>{t.reasonLeftOut}</Notice>}
+        {isWhole && set && second && <Notice>{t.replacesMany}</Notice>}
+        {isWhole && set && submittedStates.includes(set.state) && <Notice>{t.restarts}</Notice>}
+        {isWhole && set && reason.trim() !== '' && <Notice>{t.reasonLeftOut}</Notice>}
         {adding.error && <ErrorPanel title={t.notAdded} error={adding.error} />}
         <div className={classes.buttons}>
           <Button variant="default" disabled={adding.isPending} onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" loading={adding.isPending} disabled={!open}>
+          <Button type="submit" loading={adding.isPending} disabled={!isWhole}>
             {t.add}
           </Button>
         </div>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ChangePolicy } from '@annals/contracts/change-policy';
 import {
   changeSet,
   changeSetsOf,
@@ -36,6 +37,32 @@ it('does not offer change sets in a partition that has none', async () => {
   expect(await dialog.findByRole('button', { name: 'Save new version' })).toBeDefined();
   await waitFor(() => expect(asked.some(({ path }) => path === `${base}/change-sets`)).toBe(true));
   expect(dialog.queryByRole('button', { name: 'Add to change set' })).toBeNull();
+});
+
+it('opens a form only once it is known whether it offers change sets', async () => {
+  let answer: (policy: [200, ChangePolicy]) => void = () => undefined;
+  const policy = new Promise<[200, ChangePolicy]>((resolve) => {
+    answer = resolve;
+  });
+  const { asked } = openPage(
+    `${timeline}/latest`,
+    ({ path }) => (path === `${base}/change-policy` ? policy : undefined),
+    changeSetsOf({}),
+    partitionWith(1),
+  );
+  const user = userEvent.setup();
+  const isAsked = () => asked.some(({ path }) => path === `${base}/change-policy`);
+  const button = await screen.findByRole('button', { name: 'New version' });
+  expect(isAsked()).toBe(false);
+  await user.hover(button);
+  await waitFor(() => expect(isAsked()).toBe(true));
+  await user.click(button);
+  await act(() => import('../edit/EditVersion.tsx'));
+  await act(() => import('../edit/ObjectForm.tsx'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answer([200, twoApprovals]);
+  const dialog = within(await screen.findByRole('dialog', { name: /New version of/ }));
+  expect(dialog.getByRole('button', { name: 'Add to change set' })).toBeDefined();
 });
 
 it('offers to add an edit to an open change set, besides saving', async () => {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import {
   type ChangeOperation,
   changePolicyQuery,
+  openChangeSetsQuery,
   ruleFor,
   useUseOfChangeSets,
 } from '../../../domain/change-sets/change-sets.queries.ts';
@@ -11,7 +12,8 @@ import { approversText } from '../../../domain/change-sets/rule-sentences.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
 
-const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');
+const loadAdd = () => import('./AddToChangeSet.tsx');
+const AddToChangeSet = lazyNamed(loadAdd, 'AddToChangeSet');
 
 interface Propose {
   /**
@@ -42,6 +44,11 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
   const use = useUseOfChangeSets(partitionId);
   const isOffered = use === true;
   const { data: policy } = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
+  // So that the dialog opens whole.
+  useQuery({ ...openChangeSetsQuery(partitionId), enabled: isOffered });
+  useEffect(() => {
+    if (isOffered) void loadAdd();
+  }, [isOffered]);
   const [asked, setAsked] =
     useState<Pick<AddToChangeSetProps, 'operations' | 'title' | 'reason'>>();
   return {

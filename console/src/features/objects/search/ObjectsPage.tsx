@@ -17,9 +17,11 @@ import { useListQuery } from '../../../ui/list/list-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useDialogFromUrl } from '../../../ui/page/useDialogFromUrl.ts';
 import { useCapability } from '../../../platform/capabilities.ts';
+import { preloadUseOfChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
+import { AwaitUseOfChangeSets } from '../propose/AwaitUseOfChangeSets.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
@@ -72,7 +74,10 @@ export function ObjectsPage() {
       icon={<IconPlus size={16} aria-hidden />}
       shortcut="n"
       offBecause={offBecause}
-      preload={loadNew}
+      preload={async () => {
+        preloadUseOfChangeSets(partitionId);
+        await loadNew();
+      }}
       onClick={() => setCreating(true)}
     >
       {t.newObject}
@@ -208,7 +213,9 @@ export function ObjectsPage() {
       </TimeTravelBar>
       {creating && (
         <Suspense>
-          <NewObject partitionId={partitionId} onClose={() => setCreating(false)} />
+          <AwaitUseOfChangeSets partitionId={partitionId}>
+            <NewObject partitionId={partitionId} onClose={() => setCreating(false)} />
+          </AwaitUseOfChangeSets>
         </Suspense>
       )}
     </>

@@ -5,10 +5,12 @@ import { CopyAs, type ShownCall } from '../../../ui/copy-as/CopyAs.tsx';
 import { EvidenceButton } from '../../../domain/evidence/EvidenceButton.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
+import { preloadUseOfChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { EraseButtons } from '../erase/EraseButtons.tsx';
 import type { FieldEdits } from '../in-place/useFieldEdits.ts';
+import { AwaitUseOfChangeSets } from '../propose/AwaitUseOfChangeSets.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { useGoToLatest } from '../shared/useGoToLatest.ts';
@@ -52,6 +54,10 @@ export function VersionActions({
   // Services with sequence numbers can continue an ended timeline.
   const goesOn = !ended || latest.sequence !== undefined;
   const close = () => setOpen(undefined);
+  const preload = (code: () => Promise<unknown>) => async () => {
+    preloadUseOfChangeSets(partitionId);
+    await code();
+  };
   const props = { partitionId, latest, onClose: close };
   const goTo = (saved: ObjectVersion) => {
     close();
@@ -62,7 +68,7 @@ export function VersionActions({
       quiet={!ended}
       icon={<IconHistory size={16} aria-hidden />}
       offBecause={offBecause}
-      preload={loadRestore}
+      preload={preload(loadRestore)}
       onClick={() => setOpen('restore')}
     >
       {ended ? t.restoreAndContinue : t.restore}
@@ -77,7 +83,7 @@ export function VersionActions({
           shortcut="e"
           keepsWords
           offBecause={offBecause ?? (ended ? endedReason : undefined)}
-          preload={loadEdit}
+          preload={preload(loadEdit)}
           // What was changed on the page goes on in the form.
           onClick={() => (fields.edits ? fields.openForm() : setOpen('edit'))}
         >
@@ -99,7 +105,7 @@ export function VersionActions({
             quiet
             icon={<IconArrowBarToRight size={16} aria-hidden />}
             offBecause={offBecause}
-            preload={loadEnd}
+            preload={preload(loadEnd)}
             onClick={() => setOpen('end')}
           >
             {t.endTimeline}
@@ -109,11 +115,17 @@ export function VersionActions({
           <EraseButtons partitionId={partitionId} version={version} offBecause={offBecause} />
         )}
       </ToolMenu>
-      <Suspense>
-        {open === 'edit' && <EditVersion {...props} version={version} onSaved={goTo} />}
-        {open === 'restore' && <RestoreVersion {...props} version={version} onRestored={goTo} />}
-        {open === 'end' && hasTimeline && <EndTimeline {...props} />}
-      </Suspense>
+      {open && (
+        <Suspense>
+          <AwaitUseOfChangeSets partitionId={partitionId}>
+            {open === 'edit' && <EditVersion {...props} version={version} onSaved={goTo} />}
+            {open === 'restore' && (
+              <RestoreVersion {...props} version={version} onRestored={goTo} />
+            )}
+            {open === 'end' && hasTimeline && <EndTimeline {...props} />}
+          </AwaitUseOfChangeSets>
+        </Suspense>
+      )}
     </div>
   );
 }
