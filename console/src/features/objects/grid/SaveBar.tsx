@@ -27,13 +27,18 @@ export function SaveBar(props: SaveBarProps) {
   const { length: count } = grid.changed;
   const changes = grid.isChecking ? t.checking : t.changes(count - grid.created, grid.created);
   return (
-    <div className={classes.save}>
+    <div className={classes.save} data-unchanged={count === 0 || undefined}>
       <output className={classes.counts}>
         {count > 0 ? changes : saved > 0 ? t.saved(saved) : t.noChanges}
       </output>
       <div className={classes.reason}>{reasonField}</div>
       <div className={classes.buttons}>
-        <Button variant="default" disabled={count === 0 || isSaving} onClick={grid.discard}>
+        <Button
+          className={classes.discard}
+          variant="default"
+          disabled={count === 0 || isSaving}
+          onClick={grid.discard}
+        >
           {t.discard}
         </Button>
         {onPropose && (
