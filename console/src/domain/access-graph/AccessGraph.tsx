@@ -23,7 +23,7 @@ import { useAccessGraphTexts } from './access-graph.texts.ts';
 import classes from './AccessGraph.module.css';
 import { AccessTree } from './AccessTree.tsx';
 
-const nodeSize = { width: 200, height: 60 };
+const nodeSize = { width: 208, height: 68 };
 const edgeHeight = 20;
 
 interface AccessGraphProps {

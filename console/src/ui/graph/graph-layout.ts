@@ -145,7 +145,7 @@ export function restKey({ of, side, group = '' }: HiddenNeighbours): string {
 const labelBox = (label: string) =>
   label === ''
     ? { width: 0, height: 0 }
-    : { width: label.length * 6.5 + 12, height: 20, labelpos: 'c' };
+    : { width: label.length * 7 + 12, height: 20, labelpos: 'c' };
 
 /** The text of an edge, as long as there is room for. */
 function labelOf(names: readonly string[]): string {
