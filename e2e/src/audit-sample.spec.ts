@@ -31,6 +31,7 @@ test('an auditor is given a seat, draws a sample, judges and signs it, and every
   await test.step('an owner gives the seat', async () => {
     await startSession(owner);
     await owner.goto('/v1/users');
+    await owner.getByRole('button', { name: 'More actions' }).click();
     await owner.getByRole('button', { name: 'Auditor’s seat' }).click();
     const dialog = owner.getByRole('dialog', { name: 'Give an auditor a seat' });
     await dialog.getByRole('textbox', { name: 'Email' }).fill(email);

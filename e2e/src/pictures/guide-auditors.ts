@@ -7,6 +7,7 @@ export async function auditing({ page, take }: Journey): Promise<void> {
   const { request } = page.context();
   const master = await callsAs(request);
   await page.goto('/v1/users');
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Auditor’s seat' }).click();
   const seat = page.getByRole('dialog', { name: 'Give an auditor a seat' });
   await seat.getByRole('textbox', { name: 'Email' }).fill('vera.vieweg@audit.example');

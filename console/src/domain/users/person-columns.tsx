@@ -4,10 +4,13 @@ import { derived, text, type ListColumn } from '../../ui/list/columns.tsx';
 import { LookAlike } from './LookAlike.tsx';
 import { UserStatus } from './UserStatus.tsx';
 
-/** The columns of a list of users that every such list begins with: name, email and status. */
+/**
+ * The columns of a list of users that every such list begins with: the name with the email below it, and the status. A column
+ * of emails can be shown as well.
+ */
 export const personColumns = (
   labels: { name: string; email: string; status: string },
-  widths: { email: string; status: string },
+  width: { status: string },
 ): ListColumn<User>[] => [
   derived('name', labels.name, (user) => personName(user), {
     render: (user) =>
@@ -19,10 +22,14 @@ export const personColumns = (
         shownPerson(user)
       ),
     sortable: true,
+    below: {
+      column: 'email',
+      render: (user) => (user.email === personName(user) ? undefined : user.email),
+    },
   }),
-  text('email', labels.email, { sortable: true, width: widths.email }),
+  text('email', labels.email, { sortable: true, hiddenAtFirst: true, width: '24%' }),
   text('status', labels.status, {
     render: ({ status }) => status && <UserStatus status={status} />,
-    width: widths.status,
+    width: width.status,
   }),
 ];

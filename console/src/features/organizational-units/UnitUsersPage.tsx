@@ -108,7 +108,7 @@ function UnitUsers() {
 
 function columnsOf(t: UnitTexts): ListColumn<User>[] {
   return [
-    ...personColumns(t, { email: '26%', status: '130px' }),
+    ...personColumns(t, { status: '130px' }),
     {
       id: 'units',
       header: t.memberOf,

@@ -161,10 +161,7 @@ function columnsOf(t: RoleTexts, role: string): ListColumn<User>[] {
       ),
     ].join(', ');
   return [
-    ...personColumns(
-      { name: t.person, email: t.email, status: t.status },
-      { email: '28%', status: '130px' },
-    ),
+    ...personColumns({ name: t.person, email: t.email, status: t.status }, { status: '130px' }),
     { id: 'source', header: t.source, render: source, width: '24%' },
   ];
 }

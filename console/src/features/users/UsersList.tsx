@@ -17,6 +17,7 @@ import {
 } from './users.queries.ts';
 import { useUserTexts, type UserTexts } from './users.texts.ts';
 import { ResponsiveButton } from '../../ui/buttons/ResponsiveButton.tsx';
+import { ToolMenu } from '../../ui/buttons/ToolMenu.tsx';
 import { shownName, unitIds, unitNames } from '../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
@@ -123,15 +124,16 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
                   >
                     {t.inviteMany}
                   </ResponsiveButton>
-                  <ResponsiveButton
-                    variant="default"
-                    icon={<IconUserSearch size={16} stroke={1.75} aria-hidden />}
-                    onClick={() => setGivingSeat(true)}
-                    onPointerEnter={() => void loadSeat()}
-                    onFocus={() => void loadSeat()}
-                  >
-                    {t.auditorSeat}
-                  </ResponsiveButton>
+                  <ToolMenu label={t.moreActions}>
+                    <ResponsiveButton
+                      icon={<IconUserSearch size={16} stroke={1.75} aria-hidden />}
+                      onClick={() => setGivingSeat(true)}
+                      onPointerEnter={() => void loadSeat()}
+                      onFocus={() => void loadSeat()}
+                    >
+                      {t.auditorSeat}
+                    </ResponsiveButton>
+                  </ToolMenu>
                 </Offered>
                 {invite}
               </>
@@ -265,7 +267,7 @@ function userColumns(
   { roleName, isPast, hasRisks }: ColumnLabels,
 ): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    ...personColumns(t, { email: '20%', status: '116px' }),
+    ...personColumns(t, { status: '116px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,

@@ -71,6 +71,9 @@ function OneRow<Row>({
   measure,
 }: ListRowProps<Row>) {
   const selectable = selected !== undefined;
+  const below = columns[0]?.below;
+  const secondLine =
+    below && !columns.some((column) => column.id === below.column) && below.render(original);
   return (
     <tr
       className={classes.row}
@@ -100,7 +103,7 @@ function OneRow<Row>({
         return (
           <td
             key={column.id}
-            id={index === 1 ? secondCellId(id) : undefined}
+            id={index === 1 && !secondLine ? secondCellId(id) : undefined}
             className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
@@ -120,6 +123,11 @@ function OneRow<Row>({
                 )}
                 {isEmpty && !column.unlabelled ? '–' : content}
               </>
+            )}
+            {index === 0 && secondLine && (
+              <span id={secondCellId(id)} className={classes.below}>
+                {secondLine}
+              </span>
             )}
           </td>
         );

@@ -17,6 +17,8 @@ export interface ListColumn<Row> {
    * that it does not say, null and '' that there is none.
    */
   value?: (row: Row) => string | number | null | undefined;
+  /** A second line in small letters, as long as the column that it is taken from is not shown itself. */
+  below?: { column: string; render: (row: Row) => ReactNode };
   /** Whether the service tells more than the column shows, in a form that could not be read. */
   isPart?: (row: Row) => boolean;
   /** Whether the service sorts by it; `descending` if the first click should sort the greatest or newest first. */
@@ -35,7 +37,7 @@ export interface ListColumn<Row> {
   needs?: Capability;
 }
 
-/** The id of the second cell, which distinguishes a row from others with the same name. */
+/** The id of the second line or cell, which distinguishes a row from others with the same name. */
 export const secondCellId = (rowId: string): string => `beside-${rowId}`;
 
 /** Whether a column is shown, by the user's choice or by default. */
