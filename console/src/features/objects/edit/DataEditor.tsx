@@ -1,6 +1,5 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { JsonEditor } from '../../../ui/json/JsonEditor.tsx';
-import { JsonLines } from '../../../ui/json/JsonText.tsx';
 import type { JsonHelp } from '../../../ui/json/json-completion.ts';
 import type { JsonProblem, JsonReading } from '../../../ui/json/json-reading.ts';
 import type { ErasedPath } from '@annals/rules/redacted-data';
@@ -10,8 +9,9 @@ import { useEditTexts } from './edit.texts.ts';
 import type { TypeExamples } from './object-type.queries.ts';
 import classes from './ObjectForm.module.css';
 
-const SchemaForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'SchemaForm');
-const InferredForm = lazyNamed(() => import('./schema-form/SchemaForm.tsx'), 'InferredForm');
+const loadForm = () => import('./schema-form/SchemaForm.tsx');
+const SchemaForm = lazyNamed(loadForm, 'SchemaForm');
+const InferredForm = lazyNamed(loadForm, 'InferredForm');
 
 interface DataEditorProps {
   reading: JsonReading;
@@ -80,14 +80,14 @@ export function DataEditor({
         </div>
       )}
       {view === 'form' && reading.ok ? (
-        <Suspense fallback={<JsonLines count={8} />}>
+        <>
           {withSchema && help.schema ? (
             <SchemaForm {...form} value={reading.value} schema={help.schema} />
           ) : (
             <InferredForm {...form} value={reading.value} examples={examples ?? []} />
           )}
           {error !== undefined && <p className={classes.error}>{error}</p>}
-        </Suspense>
+        </>
       ) : (
         <JsonEditor
           label={t.data}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { Suspense, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { LeaveDialog } from '../../../ui/forms/LeaveDialog.tsx';
@@ -163,34 +163,41 @@ export function ObjectForm({
         {erased && erased.length > 0 && (
           <ErasedNotice data={erasedFrom} erased={erased} says={t.erasedLeftOut} />
         )}
-        {(isLoading || (schema === null && awaitsExamples)) && !isNew ? (
-          <JsonLines count={8} />
-        ) : (
-          <DataEditor
-            key={shown.times}
-            reading={reading}
-            unreadable={written.unreadable}
-            help={help}
-            withForm={schema !== undefined && schema !== null && hasForm(schema)}
-            examples={schema === null && !awaitsExamples ? (examples?.objects ?? []) : undefined}
-            problems={problems}
-            error={errorAt('objectData')}
-            takesFocus={!isNew}
-            erased={erased}
-            onRead={(data) => setWritten((before) => ({ ...before, reading: data }))}
-            onUnreadable={onUnreadable}
-          />
-        )}
-        <ReferencesEditor
-          partitionId={partitionId}
-          names={examples?.references ?? []}
-          references={written.references}
-          errorAt={errorAt}
-          onChange={(references) => setWritten((before) => ({ ...before, references }))}
-        />
-        {renderBelow?.(draft)}
-        <WriteRefused error={error} placed={!refused.rest} draft={draft} />
-        {isOnlyProposed && <Notice>{because}</Notice>}
+        {/* What stands below the data appears with it. */}
+        <Suspense fallback={<JsonLines count={8} />}>
+          {(isLoading || (schema === null && awaitsExamples)) && !isNew ? (
+            <JsonLines count={8} />
+          ) : (
+            <>
+              <DataEditor
+                key={shown.times}
+                reading={reading}
+                unreadable={written.unreadable}
+                help={help}
+                withForm={schema !== undefined && schema !== null && hasForm(schema)}
+                examples={
+                  schema === null && !awaitsExamples ? (examples?.objects ?? []) : undefined
+                }
+                problems={problems}
+                error={errorAt('objectData')}
+                takesFocus={!isNew}
+                erased={erased}
+                onRead={(data) => setWritten((before) => ({ ...before, reading: data }))}
+                onUnreadable={onUnreadable}
+              />
+              <ReferencesEditor
+                partitionId={partitionId}
+                names={examples?.references ?? []}
+                references={written.references}
+                errorAt={errorAt}
+                onChange={(references) => setWritten((before) => ({ ...before, references }))}
+              />
+              {renderBelow?.(draft)}
+              <WriteRefused error={error} placed={!refused.rest} draft={draft} />
+              {isOnlyProposed && <Notice>{because}</Notice>}
+            </>
+          )}
+        </Suspense>
         <div className={classes.buttons}>
           <output className={classes.count} data-invalid>
             {problems.length > 0 && t.problems(problems.length)}

@@ -8,7 +8,7 @@ import type { Page } from '../../../platform/api/page.ts';
 import { call } from '../../../platform/api/call.ts';
 import { callForPage } from '../../../platform/api/skip-empty-pages.ts';
 import { ifOffered, ifThere } from '../../../platform/api/errors.ts';
-import { queryKeyOf } from '../../../platform/api/query.ts';
+import { prefetch, queryKeyOf } from '../../../platform/api/query.ts';
 
 /** How many of the newest versions of a type are sampled. */
 const examples = 30;
@@ -79,6 +79,12 @@ export function typeExamplesQuery(partitionId: string, type: string) {
     enabled: typeName.safeParse(type).success,
     staleTime: aMinute,
   });
+}
+
+/** Requests what a form of a type needs, before it opens. */
+export function preloadType(partitionId: string, type: string): void {
+  const needs = [typeSchemaQuery(partitionId, type), typeExamplesQuery(partitionId, type)];
+  prefetch(...needs.filter(({ enabled }) => enabled));
 }
 
 function byFrequency(names: readonly string[]): string[] {

@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense, useMemo } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { prefetch } from '../../../platform/api/query.ts';
 import {
   escapeToken,
   isArray,
@@ -12,7 +11,7 @@ import {
 import { preloadUseOfChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import type { TreeEditing } from '../../../ui/json/JsonTree.tsx';
-import { typeExamplesQuery, typeSchemaQuery } from '../edit/object-type.queries.ts';
+import { preloadType } from '../edit/object-type.queries.ts';
 import { isWithin, type FieldEdits } from './useFieldEdits.ts';
 
 const loadField = () => import('./EditedField.tsx');
@@ -57,8 +56,7 @@ export function useTreeEditing({
       void loadField();
       void loadBar();
       preloadUseOfChangeSets(partitionId);
-      const needs = [typeSchemaQuery(partitionId, type), typeExamplesQuery(partitionId, type)];
-      prefetch(...needs.filter(({ enabled }) => enabled));
+      preloadType(partitionId, type);
     },
     renderField: ({ pointer, title, name }, onLeave) => (
       <Suspense fallback={<Skeleton height={36} />}>

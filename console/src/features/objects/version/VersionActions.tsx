@@ -9,6 +9,7 @@ import { preloadUseOfChangeSets } from '../../../domain/change-sets/change-sets.
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { EraseButtons } from '../erase/EraseButtons.tsx';
+import { preloadType } from '../edit/object-type.queries.ts';
 import type { FieldEdits } from '../in-place/useFieldEdits.ts';
 import { AwaitUseOfChangeSets } from '../propose/AwaitUseOfChangeSets.tsx';
 import { useObjectsTexts } from '../shared/objects.texts.ts';
@@ -18,6 +19,7 @@ import { WriteButton } from '../shared/WriteButton.tsx';
 import classes from './VersionView.module.css';
 
 const loadEdit = () => import('../edit/EditVersion.tsx');
+const loadForm = () => import('../edit/schema-form/SchemaForm.tsx');
 const EditVersion = lazyNamed(loadEdit, 'EditVersion');
 const loadEnd = () => import('../edit/EndTimeline.tsx');
 const EndTimeline = lazyNamed(loadEnd, 'EndTimeline');
@@ -83,7 +85,10 @@ export function VersionActions({
           shortcut="e"
           keepsWords
           offBecause={offBecause ?? (ended ? endedReason : undefined)}
-          preload={preload(loadEdit)}
+          preload={preload(async () => {
+            preloadType(partitionId, version.type ?? '');
+            await Promise.all([loadEdit(), loadForm()]);
+          })}
           // What was changed on the page goes on in the form.
           onClick={() => (fields.edits ? fields.openForm() : setOpen('edit'))}
         >

@@ -98,7 +98,7 @@ export function VersionView({
             </>
           )}
         </div>
-        <div className={classes.aside}>
+        <div className={classes.aside} data-waits={waits || undefined}>
           {waits ? (
             <Panel title={t.references}>
               <LineSkeletons lines={3} />
