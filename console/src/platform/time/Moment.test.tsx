@@ -15,10 +15,24 @@ afterEach(() => {
 
 describe('Moment', () => {
   it('shows the relative time, with the exact time in the tooltip', () => {
-    render(<Moment value="2026-03-07T11:00:00.000006Z" />);
-    const time = screen.getByText('3 days ago');
-    expect(time.getAttribute('datetime')).toBe('2026-03-07T11:00:00.000006Z');
-    expect(time.title).toContain('2026-03-07 11:00:00.000006 UTC');
+    render(<Moment value="2026-03-10T09:00:00.000006Z" />);
+    const time = screen.getByText('3 hours ago');
+    expect(time.getAttribute('datetime')).toBe('2026-03-10T09:00:00.000006Z');
+    expect(time.title).toContain('2026-03-10 09:00:00.000006 UTC');
+  });
+
+  it('shows date and time once it is a day ago, in both directions', () => {
+    render(
+      <>
+        <Moment value="2026-03-09T11:59:59Z" />
+        <Moment value="2026-06-10T12:00:00Z" />
+      </>,
+    );
+    const shown = screen.getAllByText(/2026/).map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      expect.stringMatching(/^Mar (8|9|10), 2026, /),
+      expect.stringMatching(/^Jun (9|10|11), 2026, /),
+    ]);
   });
 
   it('updates over time and stops its timer on unmount', () => {

@@ -10,7 +10,7 @@ import { useUtc } from './utc.ts';
 interface MomentProps {
   /** RFC 3339 from the service; missing values show as a dash. */
   value: string | null | undefined;
-  /** Shows date and time instead of "3 days ago". */
+  /** Shows date and time also on the first day, instead of "3 hours ago". */
   absolute?: boolean;
   /** Date and time to the second, where the order of what happened counts. */
   exact?: boolean;
@@ -20,7 +20,10 @@ interface MomentProps {
   withRelative?: boolean;
 }
 
-/** A time: relative, with the exact local time and UTC in the tooltip; in UTC if that is switched on. Paper has the date. */
+/**
+ * A time, with the exact local time and UTC in the tooltip: for a day "3 hours ago", then date and time, because "3 months ago"
+ * says too little; in UTC if that is switched on. Paper has the date.
+ */
 export function Moment({
   value,
   absolute = false,
@@ -56,10 +59,13 @@ function KnownMoment({ value, absolute: isDate, exact, withDate, withRelative }:
   const utc = useUtc();
   const printing = useIsPrinting();
   const absolute = isDate || printing;
-  const isRelative = !absolute && !utc;
+  const mayBeRelative = !absolute && !utc;
   const relative = useSyncExternalStore(ticks.subscribe, () =>
-    isRelative || withRelative ? relativeMoment(value, Date.now(), language, texts.justNow) : '',
+    withRelative || withDate || (mayBeRelative && isOfLastDay(value))
+      ? relativeMoment(value, Date.now(), language, texts.justNow)
+      : '',
   );
+  const isRelative = mayBeRelative && relative !== '';
   return (
     <time className={classes.moment} dateTime={value} title={exactMoment(value, locale)}>
       {isRelative ? (
@@ -80,6 +86,9 @@ function KnownMoment({ value, absolute: isDate, exact, withDate, withRelative }:
     </time>
   );
 }
+
+const dayMs = 86_400_000;
+const isOfLastDay = (value: string): boolean => Math.abs(Date.now() - Date.parse(value)) < dayMs;
 
 const period = 10_000;
 

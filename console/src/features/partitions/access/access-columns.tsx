@@ -4,7 +4,12 @@ import {
   type AccessHolder,
 } from '@annals/contracts/user-administration';
 import { personName, shownName } from '../../../ui/ids/display-names.ts';
-import { derived, type ListColumn, type ListFilter } from '../../../ui/list/columns.tsx';
+import {
+  momentWidth,
+  derived,
+  type ListColumn,
+  type ListFilter,
+} from '../../../ui/list/columns.tsx';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import type { AccessRow } from './access.queries.ts';
@@ -25,7 +30,6 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
     id: 'sinceDate' | 'untilDate' | 'lastUsedDate',
     header: string,
     none: string | undefined,
-    width: string,
   ): ListColumn<AccessRow> => ({
     id,
     header,
@@ -42,7 +46,8 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
       ) : (
         <Moment value={grant[id]} absolute={isPast || id === 'untilDate'} />
       ),
-    width,
+    width: momentWidth,
+    needsRoom: true,
   });
   return [
     derived('name', t.who, ({ holder }) => nameOfHolder(holder, t), {
@@ -50,11 +55,11 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
       render: ({ holder }) =>
         holder.id === ownId ? `${nameOfHolder(holder, t)} (${t.you})` : nameOfHolder(holder, t),
     }),
-    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
+    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '180px' }),
     derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
-    moment('sinceDate', t.since, undefined, isPast ? '172px' : '148px'),
-    moment('untilDate', t.until, t.open, '172px'),
-    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never, '148px')]),
+    moment('sinceDate', t.since, undefined),
+    moment('untilDate', t.until, t.open),
+    ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never)]),
     derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
   ];
 }
