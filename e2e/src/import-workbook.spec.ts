@@ -33,14 +33,12 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
       .toSorted((one, other) => (String(one['sku']) < String(other['sku']) ? -1 : 1));
   };
   const id = await newPartition('Stock');
-  const check = page.getByRole('button', { name: 'Check the file' });
   const rows = page.getByRole('table', { name: 'First rows' });
 
   await test.step('the sheet, its header and its hidden row are chosen with a preview', async () => {
     await startSession(page, editor);
     await page.goto(`/migrations?tab=import&partition=${id}`);
     await page.getByLabel('Choose a file').setInputFiles(workbook);
-    await check.click();
     await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Stock');
     const header = page.getByRole('combobox', { name: 'Row with the names of the columns' });
     await expect(header).toHaveValue('3');
@@ -93,7 +91,6 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
     const other = await newPartition('Copied stock');
     await page.goto(`/migrations?tab=import&partition=${other}`);
     await page.getByLabel('Choose a file').setInputFiles(file);
-    await check.click();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(page.getByRole('group', { name: 'Result' }).getByText('3 new')).toBeVisible();
     expect(await objectsIn(other)).toEqual(await objectsIn(id));
@@ -101,7 +98,6 @@ test('an editor imports a sheet of a workbook, and takes its objects to another 
     // It has the keys of the first file, which therefore changes nothing there either.
     await page.goto(`/migrations?tab=import&partition=${other}`);
     await page.getByLabel('Choose a file').setInputFiles(workbook);
-    await check.click();
     await page.getByRole('combobox', { name: 'Sheet' }).selectOption('Stock');
     await page.getByRole('checkbox', { name: 'Import row 7, which is hidden' }).click();
     await page.getByRole('button', { name: 'Continue with the columns' }).click();
@@ -122,7 +118,6 @@ test.describe('a file is read in a thread of its own', () => {
     await page.getByRole('combobox', { name: 'Target partition' }).click();
     await page.getByRole('option').first().click();
     await page.getByLabel('Choose a file').setInputFiles(workbook);
-    await page.getByRole('button', { name: 'Check the file' }).click();
   };
   const sheet = (page: Page) => page.getByRole('combobox', { name: 'Sheet' });
 

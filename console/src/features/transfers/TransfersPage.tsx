@@ -20,7 +20,7 @@ import { TransfersTab } from './list/TransfersTab.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { VerifyTab } from './verify/VerifyTab.tsx';
 
-/** The schema migrations of both services, and the transfers: import, export, copies. */
+/** The transfers: import, export, copies; and the schema migrations of both services. */
 export function TransfersPage() {
   const t = useTransferTexts();
   const mayOperate = useMay('operations:read');
@@ -44,7 +44,6 @@ export function TransfersPage() {
       <Tabs
         label={t.parts}
         tabs={[
-          ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
           {
             id: 'import',
             name: t.import,
@@ -68,6 +67,7 @@ export function TransfersPage() {
             ...beside(verified),
           },
           { id: 'runs', name: t.runs, needs: listTransfers, content: <TransfersTab /> },
+          ...(mayOperate ? [{ id: 'schema', name: t.schema, content: <SchemaTab /> }] : []),
         ]}
       />
     </>

@@ -12,7 +12,7 @@ export const loaders: Loaders = {
     void prefetchIfDescribed((mayI) => {
       if (tab === 'runs') return [transferList.queryAt(search)];
       if (tab === 'verify') return [queryOf(getServiceCheckpoint)];
-      if ((tab !== undefined && tab !== 'schema') || !mayI('operations:read')) return [];
+      if (tab !== 'schema' || !mayI('operations:read')) return [];
       return [queryOf(listDataMigrations), queryOf(listAuthenticationMigrations)];
     });
   },

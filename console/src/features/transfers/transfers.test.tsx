@@ -101,7 +101,6 @@ it('checks a file, imports its rows, and shows those that were refused', async (
   const { user } = await open(`tab=import&partition=${partition.id}`);
   await screen.findByDisplayValue('Products');
   await choose(user, text);
-  await user.click(screen.getByRole('button', { name: 'Check the file' }));
   expect(
     await within(await screen.findByRole('group', { name: 'Preview' })).findByText('2 new'),
   ).toBeTruthy();
@@ -133,7 +132,6 @@ it('does not import a file with unreadable rows, and lists them', async () => {
   const { user } = await open(`tab=import&partition=${partition.id}`);
   await screen.findByDisplayValue('Products');
   await choose(user, `${JSON.stringify(lines[0])}\n{"key":"b"}`);
-  await user.click(screen.getByRole('button', { name: 'Check the file' }));
   const row = (await screen.findByText('Unreadable')).closest('tr');
   expect(row?.textContent).toMatch(/^2Unreadable/);
   expect(row?.textContent).toContain('type is missing. objectData is missing.');
@@ -188,7 +186,6 @@ it('warns before writing anything if the same file is already being imported', a
   const { user } = await open(`tab=import&partition=${partition.id}`);
   await screen.findByDisplayValue('Products');
   await choose(user, text);
-  await user.click(screen.getByRole('button', { name: 'Check the file' }));
   await screen.findByRole('button', { name: 'Import 3 rows' });
   expect(screen.queryByRole('alert')).toBeNull();
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { DropArea } from '../../../ui/files/DropArea.tsx';
 import { FileButton } from '../../../ui/files/FileButton.tsx';
@@ -72,6 +72,7 @@ function ChooseFile() {
   const { partition, isLoading, pick } = usePartitionChoice();
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
+  const [isNewFile, setIsNewFile] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
   const where = useImportTarget(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
@@ -85,6 +86,16 @@ function ChooseFile() {
     const name = shownName(partition.partitionName, partition.id);
     openFile({ partition: { id: partition.id, name }, file, into: where.into });
   }
+
+  // The file is the last of the form: where there is nothing more to choose, it needs no button.
+  const isReady = !isLoading && !where.isLoading;
+  const checkNewFile = useEffectEvent(() => {
+    setIsNewFile(false);
+    if (partition !== null && where.choices === undefined) check();
+  });
+  useEffect(() => {
+    if (isNewFile && isReady) checkNewFile();
+  }, [isNewFile, isReady]);
 
   // Waits, because the form would move otherwise, and reading the draft takes only milliseconds.
   if (draft.isPending || anywhere === undefined) return null;
@@ -103,10 +114,16 @@ function ChooseFile() {
           {refusal === undefined && (
             <>
               <ImportTarget where={where} asked={asked} />
-              <FileDrop file={file} onFile={setFile} />
+              <FileDrop
+                file={file}
+                onFile={(next) => {
+                  setFile(next);
+                  setIsNewFile(true);
+                }}
+              />
               {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
               <div className={classes.line}>
-                <Button onClick={check} disabled={isLoading || where.isLoading}>
+                <Button onClick={check} disabled={!isReady}>
                   {t.check}
                 </Button>
                 <p className={classes.hint}>{t.checkHint}</p>
