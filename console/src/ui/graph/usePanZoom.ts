@@ -55,7 +55,7 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
       return { x: x - (x - now.x) * ratio, y: y - (y - now.y) * ratio, zoom };
     });
   }
-  /** Fits the whole graph while it stays readable, otherwise centers it. */
+  /** Fits the whole graph while it stays readable; otherwise centers it as far as that leaves no room empty. */
   function fit() {
     const box = frame.current;
     if (!box) return;
@@ -64,7 +64,9 @@ export function usePanZoom(size: Size, middle: { x: number; y: number }) {
     // On a phone, context around the center matters more than large labels.
     const zoom = Math.max(whole, width < phoneWidth ? minPhoneScale : minReadableScale);
     const start = (available: number, length: number, at: number) =>
-      length * zoom <= available ? (available - length * zoom) / 2 : available / 2 - at * zoom;
+      length * zoom <= available
+        ? (available - length * zoom) / 2
+        : Math.min(0, Math.max(available - length * zoom, available / 2 - at * zoom));
     setView({
       x: start(width, size.width, middle.x),
       y: start(height, size.height, middle.y),
