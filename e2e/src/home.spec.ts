@@ -10,7 +10,7 @@ test('Home shows what needs the user first, each with its action, and the other 
   await startSession(page);
   await page.goto('/');
   const waiting = page.getByRole('region', { name: queue });
-  const item = waiting.getByRole('link', { name: /^\d+\+? users who never signed in Check$/ });
+  const item = waiting.getByRole('link', { name: /^\d+\+? users have never signed in Check$/ });
   await expect(item).toBeVisible();
   const tiles = page.getByRole('region', { name: 'More pages' });
   await expect(tiles.getByText('Both services are operational')).toBeVisible();
@@ -74,7 +74,7 @@ test('an expired certificate is counted as a system problem', async ({ page }) =
   );
   const card = page
     .getByRole('region', { name: queue })
-    .getByRole('link', { name: /problems? with the system Fix$/ });
+    .getByRole('link', { name: /problems? with the system Check$/ });
   const problems = async () => {
     await page.goto('/');
     await waitUntilSettled(page);

@@ -13,13 +13,13 @@ export function PermissionList({ permissions, ownUnitsOnly = false }: Permission
   const t = usePermissionTexts();
   if (permissions.length === 0) return <p className={classes.quiet}>{t.allowsNothing}</p>;
   return (
-    <ul className={classes.permissions}>
-      {permissions.map((permission) => (
-        <li key={permission}>
-          {labelFor(t.permissions, permission)}
-          {ownUnitsOnly && <span className={classes.quiet}> {t.ownUnitsOnly}</span>}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.permissions}>
+        {permissions.map((permission) => (
+          <li key={permission}>{labelFor(t.permissions, permission)}</li>
+        ))}
+      </ul>
+      {ownUnitsOnly && <p className={classes.quiet}>{t.allInOwnUnits}</p>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ export const usePermissionTexts = texts({
   en: {
     allowsNothing: 'Grants nothing by itself; access comes from partition memberships.',
     ownUnitsOnly: 'in the holder’s organizational units and their subunits',
+    allInOwnUnits: 'Only in the holder’s organizational units and their subunits.',
     permissions: {
       'users:read': 'View users',
       'users:write': 'Invite and edit users',
@@ -45,6 +46,7 @@ export const usePermissionTexts = texts({
   de: {
     allowsNothing: 'Erlaubt allein nichts; der Zugriff kommt aus Mitgliedschaften in Partitionen.',
     ownUnitsOnly: 'in den eigenen Organisationseinheiten und denen darunter',
+    allInOwnUnits: 'Nur in den eigenen Organisationseinheiten und denen darunter.',
     permissions: {
       'users:read': 'Benutzer sehen',
       'users:write': 'Benutzer einladen und ändern',

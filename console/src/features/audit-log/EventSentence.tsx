@@ -71,7 +71,13 @@ const ofMember: ReadonlySet<string> = new Set(['userId', 'effectiveDate', 'role'
 function Subject({ event }: { event: AuditEvent }) {
   const name = subjectName(event);
   const path = event.subjectName ? subjectPage(event) : undefined;
-  return path === undefined ? <bdi>{name}</bdi> : <PathLink to={path}>{name}</PathLink>;
+  return path === undefined ? (
+    <strong>
+      <bdi>{name}</bdi>
+    </strong>
+  ) : (
+    <PathLink to={path}>{name}</PathLink>
+  );
 }
 
 interface ChangesProps {

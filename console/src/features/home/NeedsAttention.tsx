@@ -156,6 +156,10 @@ function useAdministrationItems(): QueueItem[] {
   const { invitations, tokens, neverSignedIn, providers, unread, units } = counted;
   const silent = useSilentServices(operates);
   const mayOffer = useMayOfferPage();
+  // Who can only read is not asked to do something.
+  const mayI = useMayI();
+  const actionOf = (permission: Permission, action: string) =>
+    mayI(permission) ? action : t.actions.check;
   const readAt = Math.max(authentication.dataUpdatedAt, data.dataUpdatedAt);
   const auditWebhooks = useManagesAuditWebhooks()
     ? (authentication.data?.eventWebhooks?.notDelivering ?? [])
@@ -179,30 +183,30 @@ function useAdministrationItems(): QueueItem[] {
     {
       total: { value: problems, estimate: false },
       what: t.systemProblems(problems),
-      action: t.actions.repair,
+      action: t.actions.check,
       to: pathTo('system'),
     },
     {
       total: invitations.data,
-      what: t.openInvitations,
-      action: t.actions.remind,
+      what: t.openInvitations(invitations.data?.value ?? 0),
+      action: actionOf('users:write', t.actions.remind),
       to: pathTo('user-management', {}, { tab: 'invitations', open: 'true' }),
     },
     {
       total: tokens.data,
-      what: t.endingTokens(soonDays),
-      action: t.actions.replace,
+      what: t.endingTokens(tokens.data?.value ?? 0, soonDays),
+      action: actionOf('tokens:write', t.actions.replace),
       to: pathTo('v1-tokens', {}, { within: String(soonDays) }),
     },
     {
       total: neverSignedIn.data,
-      what: t.neverSignedIn,
+      what: t.neverSignedIn(neverSignedIn.data?.value ?? 0),
       action: t.actions.check,
       to: pathTo('v1-users', {}, { signIn: 'never' }),
     },
     {
       total: providers.data?.total,
-      what: t.pendingDomains.providers,
+      what: t.pendingDomains.providers(providers.data?.total.value ?? 0),
       action: t.actions.verify,
       to:
         providers.data?.onlyId === undefined
@@ -211,7 +215,7 @@ function useAdministrationItems(): QueueItem[] {
     },
     {
       total: unread.data?.total,
-      what: t.unreadProviders,
+      what: t.unreadProviders(unread.data?.total.value ?? 0),
       action: t.actions.check,
       to:
         unread.data?.onlyId === undefined
@@ -220,7 +224,7 @@ function useAdministrationItems(): QueueItem[] {
     },
     {
       total: units.data?.total,
-      what: t.pendingDomains.units,
+      what: t.pendingDomains.units(units.data?.total.value ?? 0),
       action: t.actions.verify,
       to:
         units.data?.onlyId === undefined

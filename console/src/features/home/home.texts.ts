@@ -65,14 +65,18 @@ export const useHomeTexts = texts({
       ownChanges: { name: 'My changes', hint: 'What you wrote last, everywhere' },
     },
     allWell: 'Both services are operational',
-    openInvitations: 'open invitations',
-    endingTokens: (days: number) => `API tokens that expire within ${grouped(days)} days`,
-    neverSignedIn: 'users who never signed in',
+    openInvitations: (count: number) => (count === 1 ? 'open invitation' : 'open invitations'),
+    endingTokens: (count: number, days: number) =>
+      `API ${count === 1 ? 'token expires' : 'tokens expire'} within ${days === 1 ? 'a day' : `${grouped(days)} days`}`,
+    neverSignedIn: (count: number) => `${count === 1 ? 'user has' : 'users have'} never signed in`,
     pendingDomains: {
-      providers: 'identity providers with an unverified email domain',
-      units: 'organizational units with an unverified email domain',
+      providers: (count: number) =>
+        `${count === 1 ? 'identity provider has' : 'identity providers have'} an unverified email domain`,
+      units: (count: number) =>
+        `${count === 1 ? 'organizational unit has' : 'organizational units have'} an unverified email domain`,
     },
-    unreadProviders: 'identity providers that sent something that could not be used',
+    unreadProviders: (count: number) =>
+      `${count === 1 ? 'identity provider' : 'identity providers'} sent something that could not be used`,
     systemProblems: (count: number) =>
       count === 1 ? 'problem with the system' : 'problems with the system',
     changeSets: {
@@ -166,14 +170,17 @@ export const useHomeTexts = texts({
       },
     },
     allWell: 'Beide Dienste sind in Ordnung',
-    openInvitations: 'offene Einladungen',
-    endingTokens: (days) => `API-Tokens, die in ${grouped(days)} Tagen ablaufen`,
-    neverSignedIn: 'Benutzer, die sich nie angemeldet haben',
+    openInvitations: (count) => (count === 1 ? 'offene Einladung' : 'offene Einladungen'),
+    endingTokens: (count, days) =>
+      `API-${count === 1 ? 'Token läuft' : 'Tokens laufen'} innerhalb ${days === 1 ? 'eines Tages' : `von ${grouped(days)} Tagen`} ab`,
+    neverSignedIn: (count) => `Benutzer ${count === 1 ? 'hat' : 'haben'} sich nie angemeldet`,
     pendingDomains: {
-      providers: 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
-      units: 'Organisationseinheiten mit einer nicht bestätigten E-Mail-Domain',
+      providers: () => 'Identitätsanbieter mit einer nicht bestätigten E-Mail-Domain',
+      units: (count) =>
+        `${count === 1 ? 'Organisationseinheit' : 'Organisationseinheiten'} mit einer nicht bestätigten E-Mail-Domain`,
     },
-    unreadProviders: 'Identitätsanbieter, deren Angaben sich nicht alle verwenden ließen',
+    unreadProviders: (count) =>
+      `Identitätsanbieter, ${count === 1 ? 'dessen' : 'deren'} Angaben sich nicht alle verwenden ließen`,
     systemProblems: (count) => (count === 1 ? 'Problem mit dem System' : 'Probleme mit dem System'),
     changeSets: {
       TO_REVIEW: (count, partition) =>
