@@ -22,6 +22,7 @@ import { IncidentLink } from '../../domain/incidents/IncidentLink.tsx';
 import { LiveSwitch } from '../../domain/live/LiveSwitch.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
+import { useDialogFromUrl } from '../../ui/page/useDialogFromUrl.ts';
 import { useMay, useMayEverywhere } from '../../domain/permissions/my-permissions.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { Facts } from '../../ui/states/Facts.tsx';
@@ -73,6 +74,12 @@ export function AuditLogPage() {
     refetchInterval: follows && list.pages.before === 0 ? followEvery : false,
   } as const;
   const events = useListQuery({ ...auditLog.query(list.request), ...live });
+  const [opensNewest, setOpensNewest] = useDialogFromUrl('newest');
+  const newest = events.isPlaceholderData ? undefined : events.data?.data[0];
+  if (opensNewest && newest) {
+    setOpensNewest(false);
+    if (window.matchMedia(hasRoomBeside).matches) setShown(newest);
+  }
   const { interval, query: countsQuery } = countsOf(list.state);
   const counts = useQuery({ ...countsQuery, ...live });
   const columns = useMemo(

@@ -95,6 +95,16 @@ it('shows events with old and new values, and omits fields that stay empty', asy
   expect(dialog.textContent).toContain('10.0.0.7');
 });
 
+it('opens the newest event beside the list where another page asks for it and there is room', async () => {
+  const router = { wide: true };
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query.includes('min-width') && router.wide }) as MediaQueryList,
+  );
+  onTestFinished(() => void vi.restoreAllMocks());
+  open('/audit-log?kind=ACCESS&open=newest');
+  expect(await screen.findByRole('region', { name: 'Sign-in failed' })).toBeTruthy();
+});
+
 it('lists the changes made by configuration files, one per line', async () => {
   const { user } = open('/audit-log');
   const name = 'Details: Configuration files applied';

@@ -72,7 +72,8 @@ function useTiles(): Tile[] {
           {
             ...t.tiles.accessChanges,
             icon: IconUserCheck,
-            to: pathTo('audit-log', {}, { kind: 'ACCESS' }),
+            // With what is undone most often beside the list.
+            to: pathTo('audit-log', {}, { kind: 'ACCESS', open: 'newest' }),
           },
         ]
       : []),
