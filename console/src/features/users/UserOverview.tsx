@@ -27,38 +27,30 @@ const AccessSummary = lazyNamed(loadSummaries, 'AccessSummary');
 const SessionSummary = lazyNamed(loadSummaries, 'SessionSummary');
 
 interface UserOverviewProps {
-  /** Undefined while loading. */
-  user: User | undefined;
+  user: User;
   mayChange: boolean;
 }
 
 export function UserOverview({ user, mayChange }: UserOverviewProps) {
   const t = useUserPageTexts();
-  const { units } = useUserTexts();
   const { isPast } = useTimeTravel();
   const explains = useCapability(explainAccess);
   const hasSessions = useCapability(listUserSessions);
   return (
     <div className={classes.panels}>
       <Panel title={t.profile}>
-        {user ? <Profile user={user} /> : <LineSkeletons lines={9} />}
+        <Profile user={user} />
       </Panel>
       {explains && (
         <Suspense fallback={<ToCome title={t.opens} lines={4} />}>
-          {user ? <AccessSummary user={user} /> : <ToCome title={t.opens} lines={4} />}
+          <AccessSummary user={user} />
         </Suspense>
       )}
       <UserRoles user={user} mayChange={mayChange} brief />
-      {user ? (
-        <UserUnits user={user} mayChange={mayChange} />
-      ) : (
-        <Panel title={units}>
-          <LineSkeletons lines={2} />
-        </Panel>
-      )}
+      <UserUnits user={user} mayChange={mayChange} />
       {hasSessions && !isPast && (
         <Suspense fallback={<ToCome title={t.sessions} lines={2} />}>
-          {user ? <SessionSummary user={user} /> : <ToCome title={t.sessions} lines={2} />}
+          <SessionSummary user={user} />
         </Suspense>
       )}
       <AdditionalFields row={getUser} value={user} />

@@ -2,14 +2,13 @@ import { listEvents } from '@annals/contracts/events';
 import { listUserSessions, listUserIdentities } from '@annals/contracts/user-administration';
 import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode } from 'react';
 import { getUser } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { EventHistory } from '../../domain/history/EventHistory.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { personName } from '../../ui/ids/display-names.ts';
@@ -20,10 +19,11 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../ui/tabs/Tabs.tsx';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
-import { NoSuchUser, useMayChange, useUserCrumbs } from './user-page-parts.tsx';
+import { UserFrame, useMayChange } from './user-page-parts.tsx';
 import { useUserPageTexts } from './user.texts.ts';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
@@ -46,49 +46,61 @@ const UserIdentities = lazyNamed(loadIdentities, 'UserIdentities');
 export function UserPage() {
   const t = useUserTexts();
   const { userId } = useParams({ from: '/v1/users/$userId' });
-  const { asOf, isPast } = useTimeTravel();
-  const now = useQuery(queryOf(getUser, { params: { userId } }));
-  const then = useQuery({
-    ...queryOf(getUser, { params: { userId }, query: { asOf } }),
-    enabled: isPast,
-  });
-  const hasPast = useCapability('authentication');
-  const parents = useUserCrumbs();
-  const { data: user, error, refetch } = isPast ? then : now;
-  const mayChange = useMayChange(user) && !isPast;
+  const { isPast } = useTimeTravel();
   const hasActions = useMay('users:write') && !isPast;
-  // The current name titles the page also for moments before the user existed.
-  const known = user ?? now.data;
-  const name = known && personName(known);
+  return (
+    <UserFrame
+      name={t.user}
+      beside={<OfUser userId={userId} />}
+      coming={hasActions ? ['action'] : []}
+      lines={12}
+    >
+      <LoadedUser userId={userId} />
+    </UserFrame>
+  );
+}
 
-  if (now.data === undefined && isNoSuchThing(now.error)) return <NoSuchUser />;
-  const tabs = (
+/** What is beside the name, also while that is loading. */
+function OfUser({ userId, name }: { userId: string; name?: string | undefined }) {
+  return (
     <>
-      {error && !(isPast && isNoSuchThing(error)) && (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
-      )}
-      {isPast && user === undefined && isNoSuchThing(error) && (
-        <EmptyState title={t.noSuchUserThen} hint={t.noSuchUserThenHint} />
-      )}
-      {(user !== undefined || error === null) && (
-        <UserTabs userId={userId} user={user} mayChange={mayChange} />
-      )}
+      <IncidentLink subject={{ kind: 'user', id: userId, name }} />
+      <Id value={userId} />
     </>
   );
+}
+
+function LoadedUser({ userId }: { userId: string }) {
+  const t = useUserTexts();
+  const { asOf, isPast } = useTimeTravel();
+  const params = { userId };
+  const { data: now } = useSuspenseQuery(queryOf(getUser, { params }));
+  const query = useQuery(queryOf(getUser, { params, query: { asOf } }));
+  const hasPast = useCapability('authentication');
+  const user = query.data;
+  const mayChange = useMayChange(user) && !isPast;
+  // The current name titles the page also for moments before the user existed.
+  const name = personName(user ?? now);
+  const tabs =
+    user === undefined && isNoSuchThing(query.error) ? (
+      <EmptyState title={t.noSuchUserThen} hint={t.noSuchUserThenHint} />
+    ) : (
+      <QueryStates query={query} lines={12}>
+        {(shown) => <UserTabs userId={userId} user={shown} mayChange={mayChange} />}
+      </QueryStates>
+    );
   return (
     <>
       <PageHeader
-        title={name ?? (known || error ? t.user : undefined)}
-        parents={parents}
+        title={name ?? t.user}
         beside={
           <>
             {user?.status !== undefined && <UserStatus status={user.status} />}
-            <IncidentLink subject={{ kind: 'user', id: userId, name }} />
-            <Id value={userId} />
+            <OfUser userId={userId} name={name} />
           </>
         }
         action={mayChange && user && <UserActions user={user} />}
-        coming={hasActions && user === undefined && error === null ? ['action'] : []}
+        coming={[]}
       />
       {hasPast ? (
         <TimeTravelBar service="authentication" shown={name}>
@@ -103,8 +115,7 @@ export function UserPage() {
 
 interface UserTabsProps {
   userId: string;
-  /** Undefined while loading. */
-  user: User | undefined;
+  user: User;
   mayChange: boolean;
 }
 
@@ -120,7 +131,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     },
     { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
     {
-      ...later('partitions', t.partitions, loadPartitions, user && <UserPartitions user={user} />),
+      ...later('partitions', t.partitions, loadPartitions, <UserPartitions user={user} />),
       needs: listPartitionsOfUser,
     },
     // The remaining tabs show current data only.
@@ -129,12 +140,12 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
         'sessions',
         t.sessions,
         loadSessions,
-        user && <UserSessions user={user} mayChange={mayChange} />,
+        <UserSessions user={user} mayChange={mayChange} />,
       ),
       needs: listUserSessions,
     },
     !isPast && {
-      ...later('tokens', t.tokens, loadTokens, user && <UserTokens user={user} />),
+      ...later('tokens', t.tokens, loadTokens, <UserTokens user={user} />),
       // Only the user's tokens: a service that ignores the filter would return all.
       needs: 'authentication',
     },
@@ -143,7 +154,7 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
         'identities',
         t.identities,
         loadIdentities,
-        user && <UserIdentities user={user} mayChange={mayChange} />,
+        <UserIdentities user={user} mayChange={mayChange} />,
       ),
       needs: listUserIdentities,
     },

@@ -7,7 +7,6 @@ import { useCapability } from '../../platform/capabilities.ts';
 import { PermissionList } from '../../domain/permissions/PermissionList.tsx';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { RoleSources } from './RoleSources.tsx';
 import { grantsOf, hasUnreadRoles, rolesOfUser } from '../../domain/users/role-grants.ts';
@@ -16,8 +15,7 @@ import classes from './UserPage.module.css';
 import { rolesThenQuery } from './users.queries.ts';
 
 interface UserRolesProps {
-  /** Undefined while loading. */
-  user: User | undefined;
+  user: User;
   mayChange: boolean;
   /** Without what each role allows, and how they are changed: the tab of the roles has both. */
   brief?: boolean;
@@ -31,15 +29,14 @@ export function UserRoles({ user, mayChange, brief = false }: UserRolesProps) {
       title={t.roles}
       action={
         mayChange &&
-        !brief &&
-        user && (
+        !brief && (
           <PathLink to={pathTo('v1-users-userId-roles', { userId: user.id })}>
             {t.changeRoles}
           </PathLink>
         )
       }
     >
-      {user ? <Roles user={user} brief={brief} /> : <LineSkeletons lines={4} />}
+      <Roles user={user} brief={brief} />
     </Panel>
   );
 }

@@ -1,41 +1,24 @@
 import type { User } from '../../platform/api/things.ts';
-import { personName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
+import { PageFrame, type PageFrameProps } from '../../ui/page/PageFrame.tsx';
 import type { Crumb } from '../../ui/page/PageHeader.tsx';
-import { AbsentPage } from '../../ui/page/AbsentPage.tsx';
-import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useMayOpen } from '../../domain/permissions/may-open.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { useUserTexts } from './users.texts.ts';
 
-export function NoSuchUser() {
+export function UserFrame(props: Omit<PageFrameProps, 'parents' | 'absent'>) {
   const t = useUserTexts();
-  const mayOpen = useMayOpen();
-  return (
-    <AbsentPage
-      title={t.noSuchUser}
-      parents={useUserCrumbs()}
-      hint={t.noSuchUserHint}
-      action={mayOpen('v1-users') && <PathLink to={pathTo('v1-users')}>{t.allUsers}</PathLink>}
-    />
-  );
+  const absent = { noSuch: t.noSuchUser, noSuchHint: t.noSuchUserHint, all: t.allUsers };
+  return <PageFrame parents={useUserCrumbs()} absent={absent} {...props} />;
 }
 
 /** The users list for users who can open it, and the user on subpages. */
-export function useUserCrumbs(below?: {
-  userId: string;
-  user: User | undefined;
-  error: Error | null;
-}): Crumb[] {
+export function useUserCrumbs(below?: { userId: string; name: string }): Crumb[] {
   const t = useUserTexts();
   const mayOpen = useMayOpen();
   const crumbs: Crumb[] = mayOpen('v1-users') ? [{ name: t.users, to: pathTo('v1-users') }] : [];
   if (below)
-    crumbs.push({
-      name:
-        (below.user && personName(below.user)) ?? (below.user || below.error ? t.user : undefined),
-      to: pathTo('v1-users-userId', { userId: below.userId }),
-    });
+    crumbs.push({ name: below.name, to: pathTo('v1-users-userId', { userId: below.userId }) });
   return crumbs;
 }
 

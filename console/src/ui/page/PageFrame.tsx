@@ -18,7 +18,7 @@ export interface PageFrameProps {
   title?: string;
   /** The pages above it, outermost first. */
   parents?: readonly Crumb[];
-  /** What is said if there is no such thing, with the name of the page above it, to which a link leads. */
+  /** What is said if there is no such thing, with the name of the page above it, to which a link leads if there is one. */
   absent?: { noSuch: string; noSuchHint: string; all: string };
   /** What is beside the heading in any case: the id in the address. */
   beside?: ReactNode;
@@ -53,6 +53,7 @@ export function PageFrame({
   renderAround = asIs,
   children,
 }: PageFrameProps) {
+  const above = parents.at(-1);
   const heading: View = (state) =>
     state === 'absent' && absent ? (
       <PageHeader title={absent.noSuch} absent />
@@ -71,7 +72,7 @@ export function PageFrame({
     ) : state === 'absent' && absent ? (
       <EmptyState
         hint={absent.noSuchHint}
-        action={<PathLink to={parents.at(-1)?.to ?? ''}>{absent.all}</PathLink>}
+        action={above && <PathLink to={above.to}>{absent.all}</PathLink>}
       />
     ) : (
       <ErrorPanel {...failure} />
