@@ -51,7 +51,7 @@ test('whoever looks into a user sees what they did, ends their access and propos
   expect((await anonymous('POST /v1/auth?type=PASSWORD', wrong)).status).toBe(401);
 
   await page.goto(`/v1/users/${userId}`);
-  await page.getByRole('link', { name: 'Look into this' }).click();
+  await page.getByRole('link', { name: 'Investigate' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident');
   const listed = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(listed('Looked at').getByText('Opened a version')).toBeVisible();
@@ -114,7 +114,7 @@ test('a refused sign-in in the audit log leads to its address', async ({ page })
     .first()
     .getByRole('button', { name: /^Details/ })
     .click();
-  const links = page.getByRole('link', { name: /^Look into/ });
+  const links = page.getByRole('link', { name: /^Investigate / });
   await expect(links).toHaveCount(2);
   await links.last().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Incident: ');
@@ -151,7 +151,7 @@ test('many events of one kind hide none of another', async ({ page }) => {
   const listed = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(async () => {
     await page.goto(`/v1/users/${userId}`);
-    await page.getByRole('link', { name: 'Look into this' }).click();
+    await page.getByRole('link', { name: 'Investigate' }).click();
     await expect(listed('Granted').getByText('The newest 200 are shown.')).toBeVisible();
   }).toPass();
   await expect(listed('Granted').getByText('200+')).toBeVisible();

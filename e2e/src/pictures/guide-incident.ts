@@ -48,7 +48,7 @@ export async function afterAnIncident({ page, take }: Journey): Promise<void> {
   );
 
   await page.goto(`/v1/users/${userId}`);
-  await page.getByRole('link', { name: 'Look into this' }).click();
+  await page.getByRole('link', { name: 'Investigate' }).click();
   await page.getByRole('link', { name: 'Acme Steel (CONTRACT)' }).waitFor();
   await take('incident', page.getByRole('main'));
   await page.getByRole('button', { name: 'All of it…' }).click();

@@ -20,6 +20,7 @@ export async function inviting({ page, take }: Journey): Promise<void> {
   await take('invitations', page.getByRole('main'));
 
   await page.goto('/v1/users');
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Invite many' }).click();
   const many = page.getByRole('dialog', { name: 'Invite many' });
   await many

@@ -60,9 +60,10 @@ function columnsOf(t: ChangeSetTexts): ListColumn<ChangeSetSummary>[] {
     }),
     derived('author', t.author, ({ author }) => shownName(author.name, author.userId), {
       width: '16%',
+      needsRoom: true,
     }),
     count('operationCount', t.changes, { width: '100px' }),
-    count('openComments', t.openComments, { width: '136px' }),
+    count('openComments', t.openComments, { width: '136px', needsRoom: true }),
     date('changedDate', t.lastChange),
   ];
 }

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
 export const useIncidentLinkTexts = texts({
-  en: { lookInto: 'Look into this', lookIntoName: (name: string) => `Look into ${name}` },
+  en: { lookInto: 'Investigate', lookIntoName: (name: string) => `Investigate ${name}` },
   de: { lookInto: 'Untersuchen', lookIntoName: (name: string) => `${name} untersuchen` },
 });

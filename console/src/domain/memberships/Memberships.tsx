@@ -84,7 +84,7 @@ function columnsOf(
       width: '130px',
     }),
     date('sinceDate', t.since, { absolute: isPast }),
-    count('versionCount', t.versions, { width: '100px' }),
+    count('versionCount', t.versions, { width: '100px', needsRoom: true }),
     date('lastWrittenDate', t.wroteLast, { absolute: isPast }),
   ];
 }

@@ -54,8 +54,9 @@ function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToke
     text('prefix', t.prefix, {
       render: ({ prefix }) => prefix !== undefined && <code>{prefix}…</code>,
       width: '180px',
+      needsRoom: true,
     }),
-    derived('scopes', t.scopes, may, { width: '170px' }),
+    derived('scopes', t.scopes, may, { width: '170px', needsRoom: true }),
     text('expiresDate', t.expires, {
       render: ({ expired, expiresDate }) =>
         expired === true ? (

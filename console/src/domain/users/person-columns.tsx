@@ -10,7 +10,7 @@ import { UserStatus } from './UserStatus.tsx';
  */
 export const personColumns = (
   labels: { name: string; email: string; status: string },
-  width: { status: string },
+  width: { name?: string; status: string },
 ): ListColumn<User>[] => [
   derived('name', labels.name, (user) => personName(user), {
     render: (user) =>
@@ -22,6 +22,7 @@ export const personColumns = (
         shownPerson(user)
       ),
     sortable: true,
+    ...(width.name !== undefined && { width: width.name }),
     below: {
       column: 'email',
       render: (user) => (user.email === personName(user) ? undefined : user.email),

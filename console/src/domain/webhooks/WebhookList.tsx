@@ -68,7 +68,7 @@ export function WebhookList({
 function columnsOf(t: WebhookTexts): ListColumn<AnyWebhook>[] {
   return [
     derived('name', t.webhook, nameOfWebhook),
-    text('url', t.url),
+    text('url', t.url, { needsRoom: true }),
     derived('state', t.state, ({ state }) => labelFor(t.states, state), {
       render: ({ state }) => <WebhookStateBadge state={state} />,
       width: '130px',

@@ -42,7 +42,7 @@ export function People() {
 function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
   const rolesOf = ({ roles }: User) => roles?.map((name) => labelsOf({ name }).name).join(', ');
   return [
-    ...personColumns({ ...t, name: t.person }, { status: '116px' }),
+    ...personColumns({ ...t, name: t.person }, { status: '104px' }),
     derived('roles', t.roles, rolesOf, { width: '18%' }),
     derived('units', t.units, unitNames, { width: '18%' }),
     date('lastSignInDate', t.lastSignIn, {

@@ -52,12 +52,16 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
       // The email replaces a missing name.
       render: ({ name, email }) => (name === email ? null : name),
       width: '15%',
+      needsRoom: true,
     },
     text('state', t.state, {
       render: (invitation) => <State invitation={invitation} t={t} />,
       width: '18%',
     }),
-    derived('invitedBy', t.invitedBy, ({ invitedBy }) => invitedBy?.name, { width: '12%' }),
+    derived('invitedBy', t.invitedBy, ({ invitedBy }) => invitedBy?.name, {
+      width: '12%',
+      needsRoom: true,
+    }),
     moment('createdDate', t.made),
     moment('expiresDate', t.expires, false, isPending),
     moment('sentDate', t.sent, true),

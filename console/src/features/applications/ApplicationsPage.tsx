@@ -75,11 +75,12 @@ function columnsOf(t: ApplicationTexts): ListColumn<Application>[] {
           </PathLink>
         ),
       width: '22%',
+      needsRoom: true,
     }),
     count('tokenCount', t.tokens, { width: '110px' }),
     date('soonestExpiryDate', t.soonestExpiry),
     date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending' }),
-    date('createdDate', t.created, { sortable: 'descending' }),
+    date('createdDate', t.created, { sortable: 'descending', needsRoom: true }),
     text('description', t.description, { hiddenAtFirst: true }),
   ];
 }

@@ -72,13 +72,16 @@ function columnsOf(
       render: ({ organizationalUnit: unit }) =>
         unit === null ? t.everybody : unit && shownName(unit.name, unit.id),
       width: '18%',
+      needsRoom: true,
     }),
     text('protocol', t.protocol, {
       render: ({ protocol }) => protocol && labelFor(t.protocols, protocol),
       width: '150px',
+      needsRoom: true,
     }),
     derived('emailDomains', t.domains, (provider) => domainsInLine(provider, domainTexts), {
       width: '18%',
+      needsRoom: true,
     }),
     count('userCount', t.users, { width: '100px' }),
     date('lastSignInDate', t.lastSignIn, { never: t.never }),

@@ -133,8 +133,8 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
         role ? labelFor(t.roles, role) : role === null ? t.byPermission : undefined,
       width: '168px',
     }),
-    count('timelineCount', t.timelines, { width: '120px' }),
-    count('versionCount', t.versions, { width: '120px' }),
+    count('timelineCount', t.timelines, { width: '120px', needsRoom: true }),
+    count('versionCount', t.versions, { width: '120px', needsRoom: true }),
     date('lastChangeDate', t.lastChange, {
       never: t.never,
       absolute: isPast,
@@ -148,6 +148,6 @@ function columnsOf(t: PartitionTexts, at: AsOfQuery, isPast: boolean): ListColum
       hiddenAtFirst: true,
     },
     date('createdDate', t.created, { absolute: isPast, hiddenAtFirst: true }),
-    text('description', t.description),
+    text('description', t.description, { needsRoom: true }),
   ];
 }

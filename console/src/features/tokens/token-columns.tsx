@@ -27,12 +27,16 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
   const columns: ListColumn<ApiToken>[] = [
     text('description', t.description, {
       render: (token) => shownName(token.description, token.id),
+      width: '24%',
     }),
     derived('owner', t.owner, (token) => token.owner?.name, {
       render: (token) => <TokenOwner token={token} viewer={viewer} />,
       width: '16%',
     }),
-    derived('scopes', t.scopes, (token) => scopeLabels(token, t), { width: '136px' }),
+    derived('scopes', t.scopes, (token) => scopeLabels(token, t), {
+      width: '136px',
+      needsRoom: true,
+    }),
     text('prefix', t.prefix, {
       render: (token) => token.prefix && <code>{token.prefix}…</code>,
       width: '172px',
@@ -43,8 +47,12 @@ export function tokenColumns(t: TokenTexts, viewer: TokenViewer): ListColumn<Api
       sortable: true,
       width: momentWidth,
     }),
-    date('lastUsedDate', t.lastUsed, { never: t.never, sortable: 'descending' }),
-    text('lastUsedAddress', t.lastUsedFrom, { width: '136px' }),
+    date('lastUsedDate', t.lastUsed, {
+      never: t.never,
+      sortable: 'descending',
+      needsRoom: true,
+    }),
+    text('lastUsedAddress', t.lastUsedFrom, { width: '136px', hiddenAtFirst: true }),
     derived('partitionIds', t.partitions, (token) => partitionsText(token, t), {
       width: '190px',
       hiddenAtFirst: true,

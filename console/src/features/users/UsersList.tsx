@@ -85,6 +85,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
   const invite = mayWrite && (
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
+      keepsWords
       data-shortcut="n"
       onClick={() => setInviting(true)}
       onPointerEnter={() => void loadInvite()}
@@ -115,16 +116,15 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
             {mayWrite && (
               <>
                 <Offered needs="authentication">
-                  <ResponsiveButton
-                    variant="default"
-                    icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
-                    onClick={() => setInvitingMany(true)}
-                    onPointerEnter={() => void loadInviteFromFile()}
-                    onFocus={() => void loadInviteFromFile()}
-                  >
-                    {t.inviteMany}
-                  </ResponsiveButton>
                   <ToolMenu label={t.moreActions}>
+                    <ResponsiveButton
+                      icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
+                      onClick={() => setInvitingMany(true)}
+                      onPointerEnter={() => void loadInviteFromFile()}
+                      onFocus={() => void loadInviteFromFile()}
+                    >
+                      {t.inviteMany}
+                    </ResponsiveButton>
                     <ResponsiveButton
                       icon={<IconUserSearch size={16} stroke={1.75} aria-hidden />}
                       onClick={() => setGivingSeat(true)}
@@ -267,7 +267,7 @@ function userColumns(
   { roleName, isPast, hasRisks }: ColumnLabels,
 ): ListColumn<User>[] {
   const columns: ListColumn<User>[] = [
-    ...personColumns(t, { status: '116px' }),
+    ...personColumns(t, { name: '22%', status: '108px' }),
     derived('roles', t.roles, (user) => rolesOfUser(user)?.join(', '), {
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,
@@ -290,7 +290,7 @@ function userColumns(
               risksOf(user)
                 .map((risk) => riskWords.names[risk])
                 .join(', '),
-            { needsRoom: true, width: '164px' },
+            { needsRoom: true, width: '148px' },
           ),
         ]
       : []),

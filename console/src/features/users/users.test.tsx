@@ -270,6 +270,7 @@ describe('inviting many users', () => {
       };
     });
     openConsole('/v1/users');
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Invite many' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
     expect(await screen.findByText('Choose a file or paste its lines.')).toBeTruthy();

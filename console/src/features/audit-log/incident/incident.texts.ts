@@ -52,7 +52,7 @@ export const useIncidentTexts = texts({
     incident: 'Incident',
     titleOf: (name: string) => `Incident: ${name}`,
     auditLog: 'Audit log',
-    choose: 'Choose whom to look into',
+    choose: 'Choose whom to investigate',
     chooseHint:
       'Choose a user, or enter an address. Users, API tokens, applications and events of the audit log lead here too.',
     user: 'User',
@@ -71,7 +71,7 @@ export const useIncidentTexts = texts({
     writesOfToken:
       'Versions do not say with which token they were written: these are all versions of its owner.',
     writesOfAddress:
-      'Versions do not say from which address they were written. Look into one of these users:',
+      'Versions do not say from which address they were written. Investigate one of these users:',
     noneAtAddress: 'No user is known to have acted from this address in this period.',
     grantsHint: 'Undo what should not remain. Each shows its effects before anything is changed.',
     newest: (count: number) => `The newest ${grouped(count)} are shown.`,

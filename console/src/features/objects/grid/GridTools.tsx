@@ -24,6 +24,7 @@ export function GridTools({ grid, disabled, children }: GridToolsProps) {
       {children}
       <Tool
         icon={IconReplace}
+        keepsWords
         disabled={disabled || rows.length === 0}
         onClick={() => setIsChangingField(true)}
       >
@@ -56,15 +57,18 @@ export function GridTools({ grid, disabled, children }: GridToolsProps) {
 
 interface ToolProps {
   icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  keepsWords?: boolean;
   disabled: boolean;
   onClick: () => void;
   children: string;
 }
 
-function Tool({ icon: Icon, disabled, onClick, children }: ToolProps) {
+function Tool({ icon: Icon, keepsWords = false, disabled, onClick, children }: ToolProps) {
   return (
     <ResponsiveButton
       icon={<Icon size={16} aria-hidden />}
+      keepsWords={keepsWords}
+      {...(keepsWords && { className: classes.widest })}
       variant="default"
       disabled={disabled}
       onClick={onClick}

@@ -27,7 +27,7 @@ export function memberColumns(
           ? `${nameOfMember(member)} (${t.you})`
           : nameOfMember(member),
     }),
-    text('username', t.username, { width: '30%' }),
+    text('username', t.username, { width: '30%', needsRoom: true }),
     date('sinceDate', t.memberSince, { absolute: isPast }),
     derived('role', t.role, ({ role }) => roleName(role), { render: renderRole, width: '220px' }),
   ];

@@ -106,15 +106,15 @@ function columnsOf(t: SampleTexts): ListColumn<AuditSample>[] {
       render: ({ state }) => <SampleState state={state} />,
       width: '150px',
     }),
-    count('count', t.count, { width: '100px' }),
+    count('count', t.count, { width: '100px', needsRoom: true }),
     derived(
       'concluded',
       t.concluded,
       ({ concludedCount, count: all }) => t.concludedOf(concludedCount, all),
-      { width: '120px' },
+      { width: '120px', needsRoom: true },
     ),
-    count('findingCount', t.findings, { width: '140px' }),
-    date('announcedDate', t.announced, { width: '150px' }),
-    date('signedDate', t.signed, { width: '150px' }),
+    count('findingCount', t.findings, { width: '140px', needsRoom: true }),
+    date('announcedDate', t.announced),
+    date('signedDate', t.signed),
   ];
 }
