@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { AuditEvent } from '@annals/contracts/events';
@@ -10,6 +9,7 @@ import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useMay } from '../permissions/my-permissions.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
+import { MoreButton } from '../../ui/states/MoreButton.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
@@ -58,21 +58,16 @@ export function EventHistory({ subject, title }: EventHistoryProps) {
       )}
       {error && (
         <ErrorPanel
-          {...(data && { title: t.notMore })}
+          title={data && t.notMore}
           error={error}
           onRetry={() => void (data ? query.fetchNextPage() : query.refetch())}
         />
       )}
       {hasNextPage && !error && (
         <div className={classes.more}>
-          <Button
-            size="xs"
-            variant="default"
-            loading={isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <MoreButton query={query} size="xs">
             {t.more}
-          </Button>
+          </MoreButton>
         </div>
       )}
     </Panel>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Role } from '../../platform/api/things.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { PermissionList } from '../permissions/PermissionList.tsx';
 import { useRoleLabels } from '../permissions/role-labels.ts';
 import { rolesQuery } from '../permissions/roles.queries.ts';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import classes from './Picker.module.css';
 import { usePickerTexts } from './pickers.texts.ts';
 
@@ -40,39 +39,43 @@ export function RolePicker({
   const t = usePickerTexts();
   const roles = useQuery(rolesQuery());
   const errorId = useId();
-  const choices = roles.data?.data ?? [];
   // A role that the service does not list can still be removed.
-  const unlisted = [...new Set([...held, ...value])]
-    .filter((name) => roles.data && !choices.some((role) => role.name === name))
-    .map((name): Role => ({ name }));
+  const unlisted = (choices: readonly Role[]) =>
+    [...new Set([...held, ...value])]
+      .filter((name) => !choices.some((role) => role.name === name))
+      .map((name): Role => ({ name }));
   return (
     <fieldset className={classes.roles} aria-describedby={error ? errorId : undefined}>
       <legend className={classes.legend}>{label}</legend>
       {description !== undefined && <p className={classes.hint}>{description}</p>}
-      {roles.error && (
-        <ErrorPanel title={t.notLoaded} error={roles.error} onRetry={() => void roles.refetch()} />
-      )}
-      {roles.isPending && <LineSkeletons lines={4} />}
-      {roles.data && choices.length === 0 && (
-        <p className={classes.hint}>{roles.data.unknown ? t.rolesUnknown : t.noRoles}</p>
-      )}
-      {[...choices, ...unlisted].map((role) => (
-        <RoleChoice
-          key={role.name}
-          role={role}
-          checked={value.includes(role.name)}
-          reason={reasonFor?.(role) ?? (role.mayGrant === false ? t.mayNotGrant : undefined)}
-          note={renderNote?.(role)}
-          invalid={Boolean(error)}
-          onChange={(checked) =>
-            onChange(checked ? [...value, role.name] : value.filter((name) => name !== role.name))
-          }
-        />
-      ))}
-      {roles.data?.hasMore && <p className={classes.hint}>{t.moreRoles}</p>}
-      {roles.data?.perhapsMore && !roles.data.hasMore && choices.length > 0 && (
-        <p className={classes.hint}>{t.perhapsMoreRoles}</p>
-      )}
+      <QueryStates query={roles} failed={t.notLoaded} lines={4}>
+        {({ data: choices, unknown, hasMore, perhapsMore }) => (
+          <>
+            {choices.length === 0 && (
+              <p className={classes.hint}>{unknown ? t.rolesUnknown : t.noRoles}</p>
+            )}
+            {[...choices, ...unlisted(choices)].map((role) => (
+              <RoleChoice
+                key={role.name}
+                role={role}
+                checked={value.includes(role.name)}
+                reason={reasonFor?.(role) ?? (role.mayGrant === false ? t.mayNotGrant : undefined)}
+                note={renderNote?.(role)}
+                invalid={Boolean(error)}
+                onChange={(checked) =>
+                  onChange(
+                    checked ? [...value, role.name] : value.filter((name) => name !== role.name),
+                  )
+                }
+              />
+            ))}
+            {hasMore && <p className={classes.hint}>{t.moreRoles}</p>}
+            {perhapsMore && !hasMore && choices.length > 0 && (
+              <p className={classes.hint}>{t.perhapsMoreRoles}</p>
+            )}
+          </>
+        )}
+      </QueryStates>
       {error && (
         <p id={errorId} className={classes.error}>
           {error}

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createSubscription, type Subscription } from '@annals/contracts/subscriptions';
 import { call } from '../../platform/api/call.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { wantedReferences } from '../pickers/ReferencedPicker.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { SubscriptionEdit } from './EditSubscription.tsx';
 import type { Followed } from './followed.ts';
 import { searchName } from './followed-name.ts';
@@ -38,11 +37,9 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
   if (own.data === undefined)
     return (
       <Dialog title={t.title} onClose={onClose}>
-        {own.error ? (
-          <ErrorPanel error={own.error} onRetry={() => void own.refetch()} />
-        ) : (
-          <LineSkeletons lines={5} />
-        )}
+        <QueryStates query={own} lines={5}>
+          {() => null}
+        </QueryStates>
       </Dialog>
     );
   const target = chosen === 'referring' ? referringTo(followed) : followed;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listObjectsOfUser } from '@annals/contracts/data-users';
@@ -6,6 +5,7 @@ import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { infiniteQueryOf } from '../../platform/api/query.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
+import { MoreButton } from '../../ui/states/MoreButton.tsx';
 import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../time-travel/useTimeTravel.ts';
 import { isCut } from './group-versions.ts';
@@ -70,14 +70,9 @@ export function WrittenVersions({ title, userId, none, pageSize = 10 }: WrittenV
       )}
       {query.hasNextPage && !error && (
         <div className={classes.more}>
-          <Button
-            size="xs"
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
+          <MoreButton query={query} size="xs">
             {t.more}
-          </Button>
+          </MoreButton>
         </div>
       )}
     </Panel>

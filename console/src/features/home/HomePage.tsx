@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createPartition } from '@annals/contracts/partitions';
+import type { Page } from '../../platform/api/page.ts';
 import type { Partition } from '../../platform/api/things.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { personName, shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useListTexts } from '../../ui/list/list.texts.ts';
@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import cards from './Cards.module.css';
 import { Followed, useIsFollowedPending } from './Followed.tsx';
@@ -71,22 +72,21 @@ export function HomePage() {
 
 function OpenPartitions() {
   const t = useHomeTexts();
-  const listTexts = useListTexts();
   const partitions = useQuery(openPartitionsQuery);
+  return (
+    <QueryStates query={partitions} failed={t.partitionsFailed} pending={<LoadingCards />}>
+      {(page) => <PartitionCards page={page} />}
+    </QueryStates>
+  );
+}
+
+function PartitionCards({ page: { data, unknown } }: { page: Page<Partition> }) {
+  const t = useHomeTexts();
+  const listTexts = useListTexts();
   const mayCreate = useMay('partitions:create', createPartition);
   const isOurs = useCapability('data');
-  if (partitions.isError) {
-    return (
-      <ErrorPanel
-        title={t.partitionsFailed}
-        error={partitions.error}
-        onRetry={() => void partitions.refetch()}
-      />
-    );
-  }
-  if (partitions.isPending) return <LoadingCards />;
-  if (partitions.data.data.length === 0) {
-    if (partitions.data.unknown) {
+  if (data.length === 0) {
+    if (unknown) {
       return <EmptyState title={listTexts.notSaid} hint={listTexts.notSaidHint} />;
     }
     if (mayCreate) {
@@ -100,7 +100,7 @@ function OpenPartitions() {
   }
   return (
     <ul className={cards.cards}>
-      {partitions.data.data.map((partition: Partition, index) => (
+      {data.map((partition, index) => (
         <li key={partition.id || index}>
           <PartitionCard partition={partition} />
         </li>

@@ -5,14 +5,13 @@ import { recentObjects } from '@annals/contracts/objects';
 import { changesSince } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { queryOf } from '../../platform/api/query.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { showFailure } from '../../ui/feedback/toasts.ts';
 import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
-import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { QueryPanel, QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { isAfter } from '../../platform/time/moments.ts';
 import { ExpandableEntry } from '../../domain/versions/ExpandableEntry.tsx';
@@ -218,14 +217,16 @@ function VersionsTogether({
       query: { fromSequence: lastSequence, pageSize, withPredecessor: true },
     }),
   );
-  if (query.error) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <LineSkeletons lines={pageSize} />;
   return (
-    <>
-      <VersionLines versions={query.data.data} partitionId={partitionId} />
-      {versionCount > pageSize && (
-        <PathLink to={recentPath(partitionId, lastSequence)}>{t.allOfThem}</PathLink>
+    <QueryStates query={query} lines={pageSize}>
+      {({ data }) => (
+        <>
+          <VersionLines versions={data} partitionId={partitionId} />
+          {versionCount > pageSize && (
+            <PathLink to={recentPath(partitionId, lastSequence)}>{t.allOfThem}</PathLink>
+          )}
+        </>
       )}
-    </>
+    </QueryStates>
   );
 }

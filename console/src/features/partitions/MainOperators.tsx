@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { accountType } from '@annals/contracts/object-search';
 import type { ObjectVersion } from '../../platform/api/things.ts';
 import type { Page } from '../../platform/api/page.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { personName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { titleOf } from '../../domain/object-title/title-of.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { QueryPanel, QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../ui/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import {
@@ -120,16 +119,21 @@ function OperatorOf({ partitionId, account }: AccountProps) {
 function Operator({ partitionId, timelineId }: { partitionId: string; timelineId: string }) {
   const t = useMemberTexts();
   const { at } = useTimeTravel();
-  const { data, error, refetch } = useQuery(mainOperatorQuery(partitionId, timelineId, at));
-  if (error)
-    return <ErrorPanel title={t.operatorFailed} error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <span className={classes.quiet}>…</span>;
-  const { user } = data;
-  if (!user)
-    return (
-      <span className={classes.quiet}>{user === null ? t.noOperator : t.operatorUnknown}</span>
-    );
-  const name = personName(user);
-  if (name === undefined) return <Id value={user.id} />;
-  return <PathLink to={pathTo('v1-users-userId', { userId: user.id })}>{name}</PathLink>;
+  const query = useQuery(mainOperatorQuery(partitionId, timelineId, at));
+  const pending = <span className={classes.quiet}>…</span>;
+  return (
+    <QueryStates query={query} failed={t.operatorFailed} pending={pending}>
+      {({ user }) => {
+        if (!user)
+          return (
+            <span className={classes.quiet}>
+              {user === null ? t.noOperator : t.operatorUnknown}
+            </span>
+          );
+        const name = personName(user);
+        if (name === undefined) return <Id value={user.id} />;
+        return <PathLink to={pathTo('v1-users-userId', { userId: user.id })}>{name}</PathLink>;
+      }}
+    </QueryStates>
+  );
 }

@@ -4,13 +4,12 @@ import { type AccessReason, explainAccess } from '@annals/contracts/user-adminis
 import type { Partition, User } from '../../platform/api/things.ts';
 import type { AnswerOf } from '../../platform/api/told.ts';
 import { queryOf } from '../../platform/api/query.ts';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { shownName, shownPerson } from '../../ui/ids/display-names.ts';
 import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
 import { PartitionPicker } from '../../domain/pickers/PartitionPicker.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
@@ -40,21 +39,25 @@ export function ExplainAccess({ user }: { user: User }) {
 function Explained({ user, partition }: { user: User; partition: Partition }) {
   const t = useUserPageTexts();
   const { asOf } = useTimeTravel();
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     queryOf(explainAccess, {
       params: { userId: user.id },
       query: { partitionId: partition.id, asOf },
     }),
   );
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LineSkeletons lines={2} />;
-  const name = shownPerson(user);
-  const where = shownName(data.partitionName ?? partition.partitionName, partition.id);
+  const whereIn = (name: string | undefined) =>
+    shownName(name ?? partition.partitionName, partition.id);
   return (
-    <div className={classes.answer}>
-      <p className={classes.verdict}>{verdict(data, t)(name, where)}</p>
-      <Reasons reasons={data.reasons} />
-    </div>
+    <QueryStates query={query} lines={2}>
+      {(answer) => (
+        <div className={classes.answer}>
+          <p className={classes.verdict}>
+            {verdict(answer, t)(shownPerson(user), whereIn(answer.partitionName))}
+          </p>
+          <Reasons reasons={answer.reasons} />
+        </div>
+      )}
+    </QueryStates>
   );
 }
 

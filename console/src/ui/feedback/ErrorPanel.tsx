@@ -19,7 +19,7 @@ interface ErrorPanelProps {
   /** An alternative action. */
   action?: ReactNode;
   /** What failed; by default "This could not be loaded". */
-  title?: string;
+  title?: string | undefined;
   /** Replaces the general text if the service does not have the call. */
   notOffered?: ReactNode;
 }

@@ -52,18 +52,30 @@ export function QueryPanel<T>({
 
 interface QueryStatesProps<T> {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };
+  /** The title of the error. */
+  failed?: string;
   lines?: number;
+  /** Rendered while it loads, by default placeholder lines. */
+  pending?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A part without a panel of its own, such as the content of a dialog, that loads and fails separately. */
-export function QueryStates<T>({ query, lines = 3, children }: QueryStatesProps<T>) {
+export function QueryStates<T>({
+  query,
+  failed,
+  lines = 3,
+  pending,
+  children,
+}: QueryStatesProps<T>) {
   const { data, error } = query;
-  const failed = error !== null;
+  const isFailed = error !== null;
   return (
     <>
-      {failed && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
-      {data === undefined ? !failed && <LineSkeletons lines={lines} /> : children(data)}
+      {isFailed && <ErrorPanel title={failed} error={error} onRetry={() => void query.refetch()} />}
+      {data === undefined
+        ? !isFailed && (pending ?? <LineSkeletons lines={lines} />)
+        : children(data)}
     </>
   );
 }

@@ -21,12 +21,11 @@ import { useMay } from '../../../domain/permissions/my-permissions.ts';
 import { UserPicker } from '../../../domain/pickers/UserPicker.tsx';
 import { ReadWhat } from '../../../domain/read-records/read-columns.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { shownName } from '../../../ui/ids/display-names.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useAuditLogTexts } from '../audit-log.texts.ts';
 import { EventSentence } from '../EventSentence.tsx';
 import classes from './Incident.module.css';
@@ -339,16 +338,13 @@ interface LanePanelProps {
 
 function LanePanel({ lane, isCut, query, hint, more, rows }: LanePanelProps) {
   const t = useIncidentTexts();
-  const { data, error, refetch } = query;
   return (
     <div id={lane}>
       <Panel title={t.lanes[lane]} beside={rows.length > 0 && countText(rows.length, isCut)}>
         {hint && <p className={classes.quiet}>{hint}</p>}
-        {error && data === undefined && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {data === undefined && !error && <LineSkeletons lines={3} />}
-        {data !== undefined && rows.length === 0 && (
-          <p className={classes.quiet}>{t.nothing[lane]}</p>
-        )}
+        <QueryStates query={query}>
+          {() => rows.length === 0 && <p className={classes.quiet}>{t.nothing[lane]}</p>}
+        </QueryStates>
         <ol className={classes.rows}>
           {rows.map(({ id, at, what, action }) => (
             <li key={id} className={classes.row}>

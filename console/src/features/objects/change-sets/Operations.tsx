@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react';
 import type { ChangeSet } from '@annals/contracts/change-set';
 import type { ChangeSetOperation } from '../../../platform/api/things.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../platform/links.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import classes from './ChangeSet.module.css';
 import { operationQuery, operationsQuery, type SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
@@ -49,54 +49,55 @@ interface OperationsProps {
 /** The changes, as many as are loaded, with their differences. */
 export function Operations({ set, params, discussion }: OperationsProps) {
   const t = useSetTexts();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    operationsQuery(params),
-  );
-  const operations = data?.pages.flatMap((page) => page.data) ?? [];
+  const query = useInfiniteQuery(operationsQuery(params));
+  const operations = query.data?.pages.flatMap((page) => page.data);
   const [allOpen, setAllOpen] = useState<boolean>();
+  const pending = (
+    <div className={classes.body}>
+      <LineSkeletons lines={8} />
+    </div>
+  );
   return (
     <div className={classes.changeList}>
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <div className={classes.body}>
-          <LineSkeletons lines={8} />
-        </div>
-      )}
-      <FieldChart operations={operations} of={set.operationCount} />
-      {set.operationCount > openAtFirst && data && (
-        <Button
-          size="xs"
-          variant="default"
-          className={classes.expand}
-          onClick={() => setAllOpen(allOpen !== true)}
-        >
-          {allOpen ? t.collapseAll : t.expandAll}
-        </Button>
-      )}
-      {data && (
-        <OperationList
-          // Opens or closes all of them anew; whoever then opens one, opens that one.
-          key={String(allOpen)}
-          set={set}
-          params={params}
-          operations={operations}
-          discussion={discussion}
-          allOpen={allOpen}
-        />
-      )}
-      {hasNextPage && (
-        <div className={classes.more}>
-          <span className={classes.quiet}>{t.shownOf(operations.length, set.operationCount)}</span>
-          <Button
-            size="xs"
-            variant="default"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {t.loadMore}
-          </Button>
-        </div>
-      )}
+      <QueryStates
+        query={{ data: operations, error: query.error, refetch: query.refetch }}
+        pending={pending}
+      >
+        {(loaded) => (
+          <>
+            <FieldChart operations={loaded} of={set.operationCount} />
+            {set.operationCount > openAtFirst && (
+              <Button
+                size="xs"
+                variant="default"
+                className={classes.expand}
+                onClick={() => setAllOpen(allOpen !== true)}
+              >
+                {allOpen ? t.collapseAll : t.expandAll}
+              </Button>
+            )}
+            <OperationList
+              // Opens or closes all of them anew; whoever then opens one, opens that one.
+              key={String(allOpen)}
+              set={set}
+              params={params}
+              operations={loaded}
+              discussion={discussion}
+              allOpen={allOpen}
+            />
+            {query.hasNextPage && (
+              <div className={classes.more}>
+                <span className={classes.quiet}>
+                  {t.shownOf(loaded.length, set.operationCount)}
+                </span>
+                <MoreButton query={query} size="xs">
+                  {t.loadMore}
+                </MoreButton>
+              </div>
+            )}
+          </>
+        )}
+      </QueryStates>
     </div>
   );
 }
@@ -116,18 +117,19 @@ export function BrokenOperations({ ids, ...props }: OperationsProps & { ids: rea
 }
 
 function BrokenOperation({ id, set, params, discussion }: OperationsProps & { id: string }) {
-  const { data, error, refetch } = useQuery(operationQuery(params, id));
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LineSkeletons lines={2} />;
   return (
-    <Operation
-      params={params}
-      operation={data}
-      localTitles={noTitles}
-      mayEdit={set.may.includes('EDIT')}
-      discussion={discussion}
-      isOpen
-    />
+    <QueryStates query={useQuery(operationQuery(params, id))} lines={2}>
+      {(operation) => (
+        <Operation
+          params={params}
+          operation={operation}
+          localTitles={noTitles}
+          mayEdit={set.may.includes('EDIT')}
+          discussion={discussion}
+          isOpen
+        />
+      )}
+    </QueryStates>
   );
 }
 

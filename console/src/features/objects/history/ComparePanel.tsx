@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { shortenId } from '../../../ui/ids/display-names.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { Reason } from '../../../domain/reasons/Reason.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import { versionPath } from '../shared/object-paths.ts';
@@ -40,7 +39,11 @@ export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePan
     );
   const before = movedPair(pair, -1, versions);
   const after = movedPair(pair, 1, versions);
-  const error = left.error ?? right.error;
+  const both = {
+    data: left.data && right.data && { older: left.data, newer: right.data },
+    error: left.error ?? right.error,
+    refetch: () => Promise.all([left.refetch(), right.refetch()]),
+  };
   const nameOf = (version: ObjectVersion | undefined) =>
     version?.modificationCount === undefined
       ? shortenId(version?.id ?? '')
@@ -83,26 +86,18 @@ export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePan
           version={right.data}
         />
       </div>
-      {error && (
-        <ErrorPanel
-          error={error}
-          onRetry={() => {
-            void left.refetch();
-            void right.refetch();
-          }}
-        />
-      )}
-      {!error && (!left.data || !right.data) && <LineSkeletons lines={6} />}
-      {left.data && right.data && (
-        <VersionDiff
-          older={left.data}
-          newer={right.data}
-          labels={[nameOf(left.data), nameOf(right.data)]}
-          renderTarget={(timelineId) => (
-            <TargetLink partitionId={partitionId} timelineId={timelineId} />
-          )}
-        />
-      )}
+      <QueryStates query={both} lines={6}>
+        {({ older, newer }) => (
+          <VersionDiff
+            older={older}
+            newer={newer}
+            labels={[nameOf(older), nameOf(newer)]}
+            renderTarget={(timelineId) => (
+              <TargetLink partitionId={partitionId} timelineId={timelineId} />
+            )}
+          />
+        )}
+      </QueryStates>
     </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -15,6 +14,7 @@ import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
@@ -75,15 +75,7 @@ export function HistoryPage() {
           total={data?.pages[0]?.total?.value ?? last.modificationCount}
           more={
             query.hasNextPage &&
-            versions.length >= loadedByItself && (
-              <Button
-                variant="default"
-                loading={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                {t.loadMore}
-              </Button>
-            )
+            versions.length >= loadedByItself && <MoreButton query={query}>{t.loadMore}</MoreButton>
           }
         />
       ),

@@ -3,12 +3,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { useListState } from '../../../ui/list/useListState.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { FollowButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
@@ -41,7 +40,14 @@ export function RecentPage() {
   // Other services report no sequence numbers, or not for all versions.
   const newest = head.data?.data[0]?.sequence;
   const numbered = newest !== undefined && head.data?.total?.value === newest;
-  const live = { follows, onFollow: setFollows };
+  const shared = {
+    partitionId,
+    partition,
+    hasQueries,
+    views: !hasSavedSearches,
+    list,
+    live: { follows, onFollow: setFollows },
+  };
   return (
     <>
       <PageHeader
@@ -81,34 +87,26 @@ export function RecentPage() {
                     </QueryInput>
                   )}
                   {filtered || (head.data && !numbered) ? (
-                    <PagedRecent
-                      partitionId={partitionId}
-                      partition={partition}
-                      partitionName={partitionName}
-                      hasQueries={hasQueries}
-                      views={!hasSavedSearches}
-                      list={list}
-                      live={live}
-                    />
+                    <PagedRecent {...shared} partitionName={partitionName} />
                   ) : head.data && numbered ? (
                     <InfiniteRecent
                       key={`${partitionId} ${momentKey}`}
-                      partitionId={partitionId}
-                      partition={partition}
-                      hasQueries={hasQueries}
-                      views={!hasSavedSearches}
-                      list={list}
-                      live={live}
+                      {...shared}
                       head={head.data.data}
                       newest={newest}
                       onMore={() => void head.refetch({ cancelRefetch: false })}
                     />
-                  ) : head.error ? (
-                    <ErrorPanel error={head.error} onRetry={() => void head.refetch()} />
                   ) : (
-                    <Panel title={t.recent}>
-                      <LineSkeletons lines={16} />
-                    </Panel>
+                    <QueryStates
+                      query={head}
+                      pending={
+                        <Panel title={t.recent}>
+                          <LineSkeletons lines={16} />
+                        </Panel>
+                      }
+                    >
+                      {() => null}
+                    </QueryStates>
                   )}
                 </>
               ),

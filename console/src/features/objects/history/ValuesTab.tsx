@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { dataPath } from '@annals/contracts/object-version';
 import { timelineValues } from '@annals/contracts/objects';
 import { infiniteQueryOf } from '../../../platform/api/query.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { date } from '../../../ui/list/columns.tsx';
 import { redactedPart } from '@annals/rules/redacted-data';
@@ -15,7 +14,8 @@ import { usePageLocation } from '../../../platform/page-location.ts';
 import { oneOf } from '../../../platform/search.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { Moment } from '../../../platform/time/Moment.tsx';
@@ -115,69 +115,66 @@ function FieldValues({
     if (wantsMore && !isFetchingNextPage && pages > 0) void fetchNextPage();
   }, [wantsMore, isFetchingNextPage, pages, fetchNextPage]);
   // Shown at once: with each page the chart may get another form, and the table below it would move.
-  const found = wantsMore ? undefined : loaded?.pages.flatMap((page) => page.data);
-  const ofPath = useRedactedRuns(partitionId, path, found);
+  const loadedRuns = wantsMore ? undefined : loaded?.pages.flatMap((page) => page.data);
+  const ofPath = useRedactedRuns(partitionId, path, loadedRuns);
   const runs =
     field.element === undefined
       ? ofPath
       : ofPath && runsOfElement(ofPath, field, !query.hasNextPage);
   return (
     <Panel title={t.valuesOf(name)} beside={runs?.length} flush={runs !== undefined}>
-      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {!runs && !query.error && <LineSkeletons lines={6} />}
-      {runs?.every((run) => !run.present) && <p className={classes.none}>{t.noValues}</p>}
-      {runs?.some((run) => run.present) && (
-        <>
-          <ValueChart runs={runs} until={at.asOf} />
-          <SimpleTable
-            label={t.valuesOf(name)}
-            columns={[
-              {
-                id: 'value',
-                header: t.value,
-                render: (run) =>
-                  run.present ? (
-                    <FieldValue value={run.value} />
-                  ) : (
-                    <em className={classes.quiet}>{t.absent}</em>
-                  ),
-                width: '28%',
-              },
-              date('modificationDate', t.from, { absolute: true }),
-              {
-                id: 'to',
-                header: t.to,
-                render: (run) =>
-                  run.toDate === null ? (
-                    <span className={classes.quiet}>{isPast ? t.untilThen : t.until}</span>
-                  ) : (
-                    <Moment value={run.toDate} absolute />
-                  ),
-              },
-              {
-                id: 'version',
-                header: t.version,
-                // When it came stands beside it already.
-                render: (run) => (
-                  <ChangedInVersion partitionId={partitionId} change={run} dateless />
-                ),
-                width: '28%',
-              },
-            ]}
-            rows={runs}
-            rowKey={(run) => run.objectId}
-          />
-        </>
-      )}
+      <QueryStates query={{ data: runs, error: query.error, refetch: query.refetch }} lines={6}>
+        {(found) =>
+          found.some((run) => run.present) ? (
+            <>
+              <ValueChart runs={found} until={at.asOf} />
+              <SimpleTable
+                label={t.valuesOf(name)}
+                columns={[
+                  {
+                    id: 'value',
+                    header: t.value,
+                    render: (run) =>
+                      run.present ? (
+                        <FieldValue value={run.value} />
+                      ) : (
+                        <em className={classes.quiet}>{t.absent}</em>
+                      ),
+                    width: '28%',
+                  },
+                  date('modificationDate', t.from, { absolute: true }),
+                  {
+                    id: 'to',
+                    header: t.to,
+                    render: (run) =>
+                      run.toDate === null ? (
+                        <span className={classes.quiet}>{isPast ? t.untilThen : t.until}</span>
+                      ) : (
+                        <Moment value={run.toDate} absolute />
+                      ),
+                  },
+                  {
+                    id: 'version',
+                    header: t.version,
+                    // When it came stands beside it already.
+                    render: (run) => (
+                      <ChangedInVersion partitionId={partitionId} change={run} dateless />
+                    ),
+                    width: '28%',
+                  },
+                ]}
+                rows={found}
+                rowKey={(run) => run.objectId}
+              />
+            </>
+          ) : (
+            <p className={classes.none}>{t.noValues}</p>
+          )
+        }
+      </QueryStates>
       {runs && query.hasNextPage && (
         <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t.moreValues}
-          </Button>
+          <MoreButton query={query}>{t.moreValues}</MoreButton>
         </div>
       )}
     </Panel>

@@ -24,7 +24,7 @@ import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { pathTo } from '../../../platform/links.ts';
 import { givenReason } from '../../../domain/reasons/given-reason.ts';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
 import { useProposeTexts } from './propose.texts.ts';
 import classes from './Propose.module.css';
@@ -56,7 +56,7 @@ export function AddToChangeSet({
   const t = useProposeTexts();
   const words = useChangeSetTexts();
   const router = useRouter();
-  const { data: open, error, refetch } = useQuery(openChangeSetsQuery(partitionId));
+  const open = useQuery(openChangeSetsQuery(partitionId));
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
@@ -69,7 +69,7 @@ export function AddToChangeSet({
   );
   const [only, second] = identified;
   const known = only && !second && only.operation.operation !== 'create' ? only.operationId : '';
-  const sets = open?.data ?? [];
+  const sets = open.data?.data ?? [];
   const choice = chosen ?? sets[0]?.id ?? another;
   const set = sets.find(({ id }) => id === choice);
   const { data: replaced, isLoading } = useQuery({
@@ -77,7 +77,7 @@ export function AddToChangeSet({
     enabled: set !== undefined && known !== '',
   });
   // The notice about what is replaced arrives with the sets, and moves nothing.
-  const isWhole = open !== undefined && (chosen !== undefined || !isLoading);
+  const isWhole = open.data !== undefined && (chosen !== undefined || !isLoading);
   const adding = useSingleMutation({
     mutationFn: async () => {
       const into =
@@ -88,7 +88,7 @@ export function AddToChangeSet({
         }));
       if (set === undefined) {
         // A retry adds to the change set that the first attempt created.
-        await refetch();
+        await open.refetch();
         setChosen(into.id);
       }
       const params = { partitionId, changeSetId: into.id };
@@ -122,42 +122,46 @@ export function AddToChangeSet({
   return (
     <Dialog title={t.title(title)} onClose={() => !adding.isPending && onClose()}>
       <SimpleForm className={classes.form} onSubmit={send} refused={adding.error}>
-        {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-        {!isWhole && !error && <LineSkeletons lines={3} />}
-        {isWhole && sets.length > 0 && (
-          <Radio.Group label={t.which} value={choice} onChange={setChosen}>
-            <div className={classes.sets}>
-              {sets.map(({ id, title: of, state, operationCount }) => (
-                <Radio
-                  key={id}
-                  value={id}
-                  label={of}
-                  description={
-                    <span className={classes.about}>
-                      <StateBadge state={state} />
-                      {t.changesIn(operationCount)}
-                    </span>
-                  }
+        <QueryStates query={{ ...open, data: isWhole ? open.data : undefined }}>
+          {() => (
+            <>
+              {sets.length > 0 && (
+                <Radio.Group label={t.which} value={choice} onChange={setChosen}>
+                  <div className={classes.sets}>
+                    {sets.map(({ id, title: of, state, operationCount }) => (
+                      <Radio
+                        key={id}
+                        value={id}
+                        label={of}
+                        description={
+                          <span className={classes.about}>
+                            <StateBadge state={state} />
+                            {t.changesIn(operationCount)}
+                          </span>
+                        }
+                      />
+                    ))}
+                    <Radio value={another} label={t.another} />
+                  </div>
+                </Radio.Group>
+              )}
+              {set === undefined && (
+                <TextInput
+                  label={words.title}
+                  description={words.titleHint}
+                  withAsterisk
+                  aria-required
+                  data-autofocus={sets.length === 0 || undefined}
+                  autoComplete="off"
+                  maxLength={200}
+                  value={name}
+                  error={tried && isNameMissing ? words.titleNeeded : undefined}
+                  onChange={({ currentTarget }) => setName(currentTarget.value)}
                 />
-              ))}
-              <Radio value={another} label={t.another} />
-            </div>
-          </Radio.Group>
-        )}
-        {isWhole && set === undefined && (
-          <TextInput
-            label={words.title}
-            description={words.titleHint}
-            withAsterisk
-            aria-required
-            data-autofocus={sets.length === 0 || undefined}
-            autoComplete="off"
-            maxLength={200}
-            value={name}
-            error={tried && isNameMissing ? words.titleNeeded : undefined}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-        )}
+              )}
+            </>
+          )}
+        </QueryStates>
         {replaced && <Notice>{t.replaces(replaced.editedUserName ?? t.someone)}</Notice>}
         {isWhole && set && second && <Notice>{t.replacesMany}</Notice>}
         {isWhole && set && submittedStates.includes(set.state) && <Notice>{t.restarts}</Notice>}

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useErasuresNoticed } from '../../../domain/erasures/useErasures.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { ViewSwitch } from '../../../ui/json/ViewSwitch.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
@@ -16,7 +14,8 @@ import { usePageLocation } from '../../../platform/page-location.ts';
 import { oneOf } from '../../../platform/search.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
@@ -155,14 +154,19 @@ function ReferencingList({ partitionId, objectId }: TargetProps) {
   const found = query.data?.pages.flatMap((page) => page.data);
   return (
     <>
-      {query.error && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {!found && !query.error && <Loading title={t.incoming} />}
-      {found?.length === 0 && (
-        <EmptyState
-          title={isPast ? t.noIncomingThen : t.noIncoming}
-          hint={isPast ? undefined : t.noIncomingHint}
-        />
-      )}
+      <QueryStates
+        query={{ data: found, error: query.error, refetch: query.refetch }}
+        pending={<Loading title={t.incoming} />}
+      >
+        {({ length }) =>
+          length === 0 && (
+            <EmptyState
+              title={isPast ? t.noIncomingThen : t.noIncoming}
+              hint={isPast ? undefined : t.noIncomingHint}
+            />
+          )
+        }
+      </QueryStates>
       <div className={classes.groups}>
         {groupReferences(found ?? []).map(({ name: reference, type, objects: pointing }) => (
           <Panel
@@ -196,16 +200,9 @@ function ReferencingList({ partitionId, objectId }: TargetProps) {
           </Panel>
         ))}
       </div>
-      {query.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t.moreReferences}
-        </Button>
-      )}
+      <MoreButton query={query} className={classes.more}>
+        {t.moreReferences}
+      </MoreButton>
     </>
   );
 }

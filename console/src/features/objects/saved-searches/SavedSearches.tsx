@@ -12,13 +12,12 @@ import {
 } from '@annals/contracts/saved-searches';
 import { queryOf } from '../../../platform/api/query.ts';
 import { useAppState } from '../../../platform/api/state.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import type { ListState } from '../../../ui/list/useListState.ts';
 import { columnsForSearch, type ChosenColumns } from '../../../ui/list/list-request.ts';
 import viewClasses from '../../../ui/list/Views.module.css';
 import { useMayWriteTo } from '../../../domain/permissions/may-write-to.ts';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { NewSearch } from './NewSearch.tsx';
 import { savedSearchesQuery } from './saved-searches.queries.ts';
 import { useSavedSearchTexts } from './saved-searches.texts.ts';
@@ -37,18 +36,27 @@ interface SavedSearchesProps<Filter extends string> {
 }
 
 /** The saved searches of a list: open, save, update, share, rename, delete, and copy a link to the current list. */
-export function SavedSearches<Filter extends string>({
+export function SavedSearches<Filter extends string>(props: SavedSearchesProps<Filter>) {
+  const all = useQuery(savedSearchesQuery(props.partitionId, props.kind));
+  return (
+    <QueryStates query={all} lines={4}>
+      {(searches) => <LoadedSearches {...props} all={searches} />}
+    </QueryStates>
+  );
+}
+
+function LoadedSearches<Filter extends string>({
   partitionId,
   kind,
   query,
   list,
   onClose,
-}: SavedSearchesProps<Filter>) {
+  all,
+}: SavedSearchesProps<Filter> & { all: readonly SavedSearch[] }) {
   const t = useSavedSearchTexts();
   const ownId = useAppState(({ user }) => user?.id);
   const mayShare = useMayWriteTo(partitionId);
   const isOwner = useIsOwner(partitionId);
-  const { data: all, error, refetch } = useQuery(savedSearchesQuery(partitionId, kind));
   const { message, problem, ...changes } = useSearchChanges(partitionId, kind);
   const field = useRef<HTMLInputElement>(null);
 
@@ -57,11 +65,11 @@ export function SavedSearches<Filter extends string>({
     ...(sort !== undefined && { sort }),
     ...columnsOf(list.memory.columns),
   };
-  const { current, changed } = currentOf(all ?? [], list.views.chosen, { query, sort });
+  const { current, changed } = currentOf(all, list.views.chosen, { query, sort });
   /** Without any conditions there is nothing to save. */
   const isAnything = query === '' && sort === undefined;
   const isMine = (search: SavedSearch) => search.userId === ownId;
-  const mine = all?.filter(isMine) ?? [];
+  const mine = all.filter(isMine);
 
   const show = (search: SavedSearch) => {
     const address = new URLSearchParams({ q: search.query });
@@ -93,8 +101,6 @@ export function SavedSearches<Filter extends string>({
     mayDelete: isMine(search) || isOwner,
   });
 
-  if (error && !all) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!all) return <LineSkeletons lines={4} />;
   return (
     <div className={viewClasses.views}>
       {all.length === 0 && <p className={viewClasses.hint}>{t.none}</p>}

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { usePageLocation } from '../../../platform/page-location.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
 import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
@@ -124,15 +125,10 @@ function SearchResults({ partitionId }: { partitionId: string }) {
         </ol>
       )}
       {error && <ErrorPanel error={error} onRetry={() => void query.fetchNextPage()} />}
-      {query.hasNextPage && !error && (
-        <Button
-          className={classes.more}
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+      {!error && (
+        <MoreButton query={query} className={classes.more}>
           {found.length === 0 ? t.goOn : t.more}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { createObject, getObject } from '@annals/contracts/objects';
 import { VersionDiff } from '../../../ui/diff/VersionDiff.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import type { JsonSchema } from '../../../ui/json/json-schema.ts';
 import { JsonText } from '../../../ui/json/JsonText.tsx';
 import { JsonTree } from '../../../ui/json/JsonTree.tsx';
@@ -12,7 +11,7 @@ import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useCapability } from '../../../platform/capabilities.ts';
 import { AdditionalFields } from '../../../ui/additional-fields/AdditionalFields.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { EraseChosen } from '../erase/EraseChosen.tsx';
 import { typesQuery } from '../edit/object-type.queries.ts';
 import { EditBar, useTreeEditing } from '../in-place/useTreeEditing.tsx';
@@ -134,24 +133,23 @@ interface WhatChangedProps {
 
 function WhatChanged({ partitionId, version, predecessor }: WhatChangedProps) {
   const t = useTimelineTexts();
-  const { data, error, refetch } = predecessor;
   if (version.predecessorId === undefined) return null;
   return (
     <Panel title={t.whatChanged}>
       {version.predecessorId === null ? (
         <p className={classes.quiet}>{t.firstVersion}</p>
-      ) : error && !data ? (
-        <ErrorPanel error={error} onRetry={() => void refetch()} />
       ) : (
-        data && (
-          <VersionDiff
-            older={data}
-            newer={version}
-            renderTarget={(timelineId) => (
-              <TargetLink partitionId={partitionId} timelineId={timelineId} />
-            )}
-          />
-        )
+        <QueryStates query={predecessor}>
+          {(older) => (
+            <VersionDiff
+              older={older}
+              newer={version}
+              renderTarget={(timelineId) => (
+                <TargetLink partitionId={partitionId} timelineId={timelineId} />
+              )}
+            />
+          )}
+        </QueryStates>
       )}
     </Panel>
   );

@@ -2,19 +2,23 @@ import { Button } from '@mantine/core';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { changePolicyHistory, putChangePolicy } from '@annals/contracts/change-policy';
+import {
+  type ChangePolicy,
+  changePolicyHistory,
+  putChangePolicy,
+} from '@annals/contracts/change-policy';
 import type { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { infiniteQueryOf } from '../../../platform/api/query.ts';
 import { changePolicyQuery } from '../../../domain/change-sets/change-sets.queries.ts';
 import { useChangeSetTexts } from '../../../domain/change-sets/change-sets.texts.ts';
 import { policySentences } from '../../../domain/change-sets/rule-sentences.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { useCapability } from '../../../platform/capabilities.ts';
-import { LineSkeletons, QueryPanel } from '../../../ui/states/QueryPanel.tsx';
+import { MoreButton } from '../../../ui/states/MoreButton.tsx';
+import { QueryPanel, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { Moment } from '../../../platform/time/Moment.tsx';
 import classes from './ChangePolicy.module.css';
 import { usePolicyTexts } from './change-policy.texts.ts';
@@ -25,7 +29,6 @@ const SetPolicy = lazyNamed(loadForm, 'SetPolicy');
 /** The change policy of the partition in words, with its history. */
 export function ChangePolicyPanel({ partition }: { partition: AnswerOf<typeof getPartition> }) {
   const t = usePolicyTexts();
-  const words = useChangeSetTexts();
   const isOffered = useCapability(putChangePolicy);
   const { id: partitionId } = partition;
   const query = useQuery({ ...changePolicyQuery(partitionId), enabled: isOffered });
@@ -36,11 +39,7 @@ export function ChangePolicyPanel({ partition }: { partition: AnswerOf<typeof ge
       {(policy) => (
         <div className={classes.panel}>
           <p className={classes.quiet}>{t.hint}</p>
-          <ul className={classes.sentences}>
-            {policySentences(words, policy).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Sentences policy={policy} />
           <PathLink to={pathTo('v1-partitions-partitionId-change-sets', { partitionId })}>
             {t.changeSets}
           </PathLink>
@@ -82,39 +81,43 @@ function PolicyHistory({ partitionId }: { partitionId: string }) {
 
 function FormerPolicies({ partitionId }: { partitionId: string }) {
   const t = usePolicyTexts();
-  const words = useChangeSetTexts();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     infiniteQueryOf(changePolicyHistory, { params: { partitionId }, query: { pageSize: 20 } }),
   );
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LineSkeletons lines={3} />;
-  const policies = data.pages.flatMap((page) => page.data);
-  if (policies.length === 0) return <p className={classes.quiet}>{t.noHistory}</p>;
+  const policies = query.data?.pages.flatMap((page) => page.data);
   return (
-    <>
-      <ol className={classes.policies}>
-        {policies.map((policy) => (
-          <li key={policy.version}>
-            <Moment value={policy.changedDate} absolute />{' '}
-            <span className={classes.quiet}>{t.by(policy.changedUserName ?? t.someone)}</span>
-            <ul className={classes.sentences}>
-              {policySentences(words, policy).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+    <QueryStates query={{ data: policies, error: query.error, refetch: query.refetch }}>
+      {(loaded) =>
+        loaded.length === 0 ? (
+          <p className={classes.quiet}>{t.noHistory}</p>
+        ) : (
+          <>
+            <ol className={classes.policies}>
+              {loaded.map((policy) => (
+                <li key={policy.version}>
+                  <Moment value={policy.changedDate} absolute />{' '}
+                  <span className={classes.quiet}>{t.by(policy.changedUserName ?? t.someone)}</span>
+                  <Sentences policy={policy} />
+                </li>
               ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
-      {hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t.more}
-        </Button>
-      )}
-    </>
+            </ol>
+            <MoreButton query={query} size="xs">
+              {t.more}
+            </MoreButton>
+          </>
+        )
+      }
+    </QueryStates>
+  );
+}
+
+function Sentences({ policy }: { policy: ChangePolicy }) {
+  const words = useChangeSetTexts();
+  return (
+    <ul className={classes.sentences}>
+      {policySentences(words, policy).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

@@ -7,7 +7,7 @@ import { showUndo } from '../../../ui/feedback/undo.ts';
 import { shownPerson } from '../../../ui/ids/display-names.ts';
 import { DebouncedTextInput } from '../../../ui/list/DebouncedTextInput.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useMay } from '../../../domain/permissions/my-permissions.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import classes from './Members.module.css';
@@ -76,23 +76,29 @@ function Search({
         />
       </div>
       <div className={classes.found} aria-live="polite">
-        {people.error && <ErrorPanel error={people.error} onRetry={() => void people.refetch()} />}
-        {text !== '' && people.isPending && <LineSkeletons lines={3} />}
-        {people.data?.data.length === 0 && <p className={classes.question}>{t.nobodyFound}</p>}
-        {people.data && people.data.data.length > 0 && (
-          <ul className={classes.people}>
-            {people.data.data.map((user) => (
-              <Person
-                key={user.id}
-                partitionId={partitionId}
-                user={user}
-                role={role}
-                isMember={members.some(({ userId }) => userId === user.id)}
-              />
-            ))}
-          </ul>
+        {text !== '' && (
+          <QueryStates query={people}>
+            {({ data, hasMore }) => (
+              <>
+                {data.length === 0 && <p className={classes.question}>{t.nobodyFound}</p>}
+                {data.length > 0 && (
+                  <ul className={classes.people}>
+                    {data.map((user) => (
+                      <Person
+                        key={user.id}
+                        partitionId={partitionId}
+                        user={user}
+                        role={role}
+                        isMember={members.some(({ userId }) => userId === user.id)}
+                      />
+                    ))}
+                  </ul>
+                )}
+                {hasMore && <p className={classes.quiet}>{t.moreFound}</p>}
+              </>
+            )}
+          </QueryStates>
         )}
-        {people.data?.hasMore && <p className={classes.quiet}>{t.moreFound}</p>}
       </div>
     </div>
   );

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ObjectType } from '@annals/contracts/object-types';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { JsonText } from '../../../ui/json/JsonText.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { SchemaEditor } from './SchemaEditor.tsx';
 import { typeQuery } from './types.queries.ts';
@@ -54,12 +53,17 @@ function ExistingType({
   });
   const isRead = data !== undefined && (!mayWrite || dataUpdatedAt >= since);
   // Once shown, the form is not replaced by background refetches.
-  if (error && !isRead) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!isRead) return <LineSkeletons lines={8} />;
-  return mayWrite ? (
-    <SchemaEditor partitionId={partitionId} type={data} onClose={onClose} />
-  ) : (
-    <Shown type={data} onClose={onClose} />
+  const query = isRead ? { data, error: null, refetch } : { data: undefined, error, refetch };
+  return (
+    <QueryStates query={query} lines={8}>
+      {(read) =>
+        mayWrite ? (
+          <SchemaEditor partitionId={partitionId} type={read} onClose={onClose} />
+        ) : (
+          <Shown type={read} onClose={onClose} />
+        )
+      }
+    </QueryStates>
   );
 }
 
