@@ -18,8 +18,8 @@ export interface PageFrameProps {
   title?: string;
   /** The pages above it, outermost first. */
   parents?: readonly Crumb[];
-  /** What is said if there is no such thing, with the name of the page above it, to which a link leads if there is one. */
-  absent?: { noSuch: string; noSuchHint: string; all: string };
+  /** What is said if there is no such thing, and the name of where a link leads: by default the page above it, if there is one. */
+  absent?: { noSuch: string; noSuchHint: string; all: string; to?: string };
   /** What is beside the heading in any case: the id in the address. */
   beside?: ReactNode;
   /** What else comes beside the heading with the data; see `PageHeader`. */
@@ -53,7 +53,7 @@ export function PageFrame({
   renderAround = asIs,
   children,
 }: PageFrameProps) {
-  const above = parents.at(-1);
+  const wayOut = absent?.to ?? parents.at(-1)?.to;
   const heading: View = (state) =>
     state === 'absent' && absent ? (
       <PageHeader title={absent.noSuch} absent />
@@ -72,7 +72,7 @@ export function PageFrame({
     ) : state === 'absent' && absent ? (
       <EmptyState
         hint={absent.noSuchHint}
-        action={above && <PathLink to={above.to}>{absent.all}</PathLink>}
+        action={wayOut !== undefined && <PathLink to={wayOut}>{absent.all}</PathLink>}
       />
     ) : (
       <ErrorPanel {...failure} />

@@ -4,7 +4,7 @@ const en = {
   noSuch: 'No such change set',
   noSuchHint:
     'There is no change set with this ID, or you cannot see it: until it is committed, only its author, contributors and reviewers can.',
-  toList: 'All change sets',
+  all: 'All change sets',
   sections: 'Sections of the change set',
   conversation: 'Conversation',
   objects: (count: number) => (count === 1 ? '1 object' : `${grouped(count)} objects`),
@@ -218,7 +218,7 @@ const de: typeof en = {
   noSuch: 'Diesen Änderungssatz gibt es nicht',
   noSuchHint:
     'Es gibt keinen Änderungssatz mit dieser ID, oder du darfst ihn nicht sehen: Bis er geschrieben ist, sehen ihn nur sein Autor, die Mitarbeitenden und die Prüfenden.',
-  toList: 'Alle Änderungssätze',
+  all: 'Alle Änderungssätze',
   sections: 'Abschnitte des Änderungssatzes',
   conversation: 'Gespräch',
   objects: (count) => (count === 1 ? '1 Objekt' : `${grouped(count)} Objekte`),

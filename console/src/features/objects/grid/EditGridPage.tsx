@@ -1,20 +1,22 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { getPartition } from '@annals/contracts/partitions';
+import { queryOf } from '../../../platform/api/query.ts';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { useHasChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { pathTo } from '../../../platform/links.ts';
+import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { oneOf, type PlainSearch } from '../../../platform/search.ts';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { EditRows } from './EditRows.tsx';
 import { useGridTexts } from './grid.texts.ts';
-import { gridRowsQuery, type LoadedRows, maxRows } from './load-rows.ts';
+import { gridRowsQuery, type LoadedRows, maxRows, type WantedRows } from './load-rows.ts';
 import classes from './Grid.module.css';
 
 /** The objects found by a search, for editing in a grid. */
@@ -23,44 +25,56 @@ export function EditGridPage() {
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects/edit' });
   const search: PlainSearch = useSearch({ strict: false });
   const q = oneOf(search['q']) ?? '';
-  const only = oneOf(search['only'])?.split(',');
-  const { partition, partitionError, reloadPartition, parents, objects, offBecause } =
-    usePartitionOfObjects(partitionId);
+  const { parents, objects } = usePartitionOfObjects(partitionId);
   // Requested with the rows, which wait for it.
   useHasChangeSets(partitionId);
-  const [count, setCount] = useState(0);
-  const mayEdit = partition !== undefined && offBecause === undefined;
-  const { data, error, refetch } = useQuery({
-    ...gridRowsQuery(partitionId, { query: q, only }, setCount),
-    enabled: mayEdit,
-  });
   const list = pathTo('v1-partitions-partitionId-objects', { partitionId }, { q: q || undefined });
+  const only = oneOf(search['only'])?.split(',');
   return (
-    <>
-      <PageHeader title={t.title} parents={[...parents, { ...objects, to: list }]} />
-      {partition && offBecause !== undefined && (
-        <EmptyState title={offBecause} action={<PathLink to={list}>{t.back}</PathLink>} />
-      )}
-      {partitionError && (
-        <ErrorPanel error={partitionError} onRetry={() => void reloadPartition()} />
-      )}
-      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && !partitionError && offBecause === undefined && (
-        <div className={classes.page}>
-          <output className={classes.hint}>{t.loading(count)}</output>
-          <LineSkeletons lines={8} />
-        </div>
-      )}
-      {data && <OneType partitionId={partitionId} loaded={data} back={list} />}
-    </>
+    <PageFrame
+      name={t.title}
+      title={t.title}
+      parents={[...parents, { ...objects, to: list }]}
+      header={<PageHeader title={t.title} />}
+    >
+      <FoundRows partitionId={partitionId} wanted={{ query: q, only }} back={list} />
+    </PageFrame>
   );
 }
 
-interface OneTypeProps {
+interface FoundRowsProps {
   partitionId: string;
-  loaded: LoadedRows;
+  wanted: WantedRows;
   /** The path of the list they come from. */
   back: string;
+}
+
+function FoundRows({ partitionId, wanted, back }: FoundRowsProps) {
+  const t = useGridTexts();
+  useSuspenseQuery(queryOf(getPartition, { params: { partitionId } }));
+  const { offBecause } = usePartitionOfObjects(partitionId);
+  const [count, setCount] = useState(0);
+  const query = useQuery({
+    ...gridRowsQuery(partitionId, wanted, setCount),
+    enabled: offBecause === undefined,
+  });
+  if (offBecause !== undefined)
+    return <EmptyState title={offBecause} action={<PathLink to={back}>{t.back}</PathLink>} />;
+  const pending = (
+    <div className={classes.page}>
+      <output className={classes.hint}>{t.loading(count)}</output>
+      <LineSkeletons lines={8} />
+    </div>
+  );
+  return (
+    <QueryStates query={query} pending={pending}>
+      {(loaded) => <OneType partitionId={partitionId} loaded={loaded} back={back} />}
+    </QueryStates>
+  );
+}
+
+interface OneTypeProps extends Pick<FoundRowsProps, 'partitionId' | 'back'> {
+  loaded: LoadedRows;
 }
 
 /** A grid contains objects of one type, whose schema defines its columns. */

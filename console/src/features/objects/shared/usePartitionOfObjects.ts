@@ -35,7 +35,6 @@ export function usePartitionOfObjects(partitionId: string) {
     partitionName: partition?.partitionName,
     /** Why the partition could not be loaded, for pages that cannot do without it. */
     partitionError: partition === undefined ? query.error : null,
-    reloadPartition: query.refetch,
     /** The breadcrumbs: the partition, and the list of its objects. */
     parents,
     objects,
