@@ -1,13 +1,14 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 // oxlint-disable-next-line no-restricted-imports -- an infinite list without pages
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { timelineBlame, timelineObjects, timelineValues } from '@annals/contracts/objects';
+import type { Page } from '../../../platform/api/page.ts';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CallError, isNoSuchThing } from '../../../platform/api/errors.ts';
 import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
@@ -15,15 +16,13 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { MoreButton } from '../../../ui/states/MoreButton.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs/Tabs.tsx';
-import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
-import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useReadRecordTexts } from '../../../domain/read-records/read-records.texts.ts';
 import { useMayReadRecords } from '../../../domain/read-records/useMayReadRecords.ts';
-import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
@@ -36,7 +35,7 @@ import { useVersionHistoryTexts } from './version-history.texts.ts';
 import { ValuesTab } from './ValuesTab.tsx';
 import { loadedByItself, useFurtherPages } from './useFurtherPages.ts';
 import { useLaterVersions } from './useLaterVersions.ts';
-import { VersionsTab } from './VersionsTab.tsx';
+import { type LaterVersions, VersionsTab } from './VersionsTab.tsx';
 
 const loadReads = () => import('../../../domain/read-records/WhoLooked.tsx');
 const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
@@ -44,15 +43,10 @@ const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
 /** The history of a timeline: its versions on a time axis and as a list, and a comparison of any two. */
 export function HistoryPage() {
   const t = useTimelineTexts();
-  const words = useVersionHistoryTexts();
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
-  const accessLink = useAccessLink(partitionId);
-  const { partition, partitionName, parents, objects } = usePartitionOfObjects(partitionId);
-  const seesReads = useMayReadRecords(partition);
-  const readsRecorded = useReadsRecorded(partition, timelineId);
-  const { whoLooked } = useReadRecordTexts();
+  const { parents, objects } = usePartitionOfObjects(partitionId);
   const { at, isPast, isHeld, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
   const { data, error } = query;
@@ -62,51 +56,14 @@ export function HistoryPage() {
 
   useFurtherPages(query, versions.length);
   const later = useLaterVersions(partitionId, timelineId, query.isPending, newest);
-  const tabs = (last: ObjectVersion): Tab[] => [
-    {
-      id: 'versions',
-      name: words.versionsTab,
-      content: (
-        <VersionsTab
-          partitionId={partitionId}
-          versions={versions}
-          later={later}
-          isLoading={query.hasNextPage && error === null && versions.length < loadedByItself}
-          total={data?.pages[0]?.total?.value ?? last.modificationCount}
-          more={
-            query.hasNextPage &&
-            versions.length >= loadedByItself && <MoreButton query={query}>{t.loadMore}</MoreButton>
-          }
-        />
-      ),
-    },
-    {
-      id: 'blame',
-      needs: timelineBlame,
-      name: words.blameTab,
-      content: <BlameTab partitionId={partitionId} timelineId={timelineId} />,
-    },
-    {
-      id: 'values',
-      needs: timelineValues,
-      name: words.valuesTab,
-      content: <ValuesTab partitionId={partitionId} timelineId={timelineId} newest={last} />,
-    },
-    ...(seesReads && !isPast
-      ? [
-          {
-            id: 'reads',
-            name: whoLooked,
-            preload: loadReads,
-            content: <WhoLooked partitionId={partitionId} timelineId={timelineId} />,
-          },
-        ]
-      : []),
-  ];
-
-  const wasNotThere = isPast && error instanceof CallError && error.status === 404;
+  const wasNotThere = !newest && isPast && error instanceof CallError && error.status === 404;
   const notYet = isHeld ? t.notYetHeld : t.notYetThere;
   const isAbsent = !newest && isNoSuchThing(error);
+  const pending = (
+    <Panel title={t.axis}>
+      <LineSkeletons lines={12} />
+    </Panel>
+  );
   /** Undefined while it is loading. */
   function title(): string | undefined {
     if (newest) return t.historyOf(titleOf(newest));
@@ -126,7 +83,7 @@ export function HistoryPage() {
             : []),
         ]}
         coming={error || data ? [] : ['beside']}
-        absent={isAbsent || (wasNotThere && !newest)}
+        absent={isAbsent || wasNotThere}
         beside={
           newest ? (
             <>
@@ -147,18 +104,7 @@ export function HistoryPage() {
           )
         }
       />
-      <TimeTravelBar
-        partitionName={partitionName}
-        beside={
-          !isAbsent &&
-          accessLink && (
-            <>
-              {accessLink}
-              {readsRecorded}
-            </>
-          )
-        }
-      >
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
         {wasNotThere ? (
           <>
             <EmptyState hint={notYet.hint} />
@@ -178,22 +124,90 @@ export function HistoryPage() {
         ) : isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : (
-          error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />
+          <QueryStates query={query} pending={pending}>
+            {() =>
+              newest && (
+                <>
+                  <ArrivedNotice partitionId={partitionId} timelineId={timelineId} />
+                  <ReceiptProvider partitionId={partitionId}>
+                    <HistoryTabs
+                      partitionId={partitionId}
+                      timelineId={timelineId}
+                      query={query}
+                      versions={versions}
+                      newest={newest}
+                      later={later}
+                    />
+                  </ReceiptProvider>
+                </>
+              )
+            }
+          </QueryStates>
         )}
-        {!data && !error && (
-          <Panel title={t.axis}>
-            <LineSkeletons lines={12} />
-          </Panel>
-        )}
-        {newest && (
-          <>
-            <ArrivedNotice partitionId={partitionId} timelineId={timelineId} />
-            <ReceiptProvider partitionId={partitionId}>
-              <Tabs label={words.tabs} tabs={tabs(newest)} />
-            </ReceiptProvider>
-          </>
-        )}
-      </TimeTravelBar>
+      </ObjectBar>
     </>
   );
+}
+
+interface HistoryTabsProps {
+  partitionId: string;
+  timelineId: string;
+  query: UseInfiniteQueryResult<InfiniteData<Page<ObjectVersion>>>;
+  versions: readonly ObjectVersion[];
+  newest: ObjectVersion;
+  later: LaterVersions | undefined;
+}
+
+function HistoryTabs({
+  partitionId,
+  timelineId,
+  query,
+  versions,
+  newest,
+  later,
+}: HistoryTabsProps) {
+  const t = useTimelineTexts();
+  const words = useVersionHistoryTexts();
+  const { whoLooked } = useReadRecordTexts();
+  const { isPast } = useTimeTravel();
+  const seesReads = useMayReadRecords(usePartitionOfObjects(partitionId).partition);
+  const tabs: (Tab | false)[] = [
+    {
+      id: 'versions',
+      name: words.versionsTab,
+      content: (
+        <VersionsTab
+          partitionId={partitionId}
+          versions={versions}
+          later={later}
+          isLoading={query.hasNextPage && query.error === null && versions.length < loadedByItself}
+          total={query.data?.pages[0]?.total?.value ?? newest.modificationCount}
+          more={
+            query.hasNextPage &&
+            versions.length >= loadedByItself && <MoreButton query={query}>{t.loadMore}</MoreButton>
+          }
+        />
+      ),
+    },
+    {
+      id: 'blame',
+      needs: timelineBlame,
+      name: words.blameTab,
+      content: <BlameTab partitionId={partitionId} timelineId={timelineId} />,
+    },
+    {
+      id: 'values',
+      needs: timelineValues,
+      name: words.valuesTab,
+      content: <ValuesTab partitionId={partitionId} timelineId={timelineId} newest={newest} />,
+    },
+    seesReads &&
+      !isPast && {
+        id: 'reads',
+        name: whoLooked,
+        preload: loadReads,
+        content: <WhoLooked partitionId={partitionId} timelineId={timelineId} />,
+      },
+  ];
+  return <Tabs label={words.tabs} tabs={tabs.filter((tab) => tab !== false)} />;
 }

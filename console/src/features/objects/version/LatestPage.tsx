@@ -13,13 +13,11 @@ import { useChanges } from '../../../domain/live/change-feed.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
-import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
-import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
 import { useFieldEdits } from '../in-place/useFieldEdits.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
 import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
@@ -38,10 +36,7 @@ export function LatestPage() {
   const { partitionId, timelineId } = useParams({
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
-  const accessLink = useAccessLink(partitionId);
-  const { partition, partitionName, parents, objects, offBecause, mayErase } =
-    usePartitionOfObjects(partitionId);
-  const readsRecorded = useReadsRecorded(partition, timelineId);
+  const { parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
   const { shown, momentKey, isPast, isHeld, isReadOnly } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, shown));
   const { data: newest, error } = query;
@@ -111,18 +106,7 @@ export function LatestPage() {
           )
         }
       />
-      <TimeTravelBar
-        partitionName={partitionName}
-        beside={
-          !isAbsent &&
-          accessLink && (
-            <>
-              {accessLink}
-              {readsRecorded}
-            </>
-          )
-        }
-      >
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
         {wasNotThere && !version ? (
           <EmptyState hint={notYet.hint} />
         ) : failed && isAbsent ? (
@@ -163,7 +147,7 @@ export function LatestPage() {
             }
           />
         )}
-      </TimeTravelBar>
+      </ObjectBar>
     </>
   );
 }

@@ -10,12 +10,10 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { isAfter } from '../../../platform/time/moments.ts';
-import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
-import { useReadsRecorded } from '../../../domain/read-records/useReadsRecorded.tsx';
-import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useFieldEdits } from '../in-place/useFieldEdits.ts';
 import { NoSuchObject } from '../shared/NoSuchObject.tsx';
+import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
 import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
@@ -31,14 +29,11 @@ export function ObjectPage() {
   const { partitionId, objectId } = useParams({
     from: '/v1/partitions/$partitionId/objects/$objectId',
   });
-  const accessLink = useAccessLink(partitionId);
-  const { partition, partitionName, parents, objects, offBecause, mayErase } =
-    usePartitionOfObjects(partitionId);
+  const { parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
   const { at, shown, isHeld, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId, shown));
   const { data: version, error } = query;
   const timelineId = version?.timelineId;
-  const readsRecorded = useReadsRecorded(partition, timelineId);
   const { data: latest, isError: isLatestUnknown } = useQuery({
     ...latestQuery(partitionId, timelineId ?? '', shown),
     enabled: timelineId !== undefined,
@@ -86,18 +81,7 @@ export function ObjectPage() {
           )
         }
       />
-      <TimeTravelBar
-        partitionName={partitionName}
-        beside={
-          !isAbsent &&
-          accessLink && (
-            <>
-              {accessLink}
-              {readsRecorded}
-            </>
-          )
-        }
-      >
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
         {failed && isAbsent ? (
           <NoSuchObject partitionId={partitionId} />
         ) : failed ? (
@@ -132,7 +116,7 @@ export function ObjectPage() {
             }
           />
         )}
-      </TimeTravelBar>
+      </ObjectBar>
     </>
   );
 }
