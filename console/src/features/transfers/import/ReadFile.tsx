@@ -133,8 +133,12 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
 /** The first names, as a choice can show them. */
 function headerOf(cells: readonly string[]): string {
   const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return `${names.slice(0, headerCells).join(', ')}${names.length > headerCells ? ', …' : ''}`;
+  const shown = names.slice(0, headerCells).map(isolated).join(', ');
+  return `${shown}${names.length > headerCells ? ', …' : ''}`;
 }
+
+/** Where no element can isolate it: a direction mark in a text turns no other one around. */
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const shownRanges = 10;
 
