@@ -99,7 +99,11 @@ function People({
               <UnitPicker label={t.newUserUnit} {...form.field('newUserUnit')} />
             )}
             {has('newUserRoles') && (
-              <RolePicker label={t.newUserRoles} {...form.field('newUserRoles')} />
+              <RolePicker
+                label={t.newUserRoles}
+                reasonFor={({ name }) => (name === 'GLOBAL_MASTER' ? t.neverByProvider : undefined)}
+                {...form.field('newUserRoles')}
+              />
             )}
           </>
         )}

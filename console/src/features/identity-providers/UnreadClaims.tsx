@@ -32,7 +32,7 @@ export function UnreadClaims({ provider }: { provider: IdentityProvider }) {
               <p key={`${attribute} ${claim}`}>
                 {labelFor(t.attributes, attribute ?? '')}: {labelFor(t.reasons, reason ?? '')}{' '}
                 <code>{claim}</code>
-                {found && ` (${foundText(t, found)})`}
+                {saysMore(found) && ` (${foundText(t, found)})`}
               </p>
             ))}
           </li>
@@ -41,6 +41,11 @@ export function UnreadClaims({ provider }: { provider: IdentityProvider }) {
     </Panel>
   );
 }
+
+/** Whether the form of a claim says more than that it is missing or was left out, which is the reason already. */
+export const saysMore = <Found extends Partial<FoundClaim>>(
+  found: Found | undefined,
+): found is Found => found !== undefined && !['MISSING', 'OVERAGE'].includes(found.kind ?? '');
 
 /** "A list of objects, 3 entries, properties: id, name" */
 export function foundText(t: ClaimsTexts, { kind, count, properties = [] }: Partial<FoundClaim>) {

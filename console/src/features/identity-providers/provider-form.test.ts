@@ -81,6 +81,13 @@ test('parses lists of domains and group roles, and uses the name as button label
   });
   expect(body.emailDomains).toEqual(['a.example', 'b.example']);
   expect(body.groupRoles).toEqual({ 'team = one': 'USER' });
+  const names = 'a = Auditor\nb = prüfer\nCN=c,DC=x = Unit administrator\nd = SUPPORT';
+  expect(bodyOf({ ...emptyProvider, groupRoles: names }).groupRoles).toEqual({
+    a: 'AUDITOR',
+    b: 'AUDITOR',
+    'CN=c,DC=x': 'ORG_ADMIN',
+    d: 'SUPPORT',
+  });
   expect(body.clientSecret).toBe('s');
   expect(body.buttonLabel).toBe('F');
 });

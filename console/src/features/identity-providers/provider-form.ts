@@ -6,6 +6,8 @@ import {
   withoutWellKnown,
   type IdentityProvider as WholeProvider,
 } from '@annals/contracts/identity-providers';
+import { rolesByName } from '../../domain/permissions/roles-by-name.ts';
+import { foldName } from '../../platform/plain-text.ts';
 import type { ProviderPreset } from '@annals/rules/provider-presets';
 import type { IdentityProvider, OrganizationalUnit } from '../../platform/api/things.ts';
 import type { ProviderTexts } from './providers.texts.ts';
@@ -343,7 +345,7 @@ export function bodyOf(values: ProviderValues) {
     groupRoles: Object.fromEntries(
       linesOf(values.groupRoles).map((line) => {
         const at = line.lastIndexOf('=');
-        return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+        return [line.slice(0, at).trim(), roleNamed(line.slice(at + 1).trim())];
       }),
     ),
   };
@@ -353,6 +355,10 @@ export function bodyOf(values: ProviderValues) {
 export const issuerIn = ({ issuer }: Pick<ProviderValues, 'issuer'>): string =>
   // What a service of another vendor accepts is its own decision.
   isAnnounced('authentication') ? withoutWellKnown(issuer.trim()) : issuer.trim();
+
+/** A role may be written as it is shown, in any language. Which names another service has is not known. */
+const roleNamed = (written: string): string =>
+  (isAnnounced('authentication') ? rolesByName().get(foldName(written)) : undefined) ?? written;
 
 /** Whether the client secret is used: to authenticate, or to verify ID tokens. */
 export const needsSecret = (
@@ -452,8 +458,12 @@ export function validationRules(t: ProviderTexts, has: HasField) {
       return wrong === undefined ? null : t.wrongDomain(wrong);
     },
     groupRoles: (text: string) => {
-      const form = isOurs ? /^[^=].*=\s*[A-Z][A-Z0-9_]*$/ : /^[^=].*=\s*\S/;
-      const wrong = linesOf(text).find((line) => !form.test(line));
+      const isRole = (written: string) =>
+        isOurs ? /^[A-Z][A-Z0-9_]*$/.test(roleNamed(written)) : written !== '';
+      const wrong = linesOf(text).find((line) => {
+        const at = line.lastIndexOf('=');
+        return at < 1 || !isRole(line.slice(at + 1).trim());
+      });
       return wrong === undefined ? null : t.wrongGroupRole(wrong);
     },
   };

@@ -136,6 +136,8 @@ export const useProviderTexts = texts({
       'Only for a provider that verifies them. Anyone who can set an email there can sign in as anyone here.',
     trustSecondFactor: 'The provider requires a second factor itself',
     newUserRoles: 'Roles for new users',
+    neverByProvider:
+      'A provider cannot create global masters. Grant this role to individual users.',
     newUserUnit: 'Unit for new users',
     claims: 'Claims',
     claim: {
@@ -156,8 +158,9 @@ export const useProviderTexts = texts({
     },
     groupsHint: 'None: groups grant no roles',
     groupRoles: 'Roles by group',
-    groupRolesHint: 'One per line: group = ROLE. GLOBAL_MASTER cannot be granted by a claim.',
-    wrongGroupRole: (line: string) => `“${line}”: use the form group = ROLE.`,
+    groupRolesHint:
+      'One per line: group = role, such as “staff = Auditor”. Global master cannot be granted by a claim.',
+    wrongGroupRole: (line: string) => `“${line}”: use the form group = role.`,
     set: 'set',
     notSet: 'Not set',
     yes: 'Yes',
@@ -313,6 +316,7 @@ export const useProviderTexts = texts({
       'Nur bei einem Anbieter, der sie prüft. Wer dort eine beliebige E-Mail eintragen kann, kann sich hier als jeder anmelden.',
     trustSecondFactor: 'Der Anbieter verlangt selbst einen zweiten Faktor',
     newUserRoles: 'Rollen neuer Benutzer',
+    neverByProvider: 'Kein Anbieter legt Global Master an. Gib diese Rolle einzelnen Benutzern.',
     newUserUnit: 'Einheit neuer Benutzer',
     claims: 'Claims',
     claim: {
@@ -334,8 +338,8 @@ export const useProviderTexts = texts({
     groupsHint: 'Keiner: Über Gruppen werden keine Rollen zugewiesen',
     groupRoles: 'Rollen nach Gruppe',
     groupRolesHint:
-      'Eine pro Zeile: Gruppe = ROLLE. GLOBAL_MASTER kann nicht über einen Claim zugewiesen werden.',
-    wrongGroupRole: (line: string) => `„${line}“: Verwende die Form Gruppe = ROLLE.`,
+      'Eine pro Zeile: Gruppe = Rolle, etwa „staff = Prüfer“. „Global Master“ lässt sich nicht über einen Claim vergeben.',
+    wrongGroupRole: (line: string) => `„${line}“: Verwende die Form Gruppe = Rolle.`,
     set: 'hinterlegt',
     notSet: 'Nicht gesetzt',
     yes: 'Ja',

@@ -13,7 +13,7 @@ export const useProviderCallbackTexts = texts({
     unknownState:
       'This response from a provider does not belong to a sign-in that was started in this tab, so it was not used. If you did not start one, someone may have sent you a forged link.',
     notAccepted:
-      'The service rejected the response from the provider. It may have expired or been used before. Start again.',
+      'The service rejected the response from the provider. It may have expired or been used before. Start again; if that does not help, ask an administrator.',
     refused: {
       provider_unreachable:
         'The provider cannot be reached at the moment. Try again later, or sign in another way.',
@@ -56,7 +56,7 @@ export const useProviderCallbackTexts = texts({
     unknownState:
       'Diese Antwort eines Anbieters gehört zu keiner Anmeldung, die in diesem Tab begonnen wurde. Sie wurde nicht verwendet. Wenn du keine begonnen hast, hat dir vielleicht jemand einen gefälschten Link geschickt.',
     notAccepted:
-      'Der Dienst hat die Antwort des Anbieters nicht angenommen. Vielleicht hat es zu lange gedauert, oder sie wurde schon verwendet. Beginne noch einmal.',
+      'Der Dienst hat die Antwort des Anbieters nicht angenommen. Vielleicht hat es zu lange gedauert, oder sie wurde schon verwendet. Beginne noch einmal; hilft das nicht, wende dich an die Administration.',
     refused: {
       provider_unreachable:
         'Der Anbieter ist gerade nicht erreichbar. Versuche es später erneut oder melde dich auf einem anderen Weg an.',

@@ -22,7 +22,10 @@ export function InvitationPreview({ lines, unread, onBack, onInvite }: Invitatio
   const labelsOf = useRoleLabels();
   const outcome = useOutcomeColumn<CheckedLine>(t.outcome, t.outcomes);
   const fitting = lines.filter((line) => line.outcome === 'DONE').length;
-  const refused = lines.filter((line) => line.outcome === 'REFUSED').length;
+  const isRefused = ({ outcome: result }: CheckedLine) => result === 'REFUSED';
+  const refused = lines.filter(isRefused).length;
+  // Nobody looks through hundreds of lines for the few to correct.
+  const ordered = lines.toSorted((one, other) => Number(isRefused(other)) - Number(isRefused(one)));
   return (
     <div className={classes.content}>
       <OutcomeCounts
@@ -63,7 +66,7 @@ export function InvitationPreview({ lines, unread, onBack, onInvite }: Invitatio
           },
           outcome,
         ]}
-        rows={lines}
+        rows={ordered}
         // A file may repeat an email; the order never changes, so the index is a stable key.
         rowKey={(_, index) => index}
         scrolls="tall"

@@ -1,4 +1,5 @@
-import { directionControls, trimInvisible } from '@annals/contracts/unseen-characters';
+import { trimInvisible } from '@annals/contracts/unseen-characters';
+import { plainText } from '../../platform/plain-text.ts';
 
 /** Somebody in a list of addresses, as people copy it from a mail or an address book. */
 interface ListedPerson {
@@ -20,12 +21,6 @@ const address =
 const around = /^[\s,;|"'“”„‚‘’()[\]]+|[\s,;|"'“”„‚‘’()[\]]+$/g;
 /** The sign of an entry of a list, and the name of a header of a mail. */
 const lineStart = /^(?:(?:[•·◦▪‣*–—-]|\d{1,3}[.)])\s+|(?:to|from|b?cc|an|von|kopie)\s*:\s*)/i;
-/** No name may contain them. */
-const controls = new RegExp(`[${directionControls}]`, 'g');
-
-/** A cell or a part of a line, without what nobody sees in it. */
-export const plainText = (text: string): string => trimInvisible(text.replace(controls, ''));
-
 /**
  * Reads a list without a heading: addresses and `Name <address>`, one per line or several with a comma or semicolon
  * between them, and an address with a name in the next column. What is no address is an entry of its own, so that

@@ -1,8 +1,9 @@
 import { csvText, quoted } from '@annals/rules/files/csv-text';
 import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
-import { plainText, readAddressList } from './address-list.ts';
+import { rolesByName } from '../../domain/permissions/roles-by-name.ts';
+import { foldName, plainText } from '../../platform/plain-text.ts';
+import { readAddressList } from './address-list.ts';
 import { languages } from '../../platform/texts.ts';
-import { usePermissionTexts } from '../../domain/permissions/permissions.texts.ts';
 import { useUserTexts } from './users.texts.ts';
 
 /** The maximum length that the service accepts. */
@@ -161,17 +162,12 @@ function plainEmail(cell: string): string {
 
 /** The names on the screen in all languages, and those of the service, which win. */
 function valuesByName(roles: readonly string[]): ValuesByName {
-  const byRole = new Map<string, string>();
   const byLanguage = new Map<string, string>();
-  for (const language of languages) {
-    for (const [role, { name }] of Object.entries(usePermissionTexts.in(language).roles))
-      byRole.set(foldName(name), role);
+  for (const language of languages)
     for (const [code, name] of Object.entries(useUserTexts.in(language).languages))
       byLanguage.set(foldName(name), code);
-  }
-  for (const role of roles) byRole.set(foldName(role), role);
   for (const code of languages) byLanguage.set(code, code);
-  return { roles: byRole, languages: byLanguage };
+  return { roles: rolesByName(roles), languages: byLanguage };
 }
 
 const severalIn = (cell: string): string[] =>
@@ -179,14 +175,6 @@ const severalIn = (cell: string): string[] =>
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-/** Word processors write other hyphens than keyboards do. */
-const foldName = (name: string): string =>
-  plainText(name)
-    .normalize('NFKC')
-    .replace(/\s+/g, ' ')
-    .replace(/[\u2010-\u2014\u2212]/g, '-')
-    .toLowerCase();
 
 /**
  * The column that a heading names. Forms mark what they require: `Email *`, and Google Workspace writes

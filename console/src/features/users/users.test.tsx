@@ -286,6 +286,13 @@ describe('inviting many users', () => {
     expect(screen.getByText('Columns that are not read: phone.')).toBeTruthy();
     expect(screen.getByText(/^Cleo/)).toBeTruthy();
     expect(screen.getByText('1 person would be invited')).toBeTruthy();
+    // What has to be corrected comes first.
+    const table = screen.getByRole('table', { name: 'Preview' });
+    const [, first, second] = within(table).getAllByRole('row');
+    expect([first?.textContent, second?.textContent]).toEqual([
+      expect.stringContaining('ada@example.org'),
+      expect.stringContaining('c@example.org'),
+    ]);
     // The input has not been sent, so leaving asks for confirmation.
     expect(asksBeforeLeaving()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Back to the file' }));

@@ -127,6 +127,17 @@ describe('saving', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('no longer shows what the service said of values that were corrected', async () => {
+    const { user } = await open();
+    save.mockRejectedValueOnce(refusal(400, { message: 'There is no such role.' }));
+    await user.type(field('Email'), 'x{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such role.');
+    await user.clear(field('Name'));
+    await user.click(press('Save'));
+    expect(await screen.findByText('Give a name.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('scrolls to an error that belongs to no field', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     const { user } = await open();

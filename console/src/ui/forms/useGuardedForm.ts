@@ -143,7 +143,11 @@ export function useGuardedForm<Values extends object, Saved>(
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
       (values) => void send(values, base.current.version),
-      () => setFailedAttempts((count) => count + 1),
+      () => {
+        // What the service said concerns values that were sent before.
+        setError(undefined);
+        setFailedAttempts((count) => count + 1);
+      },
     )(event);
 
   return {

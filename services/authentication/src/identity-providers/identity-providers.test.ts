@@ -170,7 +170,7 @@ describe.each(testDatabases())('identity providers, $kind', ({ open }) => {
     ['an invalid domain', { emailDomains: ['example'] }, 'body.emailDomains.0'],
     ['GLOBAL_MASTER for new users', { newUserRoles: ['GLOBAL_MASTER'] }, 'body.newUserRoles'],
     ['GLOBAL_MASTER for a group', { groupRoles: { all: 'GLOBAL_MASTER' } }, 'body.groupRoles'],
-    ['an unknown role', { newUserRoles: ['NOBODY'] }, 'body'],
+    ['an unknown role', { newUserRoles: ['NOBODY'] }, 'body.newUserRoles'],
     ['an unknown field', { secret: 'x' }, 'body'],
   ])('are not created with %s', async (_, settings, field) => {
     const { status, body } = await as('GLOBAL_MASTER', 'POST', '', { ...basic(), ...settings });

@@ -149,7 +149,9 @@ export async function checkSettings(
         },
       ]);
   }
-  await requireGrantable(transaction, caller, [...roles], 'body');
+  await requireGrantable(transaction, caller, settings.newUserRoles, 'body.newUserRoles');
+  const mapped = [...new Set(Object.values(settings.groupRoles))];
+  await requireGrantable(transaction, caller, mapped, 'body.groupRoles');
 }
 
 /**

@@ -474,6 +474,8 @@ describe.each(testDatabases())('providers as they are, $kind', ({ open }) => {
       { issuer: 'https://id.example.org/.well-known/openid-configuration' },
       'body.issuer',
     ],
+    ['a role for a group that does not exist', { groupRoles: { a: 'X' } }, 'body.groupRoles'],
+    ['a role for new users that does not exist', { newUserRoles: ['X'] }, 'body.newUserRoles'],
     [
       'tenants that are not listed',
       { tokenIssuer: 'https://x.example/{tenantid}' },
