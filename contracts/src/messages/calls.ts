@@ -70,6 +70,8 @@ export const calls = {
   malformedHttp: 'The request is not well-formed HTTP/1.1.',
   pastIsFixed: 'The past cannot be changed. Omit asOf to write to the present.',
   ifMatchUnused: 'This call does not compare versions. Omit If-Match.',
+  weakTag:
+    'If-Match names this version by a weak tag, which never matches. A proxy that compresses responses has made it weak. Send it without W/.',
   notSupported: 'Not supported by this call.',
   scopeMissing: 'This API token lacks the scope {scope}. Use one that has it.',
   roleMissing: ({ needed, role }: { needed: PartitionRole; role: PartitionRole | 'none' }) =>

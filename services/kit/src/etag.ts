@@ -37,10 +37,9 @@ export function checkIfMatch(
   if (wanted === undefined || wanted.trim() === '*') return;
   const tags = wanted.split(',').map((tag) => tag.trim());
   if (tags.includes(`"${version}"`)) return;
-  throw new Problem(
-    412,
-    'changed_meanwhile',
-    say('stale'),
-    current === undefined ? {} : { current },
-  );
+  // Nobody was faster, but a weak tag never matches (RFC 9110, section 13.1.1).
+  const [code, explanation] = tags.includes(`W/"${version}"`)
+    ? (['weak_tag', say('weakTag')] as const)
+    : (['changed_meanwhile', say('stale')] as const);
+  throw new Problem(412, code, explanation, current === undefined ? {} : { current });
 }

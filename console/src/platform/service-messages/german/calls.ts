@@ -73,6 +73,8 @@ export const calls: TextsOf<typeof english> = {
   pastIsFixed:
     'Die Vergangenheit lässt sich nicht ändern. Lass asOf weg, um in die Gegenwart zu schreiben.',
   ifMatchUnused: 'Dieser Aufruf vergleicht keine Versionen. Lass If-Match weg.',
+  weakTag:
+    'If-Match nennt diese Version mit einem schwachen Tag, das nie übereinstimmt. Ein Proxy, der Antworten komprimiert, hat es abgeschwächt. Sende es ohne W/.',
   notSupported: 'Dieser Aufruf unterstützt das nicht.',
   scopeMissing: 'Diesem API-Token fehlt der Scope {scope}. Nimm eines, das ihn hat.',
   roleMissing: ({ needed, role }) =>
