@@ -55,6 +55,29 @@ describe('an invalid command line exits with 2 and a hint', () => {
   });
 });
 
+/** Loads a module before the program, as NODE_OPTIONS. */
+const preloading = (source: string) =>
+  `--import data:text/javascript,${encodeURIComponent(source)}`;
+
+it('a server survives a reload that comes while it loads', async () => {
+  const hooks = `export async function resolve(specifier, context, next) {
+    if (/main\\.(?:ts|mjs)$/.test(specifier) && !context.parentURL?.includes('node_modules')) process.kill(process.pid, 'SIGHUP');
+    return next(specifier, context);
+  }`;
+  const address = `data:text/javascript,${encodeURIComponent(hooks)}`;
+  const program = run(['serve', '--only', 'console', '--no-files'], {
+    PORT: '0',
+    AUTHENTICATION_ENDPOINT: 'http://127.0.0.1:9',
+    ANNALS_ENDPOINT: 'http://127.0.0.1:9',
+    NODE_OPTIONS: preloading(
+      `import { register } from 'node:module'; register(${JSON.stringify(address)});`,
+    ),
+  });
+  await Promise.race([program.waitForOutput('Ready.'), program.exited]);
+  program.process.kill('SIGTERM');
+  expect(await program.exited).toEqual({ code: 0, signal: null });
+});
+
 it('a changed bundle exits with 1, without any configuration', async () => {
   const file = path.join(directory, 'bundle.json');
   writeFileSync(file, '{"format":"annals-object-proof/1"}');

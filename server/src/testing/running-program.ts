@@ -12,7 +12,7 @@ export const programCommand =
     ? [
         '--import',
         import.meta.resolve('tsx'),
-        fileURLToPath(new URL('../main.ts', import.meta.url)),
+        fileURLToPath(new URL('../entry.ts', import.meta.url)),
       ]
     : [built];
 

@@ -35,10 +35,10 @@ export function checkIfMatch(
     throw new Error(`${endpoint.method} ${endpoint.path} lacks takesIfMatch in its contract row.`);
   const wanted = headers['if-match'];
   if (wanted === undefined || wanted.trim() === '*') return;
-  const tags = wanted.split(',').map((tag) => tag.trim());
-  if (tags.includes(`"${version}"`)) return;
+  const tags = new Set(wanted.split(',').map((tag) => tag.trim()));
+  if (tags.has(`"${version}"`)) return;
   // Nobody was faster, but a weak tag never matches (RFC 9110, section 13.1.1).
-  const [code, explanation] = tags.includes(`W/"${version}"`)
+  const [code, explanation] = tags.has(`W/"${version}"`)
     ? (['weak_tag', say('weakTag')] as const)
     : (['changed_meanwhile', say('stale')] as const);
   throw new Problem(412, code, explanation, current === undefined ? {} : { current });
