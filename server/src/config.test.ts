@@ -183,6 +183,17 @@ it.each([
   expect(problems[0]).toMatch(new RegExp(`^${name} must .*, for example ${name}=`));
 });
 
+it.each(['6000', '6667', '10080'])('refuses the port %s, which no browser opens', async (port) => {
+  const refused = await fetch(`http://127.0.0.1:${port}`).catch((error: Error) => error.cause);
+  expect(refused).toMatchObject({ message: 'bad port' });
+  expect(problemsOf({ PORT: port })).toEqual([expect.stringContaining('set PUBLIC_URL')]);
+  const behind = { PORT: port, PUBLIC_URL: 'https://annals.example.org' };
+  expect(problemsOf(behind)).toEqual([]);
+  expect(problemsOf({ PUBLIC_URL: `http://annals.example.org:${port}` })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL must have a port that browsers open/),
+  ]);
+});
+
 it('reads lists separated by commas', () => {
   const config = readConfig({
     SIGNUP: 'Example.org, example.com',

@@ -228,6 +228,14 @@ export function readConfig(environment: Environment): Config {
     problems.push(
       'WORKERS must be 1 with the embedded database, which one process holds. Remove it, or set DATABASE_URL.',
     );
+  const reachedAt =
+    config.publicUrl === undefined ? config.port : Number(new URL(config.publicUrl).port);
+  if (unopenedPorts.has(reachedAt))
+    problems.push(
+      config.publicUrl === undefined
+        ? `PORT must be one that browsers open, which ${reachedAt} is not, for example PORT=3000. If a proxy in front has another port, set PUBLIC_URL.`
+        : `PUBLIC_URL must have a port that browsers open, which ${reachedAt} is not, for example PUBLIC_URL=${rules.PUBLIC_URL.example}.`,
+    );
   if (several && config.port === 0)
     problems.push('WORKERS must be 1 with PORT=0: set the port that the workers share.');
   if (problems.length > 0)
@@ -238,6 +246,12 @@ export function readConfig(environment: Environment): Config {
       : 1;
   return { ...config, endpoints, knownServices, workers: config.workers ?? usual };
 }
+
+/** The "bad ports" of the Fetch standard from 1024 on, and those below it that somebody might choose. */
+const unopenedPorts: ReadonlySet<number> = new Set([
+  1, 22, 25, 53, 123, 389, 465, 587, 636, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060,
+  5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
 
 /** Rules in the form of POSIX, such as `CET-1CEST`, and files are left to the system. */
 const isZoneName = (zone: string): boolean => /^[A-Za-z_]+(?:\/[\w+-]+)*$/.test(zone);
