@@ -454,9 +454,9 @@ function splitFiles(entries: readonly ZipEntry[]): { evidence: ZipEntry[]; other
   const folder =
     sums.length === 1 ? (sums[0]?.name.slice(0, -evidenceFileNames.sums.length) ?? '') : '';
   return {
-    evidence: own.map((entry) => ({
-      ...entry,
-      name: entry.name.startsWith(folder) ? entry.name.slice(folder.length) : entry.name,
+    evidence: own.map(({ name, stream }) => ({
+      name: name.startsWith(folder) ? name.slice(folder.length) : name,
+      stream,
     })),
     others: files.filter(isForeign).map(({ name }) => name),
   };

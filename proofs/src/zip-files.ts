@@ -2,7 +2,7 @@
 export interface ZipEntry {
   name: string;
   /** Its content, unpacked as it is read. */
-  stream(): ReadableStream<Uint8Array>;
+  stream: () => ReadableStream<Uint8Array>;
 }
 
 /** The file is not a complete ZIP, or of a kind that the service does not make. */

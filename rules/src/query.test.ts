@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparisons, parseQuery, printQuery, type QueryTerm } from './query.ts';
+import { comparisons, parseQuery, printQuery, type QueryTerm, requiresAll } from './query.ts';
 import { runs } from '@annals/contracts/testing/exhaustive';
 
 const termsOf = (text: string) => parseQuery(text).terms.map(({ term }) => term);
@@ -106,6 +106,21 @@ describe('a query', () => {
       }),
       { numRuns: runs(300) },
     );
+  });
+
+  it.each([
+    ['ada', true],
+    ['ada "long term" name:Ada (x y)', true],
+    ['', true],
+    ['ada OR ben', false],
+    ['ada NOT ben', false],
+    ['ada -ben', false],
+    ['ada (x OR y)', false],
+    ['name!=Ada', false],
+    ['age>3', false],
+    ['age:1..3', false],
+  ])('tells whether %s finds only what has everything that it names', (typed, expected) => {
+    expect(requiresAll(typed)).toBe(expected);
   });
 
   it('has words, conditions, ranges and quoted texts', () => {

@@ -232,6 +232,19 @@ export function parseQuery(text: string): ParsedQuery {
 
 const printedQuoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 
+/** Whether a query finds only what has all words and values that it names. */
+export const requiresAll = (text: string): boolean => haveToHold(parseQuery(text).terms);
+
+const haveToHold = (terms: readonly PlacedTerm[]): boolean =>
+  terms.every(({ term }) => {
+    if (term.not || term.or) return false;
+    if (term.kind === 'group') return haveToHold(term.terms);
+    return (
+      term.kind === 'text' ||
+      ((term.comparison === ':' || term.comparison === '=') && term.value.kind === 'text')
+    );
+  });
+
 /** Whether a text would be parsed differently without quotation marks. */
 export function needsQuotes(text: string, isValue: boolean): boolean {
   const { terms, errors } = parseQuery(isValue ? `x:${text}` : text);

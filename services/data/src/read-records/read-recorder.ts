@@ -18,6 +18,7 @@ import { Problem } from '@annals/kit/problem';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { clientOf } from '@annals/kit/request-clients';
 import type { AnsweredRead, RouteGuard } from '@annals/kit/stages/route-guard';
+import { requiresAll } from '@annals/rules/query';
 import { findShown, findShownByWrite, type ShownVersions } from '../versions/shown-versions.ts';
 import { idsIn, joinIds } from './joined-ids.ts';
 import { packBatch, type NewRecord } from './read-batch.ts';
@@ -355,7 +356,7 @@ function recordOf(
     address: address === '' ? null : address,
     requestId: request.id,
     call,
-    query: textOfQuery(asked),
+    query: textOfQuery(params['partitionId'] === undefined ? withOwnWords(asked) : asked),
     asOf: typeof asOf === 'string' ? asOf : null,
     count: null,
     objectIds: joinIds(named.length === 0 ? objectIds : [...new Set([...objectIds, ...named])]),
@@ -365,6 +366,15 @@ function recordOf(
 }
 
 type Asked = Readonly<Record<string, unknown>>;
+
+/**
+ * Words of a search over several partitions stay where all of them were found: only there does whoever may read the
+ * record know them, and only there does an erasure look for them.
+ */
+function withOwnWords(asked: Asked): Asked {
+  const { query, ...others } = asked;
+  return typeof query === 'string' && !requiresAll(query) ? others : asked;
+}
 
 const maxQueryLength = 4000;
 /** How the response is cut into pages, and what the record says already. */

@@ -442,14 +442,23 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const since = '2020-01-01T00:00:00Z';
     const ada = await write(partitionId, { name: 'Melchizedek' });
     await service.call(searchAllPartitions, { as: 'reader', query: { query: 'Melchizedek' } });
+    const more = 'Melchizedek OR Nebuchadnezzar';
+    await service.call(searchAllPartitions, { as: 'reader', query: { query: more } });
     await service.call(changesSince, { as: 'reader', query: { since } });
     const writer = { userId: people.editor.userId };
     await service.call(listObjectsOfUser, { as: 'reader', params: writer });
-    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(3), patient);
+    await vi.waitFor(async () => expect(await readsOf(partitionId)).toHaveLength(4), patient);
     expect(await readsOf(partitionId)).toMatchObject([
       { call: callOf(listObjectsOfUser), objectIds: [ada.id] },
       { call: callOf(changesSince), objectIds: [ada.id] },
-      { call: callOf(searchAllPartitions), objectIds: [ada.id], count: 1 },
+      // The other word need not stand here.
+      { call: callOf(searchAllPartitions), objectIds: [ada.id], count: 1, query: null },
+      {
+        call: callOf(searchAllPartitions),
+        objectIds: [ada.id],
+        count: 1,
+        query: expect.stringContaining('Melchizedek'),
+      },
     ]);
     // And all of them in one list, for owners and for auditors.
     const { userId } = people.reader;
@@ -461,6 +470,7 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
       { partitionName: 'Across', address: null, requestId: null },
       { call: callOf(changesSince) },
       { call: callOf(searchAllPartitions) },
+      { call: callOf(searchAllPartitions) },
     ]);
     expect(await ofReader('reader')).toEqual([]);
     expect(await ofReader('editor')).toEqual([]);
@@ -468,7 +478,12 @@ describe.each(testDatabases())('records of reads, $kind', ({ open }) => {
     const auditor = {
       [limitsHeader]: limits({ more: { permissions: ['events:read'], scope: 'all' } }),
     };
-    expect(await ofReader('readsAll', auditor)).toMatchObject([{ address: '127.0.0.1' }, {}, {}]);
+    expect(await ofReader('readsAll', auditor)).toMatchObject([
+      { address: '127.0.0.1' },
+      {},
+      {},
+      {},
+    ]);
     const found = await service.call(listReadsOfAll, {
       as: 'readsAll',
       headers: auditor,

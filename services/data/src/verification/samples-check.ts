@@ -16,7 +16,7 @@ interface EventOfSample {
   from?: number;
   size?: number;
   root?: string;
-  count?: number;
+  count?: number | undefined;
   commitment?: string;
   number?: string;
   entries?: number[];
@@ -39,22 +39,23 @@ export async function checkSamples(
   readEvents: ReadPartitionEvents,
   report: Report,
 ): Promise<void> {
-  const stored = (await listSamples(database, partitionId)).flatMap(
-    ({ userId, isSigned, number, ...sample }) => [
-      factOf('auditSample.announced', userId, sample),
-      ...(number === null ? [] : [factOf('auditSample.drawn', userId, { ...sample, number })]),
-      ...(isSigned
-        ? [factOf('auditSample.signed', userId, { ...sample, count: sample.entries?.length ?? 0 })]
-        : []),
-    ],
-  );
+  const stored: Fact[] = [];
+  for (const { userId, isSigned, number, count, ...sample } of await listSamples(
+    database,
+    partitionId,
+  )) {
+    stored.push(factOf('auditSample.announced', userId, Object.assign(sample, { count })));
+    if (number !== null)
+      stored.push(factOf('auditSample.drawn', userId, Object.assign(sample, { number })));
+    const signed = Object.assign(sample, { count: sample.entries?.length ?? 0 });
+    if (isSigned) stored.push(factOf('auditSample.signed', userId, signed));
+  }
   const events = await readEvents(database, partitionId, maxEvents);
   const unreported = await findUnreported(database, partitionId, actions);
   const recorded = [
-    ...events.map(({ index, event: { action, actorId, after } }) => ({
-      ...factOf(action, actorId, sampleIn(JSON.parse(after ?? '{}'))),
-      index,
-    })),
+    ...events.map(({ index, event: { action, actorId, after } }) =>
+      Object.assign(factOf(action, actorId, sampleIn(JSON.parse(after ?? '{}'))), { index }),
+    ),
     ...unreported.map(({ action, userId, after }) => factOf(action, userId, sampleIn(after))),
   ];
   compareFacts(stored, recorded, report);
