@@ -61,9 +61,9 @@ const english = {
   contents: 'Contents',
   contentsOf: ({ files, proofs, versions }: Counts) =>
     `${format(files)} files, ${format(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${format(versions)} ${versions === 1 ? 'version' : 'versions'}`,
-  others: 'Not verified',
+  others: 'Added files',
   othersOf: (names: readonly string[]) =>
-    `${names.join(', ')}: no part of the evidence, but added by the program that packed it again`,
+    `${names.join(', ')}: added by the program that packed it again; not verified, and no part of the evidence`,
   ERASEDmeans:
     'Values were erased, and receipts in the log say which. Everything else is as it was written.',
   TAMPEREDmeans: 'This does not match the signed log. Problems:',
@@ -173,9 +173,9 @@ const german: typeof english = {
     `${format(files)} Dateien, ${format(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${format(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
   INTACTpartition:
     'Jede Version und jeder Eintrag ist so, wie er geschrieben wurde, in der richtigen Reihenfolge.',
-  others: 'Nicht geprüft',
+  others: 'Hinzugefügte Dateien',
   othersOf: (names) =>
-    `${names.join(', ')}: kein Teil des Nachweises, sondern von dem Programm, das ihn neu gepackt hat`,
+    `${names.join(', ')}: von dem Programm, das ihn neu gepackt hat; nicht geprüft und kein Teil des Nachweises`,
   ERASEDmeans:
     'Werte wurden gelöscht, und Belege im Log sagen, welche. Alles andere ist, wie es geschrieben wurde.',
   TAMPEREDmeans: 'Das entspricht nicht dem signierten Log. Probleme:',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchTextOfStored } from '@annals/authentication/audit/event-text';
+import { searchTextOfEvent } from '@annals/authentication/audit/event-text';
 import { verifySnapshot } from '@annals/data/verification/verify-partitions';
 import type { Queryable } from '@annals/kit/database/database';
 import {
@@ -421,7 +421,7 @@ describe.each(databaseLocations)('the log of events, $kind', ({ make }) => {
     for (const { seq, ...event } of events) {
       hash = createHash('sha256').update(hash).update(eventText(event)).digest();
       await transaction.query(
-        sql`update authentication.event set hash = ${hash}, search_text = ${searchTextOfStored(event)}
+        sql`update authentication.event set hash = ${hash}, search_text = ${searchTextOfEvent(event)}
           where seq = ${seq}`,
       );
     }

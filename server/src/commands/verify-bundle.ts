@@ -187,7 +187,7 @@ const linesOfEvidence = ({
     ? []
     : row(
         'added',
-        `${others.join(', ')}: no part of the evidence and not verified, but added by the program that packed it again`,
+        `${others.join(', ')}: added by the program that packed it again; not verified, and no part of the evidence`,
       )),
   ...(membership ? row('members', membersText(membership)) : []),
   ...row('files', `${files}, all as the service made them`),

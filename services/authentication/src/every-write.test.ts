@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { authenticationEndpoints } from '@annals/contracts/authentication';
-import { isRead } from '@annals/contracts/endpoint';
+import { isRead, type Endpoint } from '@annals/contracts/endpoint';
 import type { Database } from '@annals/kit/database/database';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { AccessFixture } from './testing/access-fixture.ts';
@@ -36,6 +37,8 @@ const additions: Readonly<Record<string, (path: string) => string>> = {
   'DELETE /v1/organizational-units/{organizationalUnitId}/roles': (path) => path,
   'PUT /v1/users/{userId}/organizational-unit/unassign': (path) => path.replace('/unassign', ''),
 };
+
+const signInTypes = ['PASSWORD', 'REFRESH_TOKEN', 'SECOND_FACTOR', 'PASSKEY'];
 
 const nothing = { where: '', place: 'own' } as const;
 const master = people.find(({ role }) => role === 'GLOBAL_MASTER');
@@ -101,4 +104,79 @@ describe.each(testDatabases())('every write, $kind', ({ open }) => {
       expect(used).toEqual({ written: isRecorded, recorded: isRecorded });
     },
   );
+
+  const withSecrets = authenticationEndpoints.flatMap((endpoint) => {
+    const fields = isRead(endpoint) ? [] : secretFieldsOf(endpoint);
+    return fields.length === 0 ? [] : [[titleOf(endpoint), endpoint, fields] as const];
+  });
+
+  it('has secrets in the bodies of some', () => {
+    expect(withSecrets.map(([title]) => title)).toEqual(
+      expect.arrayContaining(['POST /v1/auth', 'POST /v1/users/current/password']),
+    );
+  });
+
+  it.each(withSecrets)(
+    '%s says nothing secret in events, log lines and errors, valid or not',
+    async (title, endpoint, fields) => {
+      const isPublic = endpoint.access.kind === 'public';
+      const { path, body } = isPublic
+        ? { path: endpoint.path.replace(/\{\w+\}/, randomUUID()), body: {} }
+        : await request(endpoint);
+      // A sign-in says in its address what it is done with.
+      const paths =
+        title === 'POST /v1/auth' ? signInTypes.map((type) => `${path}?type=${type}`) : [path];
+      const send = (address: string, changed: object) =>
+        !isPublic && sampleOf(endpoint).endsSession
+          ? fixture.callOnce('GLOBAL_MASTER', endpoint.method, address, changed)
+          : fixture.send(isPublic ? undefined : master, endpoint.method, address, changed);
+      const { logged } = fixture.running;
+      logged.length = 0;
+      const secret = `canary-${randomUUID()}`;
+      for (const value of [secret, [secret], { [secret]: secret }, `${secret}\n${secret}`, null])
+        for (const [address, field] of paths.flatMap((each) =>
+          [...fields, 'unknown'].map((name) => [each, name] as const),
+        )) {
+          const changed = { ...(body as object), [field]: value };
+          const { body: answer } = await send(address, changed);
+          // A wrong name of a field is named.
+          const errors = JSON.stringify(answer ?? null).replaceAll(`Unknown: ${secret}`, '');
+          expect([field, typeof value, errors]).toEqual([
+            field,
+            typeof value,
+            expect.not.stringContaining(secret),
+          ]);
+        }
+      // As the whole body, which is no JSON.
+      await fixture.running.call(endpoint.method, path, { body: secret });
+      expect(logged.filter((line) => line.includes(secret))).toEqual([]);
+      const stored = await database.query<{ event: string }>(
+        sql`select e::text as event from authentication.event e where strpos(e::text, ${secret}) > 0`,
+      );
+      expect(stored).toEqual([]);
+    },
+  );
 });
+
+/** The fields of a body that are secrets, by their names. */
+function secretFieldsOf({ body }: Endpoint): string[] {
+  if (!body) return [];
+  const names = new Set<string>();
+  const collect = ({ properties = {}, anyOf = [], oneOf = [], allOf = [] }: JsonSchema) => {
+    for (const name of Object.keys(properties)) names.add(name);
+    for (const part of [...anyOf, ...oneOf, ...allOf]) collect(part);
+  };
+  collect(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }));
+  return [...names].filter((name) =>
+    /^(?:\w*password|\w*secret|\w*token|code|challenge|assertion|attestation|clientKey)$/i.test(
+      name,
+    ),
+  );
+}
+
+interface JsonSchema {
+  properties?: Record<string, unknown>;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}

@@ -77,7 +77,7 @@ export async function record(
       search_text)
     select head.seq, ${event.id}::uuid, ${event.at}::timestamptz, ${event.action}, ${event.actorId}::uuid, ${event.subject},
       ${event.before}::json, ${event.after}::json, ${event.address}, ${event.requestId}, ${event.credential}, head.hash,
-      head.user_id, ${searchTextOfEvent(event, { before, after })}
+      head.user_id, ${searchTextOfEvent(event)}
     from head`,
     'authentication.appendEvent',
   );

@@ -7,16 +7,18 @@ interface SearchedEvent {
   subject: string | null;
   address: string | null;
   requestId: string | null;
+  /** JSON, as it is stored, so that a verification computes the same. */
+  before: string | null;
+  after: string | null;
 }
 
 /** What the search for events finds of an event besides the names of users and things: folded, one value per line. */
-export function searchTextOfEvent(
-  { subject, address, requestId }: SearchedEvent,
-  values: { before?: object | undefined; after?: object | undefined },
-): string {
+export function searchTextOfEvent(event: SearchedEvent): string {
+  const { subject, address, requestId, before, after } = event;
   // What a subject is called is looked up, but for those that are called by their subject, as roles.
   const name = subject?.slice(subject.indexOf('/') + 1) ?? '';
-  const texts = [address ?? '', requestId ?? '', name, ...textsIn(values)];
+  const values = [before, after].flatMap((json) => textsIn(JSON.parse(json ?? 'null')));
+  const texts = [address ?? '', requestId ?? '', name, ...values];
   const lines = new Set<string>();
   let length = 0;
   for (const text of texts) {
@@ -28,17 +30,6 @@ export function searchTextOfEvent(
   }
   return [...lines].join('\n');
 }
-
-/** The same for an event as it is stored. */
-export const searchTextOfStored = ({
-  before,
-  after,
-  ...event
-}: SearchedEvent & { before: string | null; after: string | null }): string =>
-  searchTextOfEvent(event, { before: objectIn(before), after: objectIn(after) });
-
-const objectIn = (json: string | null): object | undefined =>
-  json === null ? undefined : (JSON.parse(json) as object);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

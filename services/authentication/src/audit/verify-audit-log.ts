@@ -3,7 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { EventChainCheck } from '@annals/kit/event-log';
 import { eventText } from '@annals/proofs/event-entry';
 import { selectEventBesideChain, selectEventHead, selectEventsWithText } from './audit-log.sql.ts';
-import { searchTextOfStored } from './event-text.ts';
+import { searchTextOfEvent } from './event-text.ts';
 
 const batch = 1_000;
 
@@ -33,7 +33,7 @@ async function verifyChain(database: Queryable, misindexed: number[]): Promise<E
       if (event.seq !== seq) return { intact: false, seq, reason: 'The entry is missing.' };
       hash = createHash('sha256').update(hash).update(eventText(event)).digest();
       if (!hash.equals(event.hash)) return { intact: false, seq, reason: 'The entry was altered.' };
-      if (misindexed.length < maxMisindexed && event.searchText !== searchTextOfStored(event))
+      if (misindexed.length < maxMisindexed && event.searchText !== searchTextOfEvent(event))
         misindexed.push(seq);
     }
   }

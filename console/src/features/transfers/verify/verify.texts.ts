@@ -47,9 +47,9 @@ export const useVerifyTexts = texts({
     contents: 'Contents',
     contentsOf: (files: number, proofs: number, versions: number) =>
       `${grouped(files)} ${files === 1 ? 'file' : 'files'}, ${grouped(proofs)} ${proofs === 1 ? 'proof' : 'proofs'}, ${grouped(versions)} ${versions === 1 ? 'version' : 'versions'}`,
-    others: 'Not verified',
+    others: 'Added files',
     othersOf: (names: string) =>
-      `${names}: no part of the evidence, but added by the program that packed it again`,
+      `${names}: added by the program that packed it again; not verified, and no part of the evidence`,
     members: 'Members',
     membersOf: (proven: number, unknown: string) =>
       `${grouped(proven)} as proven events say${unknown === '' ? '' : `; unknown: ${unknown}`}`,
@@ -119,9 +119,9 @@ export const useVerifyTexts = texts({
     contents: 'Inhalt',
     contentsOf: (files, proofs, versions) =>
       `${grouped(files)} ${files === 1 ? 'Datei' : 'Dateien'}, ${grouped(proofs)} ${proofs === 1 ? 'Beweis' : 'Beweise'}, ${grouped(versions)} ${versions === 1 ? 'Version' : 'Versionen'}`,
-    others: 'Nicht geprüft',
+    others: 'Hinzugefügte Dateien',
     othersOf: (names) =>
-      `${names}: kein Teil des Nachweises, sondern von dem Programm, das ihn neu gepackt hat`,
+      `${names}: von dem Programm, das ihn neu gepackt hat; nicht geprüft und kein Teil des Nachweises`,
     members: 'Mitglieder',
     membersOf: (proven, unknown) =>
       `${grouped(proven)} so, wie bewiesene Ereignisse sagen${unknown === '' ? '' : `; unbekannt: ${unknown}`}`,
