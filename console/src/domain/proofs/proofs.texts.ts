@@ -51,7 +51,7 @@ export const useProofTexts = texts({
     message: 'Message',
     saveProblems: 'Save as CSV',
     codes: {
-      FORM: 'Unknown format',
+      FORM: 'Form',
       SIGNATURE: 'Not signed with the key',
       VERSION: 'The version was changed',
       INCLUSION: 'Not at its position in the log',
@@ -132,7 +132,7 @@ export const useProofTexts = texts({
     message: 'Meldung',
     saveProblems: 'Als CSV speichern',
     codes: {
-      FORM: 'Unbekanntes Format',
+      FORM: 'Form',
       SIGNATURE: 'Nicht vom Schlüssel signiert',
       VERSION: 'Die Version wurde geändert',
       INCLUSION: 'Steht nicht an seinem Platz im Log',
