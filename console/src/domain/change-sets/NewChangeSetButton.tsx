@@ -7,8 +7,7 @@ import { useMayWriteTo } from '../permissions/may-write-to.ts';
 import { Offered } from '../permissions/Offered.tsx';
 import { useChangeSetTexts } from './change-sets.texts.ts';
 
-const loadNew = () => import('./NewChangeSet.tsx');
-const NewChangeSet = lazyNamed(loadNew, 'NewChangeSet');
+const NewChangeSet = lazyNamed(() => import('./NewChangeSet.tsx'), 'NewChangeSet');
 
 /** For users who can write to the partition. */
 export function NewChangeSetButton({ partitionId }: { partitionId: string }) {
@@ -21,8 +20,7 @@ export function NewChangeSetButton({ partitionId }: { partitionId: string }) {
         icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
         data-shortcut="n"
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void loadNew()}
-        onFocus={() => void loadNew()}
+        {...NewChangeSet.onApproach}
       >
         {t.newChangeSet}
       </ResponsiveButton>

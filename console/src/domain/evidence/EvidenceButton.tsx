@@ -6,8 +6,7 @@ import { Offered } from '../permissions/Offered.tsx';
 import type { EvidenceAbout } from './evidence-about.ts';
 import { useEvidenceTexts } from './evidence.texts.ts';
 
-const loadDialog = () => import('./EvidenceDialog.tsx');
-const EvidenceDialog = lazyNamed(loadDialog, 'EvidenceDialog');
+const EvidenceDialog = lazyNamed(() => import('./EvidenceDialog.tsx'), 'EvidenceDialog');
 
 /** Opens the dialog that creates evidence: a file about an object, a search or a partition at a moment. */
 export function EvidenceButton({ size, ...about }: EvidenceAbout & { size?: 'xs' }) {
@@ -19,8 +18,7 @@ export function EvidenceButton({ size, ...about }: EvidenceAbout & { size?: 'xs'
         icon={<IconFileCertificate size={16} aria-hidden />}
         variant="default"
         {...(size && { size })}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        {...EvidenceDialog.onApproach}
         onClick={() => setOpen(true)}
       >
         {t.evidence}

@@ -7,8 +7,7 @@ import { Offered } from '../permissions/Offered.tsx';
 import type { Followed } from './followed.ts';
 import { useSubscriptionTexts } from './subscriptions.texts.ts';
 
-const loadDialog = () => import('./FollowDialog.tsx');
-const FollowDialog = lazyNamed(loadDialog, 'FollowDialog');
+const FollowDialog = lazyNamed(() => import('./FollowDialog.tsx'), 'FollowDialog');
 
 /** The button for a single field, in a row that names it. */
 export function FollowFieldButton({ name, ...followed }: Followed & { name: string }) {
@@ -21,8 +20,7 @@ export function FollowFieldButton({ name, ...followed }: Followed & { name: stri
         variant="default"
         aria-label={t.notifyAbout(name)}
         title={t.notifyMe}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        {...FollowDialog.onApproach}
         onClick={() => setOpen(true)}
       >
         <IconBell size={16} aria-hidden />
@@ -46,8 +44,7 @@ export function FollowButton({ size, ...followed }: Followed & { size?: 'xs' }) 
         icon={<IconBell size={16} aria-hidden />}
         variant="default"
         {...(size && { size })}
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        {...FollowDialog.onApproach}
         onClick={() => setOpen(true)}
       >
         {t.notifyMe}

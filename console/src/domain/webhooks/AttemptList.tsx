@@ -14,8 +14,7 @@ import { followEvery, type WebhookCalls } from './webhook-calls.ts';
 import { eventOf, OutcomeBadge } from './webhook-state.tsx';
 import { useWebhookTexts, type WebhookTexts } from './webhooks.texts.ts';
 
-const loadDialog = () => import('./AttemptDialog.tsx');
-const AttemptDialog = lazyNamed(loadDialog, 'AttemptDialog');
+const AttemptDialog = lazyNamed(() => import('./AttemptDialog.tsx'), 'AttemptDialog');
 
 /** All attempts of a webhook, newest first. */
 export function AttemptList({ calls }: { calls: WebhookCalls }) {
@@ -95,7 +94,7 @@ function columnsOf(
       width: '100px',
       onOpen,
       rowId: ({ id }) => id,
-      preload: () => void loadDialog(),
+      preload: () => void AttemptDialog.preload(),
     }),
   ];
 }

@@ -16,18 +16,15 @@ import { useAccountTexts } from './account.texts.ts';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { MyAccount } from './MyAccount.tsx';
 
-const loadSecurity = () => import('./Security.tsx');
-const Security = lazyNamed(loadSecurity, 'Security');
-const loadSessions = () => import('./Sessions.tsx');
-const Sessions = lazyNamed(loadSessions, 'Sessions');
-const loadPermissions = () => import('./MyPermissions.tsx');
-const MyPermissions = lazyNamed(loadPermissions, 'MyPermissions');
-const loadPeople = () => import('./People.tsx');
-const People = lazyNamed(loadPeople, 'People');
-const loadInvitations = () => import('./Invitations.tsx');
-const Invitations = lazyNamed(loadInvitations, 'Invitations');
-const loadInvite = () => import('../../domain/invitations/InviteDialog.tsx');
-const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
+const Security = lazyNamed(() => import('./Security.tsx'), 'Security');
+const Sessions = lazyNamed(() => import('./Sessions.tsx'), 'Sessions');
+const MyPermissions = lazyNamed(() => import('./MyPermissions.tsx'), 'MyPermissions');
+const People = lazyNamed(() => import('./People.tsx'), 'People');
+const Invitations = lazyNamed(() => import('./Invitations.tsx'), 'Invitations');
+const InviteDialog = lazyNamed(
+  () => import('../../domain/invitations/InviteDialog.tsx'),
+  'InviteDialog',
+);
 
 /** The user's own account and, with permission, the users they manage. */
 export function AccountPage() {
@@ -44,8 +41,7 @@ export function AccountPage() {
             <ResponsiveButton
               icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() => setInviting(true)}
-              onPointerEnter={() => void loadInvite()}
-              onFocus={() => void loadInvite()}
+              {...InviteDialog.onApproach}
             >
               {invite}
             </ResponsiveButton>
@@ -82,14 +78,14 @@ function AccountTabs() {
       label={t.parts}
       tabs={[
         part('account', t.account, MyAccount),
-        { ...part('security', t.security, Security, loadSecurity), needs: changePassword },
-        { ...part('sessions', t.sessions, Sessions, loadSessions), needs: listUserSessions },
-        part('rights', t.rights, MyPermissions, loadPermissions),
+        { ...part('security', t.security, Security, Security.preload), needs: changePassword },
+        { ...part('sessions', t.sessions, Sessions, Sessions.preload), needs: listUserSessions },
+        part('rights', t.rights, MyPermissions, MyPermissions.preload),
         ...(mayReadOthers
           ? [
-              part('people', t.people, People, loadPeople),
+              part('people', t.people, People, People.preload),
               {
-                ...part('invitations', t.invitations, Invitations, loadInvitations),
+                ...part('invitations', t.invitations, Invitations, Invitations.preload),
                 needs: listInvitations,
               },
             ]

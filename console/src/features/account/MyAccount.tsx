@@ -22,8 +22,7 @@ import classes from './account.module.css';
 import { accountQuery, ownTokensQuery } from './account.queries.ts';
 import { useAccountTexts } from './account.texts.ts';
 
-const loadEdit = () => import('./EditProfile.tsx');
-const EditProfile = lazyNamed(loadEdit, 'EditProfile');
+const EditProfile = lazyNamed(() => import('./EditProfile.tsx'), 'EditProfile');
 
 /** The user's profile and API tokens. */
 export function MyAccount() {
@@ -57,8 +56,7 @@ function Profile() {
                 variant="default"
                 aria-label={t.editProfile}
                 onClick={() => setEditing(true)}
-                onPointerEnter={() => void loadEdit()}
-                onFocus={() => void loadEdit()}
+                {...EditProfile.onApproach}
               >
                 {t.edit}
               </Button>

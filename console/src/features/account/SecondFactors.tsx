@@ -23,10 +23,11 @@ import { invalidateAccount } from './account.queries.ts';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
-const loadAddApp = () => import('./AddAuthenticatorApp.tsx');
-const AddAuthenticatorApp = lazyNamed(loadAddApp, 'AddAuthenticatorApp');
-const loadPasskey = () => import('./AddPasskey.tsx');
-const AddPasskey = lazyNamed(loadPasskey, 'AddPasskey');
+const AddAuthenticatorApp = lazyNamed(
+  () => import('./AddAuthenticatorApp.tsx'),
+  'AddAuthenticatorApp',
+);
+const AddPasskey = lazyNamed(() => import('./AddPasskey.tsx'), 'AddPasskey');
 
 type Factors = { data: Factor[]; recoveryCodesLeft: number; required: boolean };
 type Opened = 'app' | 'passkey' | 'renew' | { remove: Factor };
@@ -183,8 +184,7 @@ function Adding({ available, onAdd }: AddingProps) {
           size="xs"
           variant="default"
           onClick={() => onAdd('app')}
-          onPointerEnter={() => void loadAddApp()}
-          onFocus={() => void loadAddApp()}
+          {...AddAuthenticatorApp.onApproach}
         >
           {t.addApp}
         </Button>
@@ -193,8 +193,7 @@ function Adding({ available, onAdd }: AddingProps) {
           variant="default"
           disabled={reason !== undefined}
           onClick={() => onAdd('passkey')}
-          onPointerEnter={() => void loadPasskey()}
-          onFocus={() => void loadPasskey()}
+          {...AddPasskey.onApproach}
         >
           {t.addPasskey}
         </Button>

@@ -12,8 +12,7 @@ import { Identities } from './Identities.tsx';
 import { SecondFactors } from './SecondFactors.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
-const loadChange = () => import('./ChangePassword.tsx');
-const ChangePassword = lazyNamed(loadChange, 'ChangePassword');
+const ChangePassword = lazyNamed(() => import('./ChangePassword.tsx'), 'ChangePassword');
 
 /** The credentials of the signed-in user. */
 export function Security() {
@@ -46,8 +45,7 @@ function Password() {
               size="xs"
               variant="default"
               onClick={() => setChanging(true)}
-              onPointerEnter={() => void loadChange()}
-              onFocus={() => void loadChange()}
+              {...ChangePassword.onApproach}
             >
               {t.changePassword}
             </Button>

@@ -43,8 +43,7 @@ import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';
 import { FoundAlias } from './FoundAlias.tsx';
 
-const loadNew = () => import('./NewAlias.tsx');
-const NewAlias = lazyNamed(loadNew, 'NewAlias');
+const NewAlias = lazyNamed(() => import('./NewAlias.tsx'), 'NewAlias');
 
 /** The alias URLs; with the query parameter `alias`, the one with that name. */
 export function AliasUrlsPage() {
@@ -67,8 +66,7 @@ function AliasList() {
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
-      onPointerEnter={() => void loadNew()}
-      onFocus={() => void loadNew()}
+      {...NewAlias.onApproach}
     >
       {t.newAlias}
     </ResponsiveButton>

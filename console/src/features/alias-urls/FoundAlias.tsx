@@ -33,8 +33,7 @@ import { AliasTarget } from './AliasTarget.tsx';
 import classes from './AliasUrls.module.css';
 import { FindAlias } from './FindAlias.tsx';
 
-const loadEdit = () => import('./EditAlias.tsx');
-const EditAlias = lazyNamed(loadEdit, 'EditAlias');
+const EditAlias = lazyNamed(() => import('./EditAlias.tsx'), 'EditAlias');
 
 /**
  * One alias: target, visits and actions. The look-up stays, whatever the service answers and however late, because it
@@ -212,8 +211,7 @@ function Actions({ alias }: { alias: AliasUrl }) {
         data-shortcut="e"
         disabled={object.isLoading}
         onClick={() => setEditing(true)}
-        onPointerEnter={() => void loadEdit()}
-        onFocus={() => void loadEdit()}
+        {...EditAlias.onApproach}
       >
         {t.edit}
       </ResponsiveButton>

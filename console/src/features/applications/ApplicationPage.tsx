@@ -39,8 +39,7 @@ import { ApplicationTokens } from './ApplicationTokens.tsx';
 import panels from '../../ui/page/Panels.module.css';
 import { invalidateApplications } from './applications.queries.ts';
 
-const loadEdit = () => import('./EditApplication.tsx');
-const EditApplication = lazyNamed(loadEdit, 'EditApplication');
+const EditApplication = lazyNamed(() => import('./EditApplication.tsx'), 'EditApplication');
 
 /** One application: details, tokens, history. */
 export function ApplicationPage() {
@@ -88,8 +87,7 @@ function ApplicationDetails({ applicationId }: { applicationId: string }) {
                 icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
                 data-shortcut="e"
                 onClick={() => setAsking('edit')}
-                onPointerEnter={() => void loadEdit()}
-                onFocus={() => void loadEdit()}
+                {...EditApplication.onApproach}
               >
                 {t.edit}
               </ResponsiveButton>

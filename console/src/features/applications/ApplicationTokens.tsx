@@ -16,8 +16,7 @@ import classes from './ApplicationPage.module.css';
 import { applicationTokensList, invalidateApplications } from './applications.queries.ts';
 import { useApplicationTexts } from './applications.texts.ts';
 
-const loadIssue = () => import('./IssueToken.tsx');
-const IssueToken = lazyNamed(loadIssue, 'IssueToken');
+const IssueToken = lazyNamed(() => import('./IssueToken.tsx'), 'IssueToken');
 
 interface ApplicationTokensProps {
   application: Application;
@@ -34,12 +33,7 @@ export function ApplicationTokens({ application, mayWrite }: ApplicationTokensPr
   const [issuing, setIssuing] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken>();
   const issue = mayWrite && (
-    <Button
-      size="xs"
-      onClick={() => setIssuing(true)}
-      onPointerEnter={() => void loadIssue()}
-      onFocus={() => void loadIssue()}
-    >
+    <Button size="xs" onClick={() => setIssuing(true)} {...IssueToken.onApproach}>
       {t.newToken}
     </Button>
   );

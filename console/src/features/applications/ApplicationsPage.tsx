@@ -17,8 +17,7 @@ import { useMay } from '../../domain/permissions/my-permissions.ts';
 import { applicationsList } from './applications.queries.ts';
 import { useApplicationTexts, type ApplicationTexts } from './applications.texts.ts';
 
-const loadNew = () => import('./NewApplication.tsx');
-const NewApplication = lazyNamed(loadNew, 'NewApplication');
+const NewApplication = lazyNamed(() => import('./NewApplication.tsx'), 'NewApplication');
 
 /** The applications the user may manage. */
 export function ApplicationsPage() {
@@ -33,8 +32,7 @@ export function ApplicationsPage() {
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
-      onPointerEnter={() => void loadNew()}
-      onFocus={() => void loadNew()}
+      {...NewApplication.onApproach}
     >
       {t.newApplication}
     </ResponsiveButton>

@@ -21,10 +21,8 @@ import { unitQuery } from '../../domain/permissions/unit.queries.ts';
 import { unitMembersList } from './organizational-units.queries.ts';
 import { useUnitTexts, type UnitTexts } from './units.texts.ts';
 
-const loadAssign = () => import('./AssignMembers.tsx');
-const AssignMembers = lazyNamed(loadAssign, 'AssignMembers');
-const loadUnassign = () => import('./UnassignMembers.tsx');
-const UnassignMembers = lazyNamed(loadUnassign, 'UnassignMembers');
+const AssignMembers = lazyNamed(() => import('./AssignMembers.tsx'), 'AssignMembers');
+const UnassignMembers = lazyNamed(() => import('./UnassignMembers.tsx'), 'UnassignMembers');
 
 /** The members of an organizational unit. */
 export function UnitUsersPage() {
@@ -55,8 +53,7 @@ function UnitUsers() {
     <ResponsiveButton
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setAssigning(true)}
-      onPointerEnter={() => void loadAssign()}
-      onFocus={() => void loadAssign()}
+      {...AssignMembers.onApproach}
     >
       {t.assign}
     </ResponsiveButton>
@@ -87,8 +84,7 @@ function UnitUsers() {
                 size="xs"
                 variant="default"
                 onClick={() => setLeaving({ members: rows, clear })}
-                onPointerEnter={() => void loadUnassign()}
-                onFocus={() => void loadUnassign()}
+                {...UnassignMembers.onApproach}
               >
                 {t.unassign}
               </Button>

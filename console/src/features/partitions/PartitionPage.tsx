@@ -35,16 +35,11 @@ import { usePartitionTexts } from './shared/partitions.texts.ts';
 import { useMayManagePartition } from '../../domain/access/useMayManagePartition.ts';
 import { TypeCounts } from './types/TypeCounts.tsx';
 
-const loadAccess = () => import('./access/AccessTab.tsx');
-const AccessTab = lazyNamed(loadAccess, 'AccessTab');
-const loadTypes = () => import('./types/TypesTab.tsx');
-const TypesTab = lazyNamed(loadTypes, 'TypesTab');
-const loadProofs = () => import('./proofs/ProofsTab.tsx');
-const ProofsTab = lazyNamed(loadProofs, 'ProofsTab');
-const loadReads = () => import('../../domain/read-records/WhoLooked.tsx');
-const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
-const loadSettings = () => import('./settings/SettingsTab.tsx');
-const SettingsTab = lazyNamed(loadSettings, 'SettingsTab');
+const AccessTab = lazyNamed(() => import('./access/AccessTab.tsx'), 'AccessTab');
+const TypesTab = lazyNamed(() => import('./types/TypesTab.tsx'), 'TypesTab');
+const ProofsTab = lazyNamed(() => import('./proofs/ProofsTab.tsx'), 'ProofsTab');
+const WhoLooked = lazyNamed(() => import('../../domain/read-records/WhoLooked.tsx'), 'WhoLooked');
+const SettingsTab = lazyNamed(() => import('./settings/SettingsTab.tsx'), 'SettingsTab');
 
 /** One partition: overview, access, types, proofs and settings; its other tabs are pages. */
 export function PartitionPage() {
@@ -130,7 +125,7 @@ function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
           ),
         },
         access: {
-          preload: loadAccess,
+          preload: AccessTab.preload,
           content: (
             <AccessTab
               partitionId={partitionId}
@@ -139,17 +134,17 @@ function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
           ),
         },
         types: {
-          preload: loadTypes,
+          preload: TypesTab.preload,
           content: <TypesTab partitionId={partitionId} partition={partition} manages={manages} />,
         },
         proofs: {
-          preload: loadProofs,
+          preload: ProofsTab.preload,
           content: <ProofsTab partitionId={partitionId} partition={partition} />,
         },
-        reads: { preload: loadReads, content: <WhoLooked partitionId={partitionId} /> },
+        reads: { preload: WhoLooked.preload, content: <WhoLooked partitionId={partitionId} /> },
         settings: {
           others: ['webhooks'],
-          preload: loadSettings,
+          preload: SettingsTab.preload,
           keep: true,
           content: partition ? (
             <SettingsTab partition={partition} />

@@ -32,8 +32,7 @@ import { ImportLink } from './shared/TransferLink.tsx';
 import { usePartitionTexts, type PartitionTexts } from './shared/partitions.texts.ts';
 
 // The dialog is a fifth of the page's code, and most visits do not need it.
-const loadNewPartition = () => import('./NewPartition.tsx');
-const NewPartition = lazyNamed(loadNewPartition, 'NewPartition');
+const NewPartition = lazyNamed(() => import('./NewPartition.tsx'), 'NewPartition');
 
 /** The partitions that the user can open. */
 export function PartitionsPage() {
@@ -51,8 +50,7 @@ export function PartitionsPage() {
       data-shortcut="n"
       icon={<IconPlus size={16} stroke={2} aria-hidden />}
       onClick={() => setCreating(true)}
-      onPointerEnter={() => void loadNewPartition()}
-      onFocus={() => void loadNewPartition()}
+      {...NewPartition.onApproach}
     >
       {t.newPartition}
     </ResponsiveButton>

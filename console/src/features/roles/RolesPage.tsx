@@ -10,8 +10,7 @@ import { CompareRoles } from './CompareRoles.tsx';
 import { RoleList } from './RoleList.tsx';
 import { useRoleTexts } from './roles.texts.ts';
 
-const loadEditor = () => import('./RoleEditor.tsx');
-const RoleEditor = lazyNamed(loadEditor, 'RoleEditor');
+const RoleEditor = lazyNamed(() => import('./RoleEditor.tsx'), 'RoleEditor');
 
 /** All roles: what each grants and how many hold it, and a comparison of two. */
 export function RolesPage() {
@@ -28,8 +27,7 @@ export function RolesPage() {
               icon={<IconPlus size={16} stroke={2} aria-hidden />}
               data-shortcut="n"
               onClick={() => setDefining(true)}
-              onPointerEnter={() => void loadEditor()}
-              onFocus={() => void loadEditor()}
+              {...RoleEditor.onApproach}
             >
               {t.newRole}
             </ResponsiveButton>

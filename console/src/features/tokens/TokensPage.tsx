@@ -25,10 +25,8 @@ import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import classes from './TokenFields.module.css';
 
-const loadRevoke = () => import('./RevokeTokens.tsx');
-const RevokeTokens = lazyNamed(loadRevoke, 'RevokeTokens');
-const loadDetails = () => import('./TokenDetails.tsx');
-const TokenDetails = lazyNamed(loadDetails, 'TokenDetails');
+const RevokeTokens = lazyNamed(() => import('./RevokeTokens.tsx'), 'RevokeTokens');
+const TokenDetails = lazyNamed(() => import('./TokenDetails.tsx'), 'TokenDetails');
 
 /** The visible API tokens: all of them for administrators, otherwise the user's own. */
 export function TokensPage() {
@@ -54,7 +52,7 @@ export function TokensPage() {
       width: '76px',
       onOpen: setShown,
       rowId: ({ id }) => id,
-      preload: () => void loadDetails(),
+      preload: () => void TokenDetails.preload(),
     });
     const revokeOne: ListColumn<ApiToken> = {
       id: 'actions',
@@ -67,8 +65,7 @@ export function TokensPage() {
             aria-label={`${t.revoke}: ${nameOfToken(token)}`}
             aria-describedby={secondCellId(token.id)}
             onClick={() => setRevoking({ tokens: [token], clear: () => undefined })}
-            onPointerEnter={() => void loadRevoke()}
-            onFocus={() => void loadRevoke()}
+            {...RevokeTokens.onApproach}
           >
             {t.revoke}
           </Button>
@@ -111,8 +108,7 @@ export function TokensPage() {
                 size="xs"
                 variant="default"
                 onClick={() => setRevoking({ tokens: rows, clear })}
-                onPointerEnter={() => void loadRevoke()}
-                onFocus={() => void loadRevoke()}
+                {...RevokeTokens.onApproach}
               >
                 {t.revoke}
               </Button>

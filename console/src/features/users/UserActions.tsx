@@ -31,8 +31,7 @@ import type { UserAction } from './ConfirmUserAction.tsx';
 import classes from './UserPage.module.css';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
-const loadAction = () => import('./ConfirmUserAction.tsx');
-const ConfirmUserAction = lazyNamed(loadAction, 'ConfirmUserAction');
+const ConfirmUserAction = lazyNamed(() => import('./ConfirmUserAction.tsx'), 'ConfirmUserAction');
 const ReinstateUser = lazyNamed(
   () => import('../../domain/access-changes/UndoAccessChange.tsx'),
   'ReinstateUser',
@@ -71,8 +70,7 @@ export function UserActions({ user }: { user: User }) {
             variant="default"
             loading={enable.isPending}
             rightSection={<IconChevronDown size={14} aria-hidden />}
-            onPointerEnter={() => void loadAction()}
-            onFocus={() => void loadAction()}
+            {...ConfirmUserAction.onApproach}
           >
             {t.more}
           </Button>

@@ -4,7 +4,6 @@ import { listReadsOfAll } from '@annals/contracts/read-records';
 import { listPartitionsOfUser } from '@annals/contracts/data-users';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
 import { getUser } from '@annals/contracts/users';
 import type { User } from '../../platform/api/things.ts';
 import { isNoSuchThing } from '../../platform/api/errors.ts';
@@ -31,16 +30,14 @@ import { UserRoles } from './UserRoles.tsx';
 import { useUserTexts } from './users.texts.ts';
 import { UserStatus } from '../../domain/users/UserStatus.tsx';
 
-const loadPartitions = () => import('./UserPartitions.tsx');
-const UserPartitions = lazyNamed(loadPartitions, 'UserPartitions');
-const loadSessions = () => import('./UserSessions.tsx');
-const UserSessions = lazyNamed(loadSessions, 'UserSessions');
-const loadTokens = () => import('./UserTokens.tsx');
-const UserTokens = lazyNamed(loadTokens, 'UserTokens');
-const loadReads = () => import('../../domain/read-records/WhoLooked.tsx');
-const WhatTheyLookedAt = lazyNamed(loadReads, 'WhatTheyLookedAt');
-const loadIdentities = () => import('./UserIdentities.tsx');
-const UserIdentities = lazyNamed(loadIdentities, 'UserIdentities');
+const UserPartitions = lazyNamed(() => import('./UserPartitions.tsx'), 'UserPartitions');
+const UserSessions = lazyNamed(() => import('./UserSessions.tsx'), 'UserSessions');
+const UserTokens = lazyNamed(() => import('./UserTokens.tsx'), 'UserTokens');
+const WhatTheyLookedAt = lazyNamed(
+  () => import('../../domain/read-records/WhoLooked.tsx'),
+  'WhatTheyLookedAt',
+);
+const UserIdentities = lazyNamed(() => import('./UserIdentities.tsx'), 'UserIdentities');
 
 /** One user, now or as of a moment. */
 export function UserPage() {
@@ -131,35 +128,40 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     },
     { id: 'roles', name: t.roles, content: <UserRoles user={user} mayChange={mayChange} /> },
     {
-      ...later('partitions', t.partitions, loadPartitions, <UserPartitions user={user} />),
+      id: 'partitions',
+      name: t.partitions,
+      preload: UserPartitions.preload,
+      content: <UserPartitions user={user} />,
       needs: listPartitionsOfUser,
     },
     // The remaining tabs show current data only.
     !isPast && {
-      ...later(
-        'sessions',
-        t.sessions,
-        loadSessions,
-        <UserSessions user={user} mayChange={mayChange} />,
-      ),
+      id: 'sessions',
+      name: t.sessions,
+      preload: UserSessions.preload,
+      content: <UserSessions user={user} mayChange={mayChange} />,
       needs: listUserSessions,
     },
     !isPast && {
-      ...later('tokens', t.tokens, loadTokens, <UserTokens user={user} />),
+      id: 'tokens',
+      name: t.tokens,
+      preload: UserTokens.preload,
+      content: <UserTokens user={user} />,
       // Only the user's tokens: a service that ignores the filter would return all.
       needs: 'authentication',
     },
     !isPast && {
-      ...later(
-        'identities',
-        t.identities,
-        loadIdentities,
-        <UserIdentities user={user} mayChange={mayChange} />,
-      ),
+      id: 'identities',
+      name: t.identities,
+      preload: UserIdentities.preload,
+      content: <UserIdentities user={user} mayChange={mayChange} />,
       needs: listUserIdentities,
     },
     !isPast && {
-      ...later('reads', words.whatTheyLookedAt, loadReads, <WhatTheyLookedAt userId={userId} />),
+      id: 'reads',
+      name: words.whatTheyLookedAt,
+      preload: WhatTheyLookedAt.preload,
+      content: <WhatTheyLookedAt userId={userId} />,
       needs: listReadsOfAll,
     },
     {
@@ -170,9 +172,4 @@ function UserTabs({ userId, user, mayChange }: UserTabsProps) {
     },
   ];
   return <Tabs label={t.parts} tabs={tabs.filter((tab) => tab !== false)} />;
-}
-
-/** A tab whose code is loaded when it opens. */
-function later(id: string, name: string, preload: () => Promise<unknown>, content: ReactNode): Tab {
-  return { id, name, preload, content };
 }

@@ -22,8 +22,7 @@ import classes from './UserPage.module.css';
 import { useUserTexts } from './users.texts.ts';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
-const loadAssign = () => import('./AssignUnit.tsx');
-const AssignUnit = lazyNamed(loadAssign, 'AssignUnit');
+const AssignUnit = lazyNamed(() => import('./AssignUnit.tsx'), 'AssignUnit');
 
 interface UserUnitsProps {
   user: User;
@@ -103,13 +102,7 @@ export function UserUnits({ user, mayChange }: UserUnitsProps) {
 
 function PickUnitButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      onClick={onClick}
-      onPointerEnter={() => void loadAssign()}
-      onFocus={() => void loadAssign()}
-    >
+    <Button size="xs" variant="default" onClick={onClick} {...AssignUnit.onApproach}>
       {name}
     </Button>
   );

@@ -46,12 +46,15 @@ import { labelFor } from '../../ui/states/label-for.ts';
 import { compareNames } from '../../platform/name-order.ts';
 import { currentLanguage } from '../../platform/texts.ts';
 
-const loadInvite = () => import('../../domain/invitations/InviteDialog.tsx');
-const InviteDialog = lazyNamed(loadInvite, 'InviteDialog');
-const loadSeat = () => import('../../domain/invitations/AuditorSeatDialog.tsx');
-const AuditorSeatDialog = lazyNamed(loadSeat, 'AuditorSeatDialog');
-const loadInviteFromFile = () => import('./InviteFromFile.tsx');
-const InviteFromFile = lazyNamed(loadInviteFromFile, 'InviteFromFile');
+const InviteDialog = lazyNamed(
+  () => import('../../domain/invitations/InviteDialog.tsx'),
+  'InviteDialog',
+);
+const AuditorSeatDialog = lazyNamed(
+  () => import('../../domain/invitations/AuditorSeatDialog.tsx'),
+  'AuditorSeatDialog',
+);
+const InviteFromFile = lazyNamed(() => import('./InviteFromFile.tsx'), 'InviteFromFile');
 const BulkActions = lazyNamed(() => import('./BulkActions.tsx'), 'BulkActions');
 const BulkUsers = lazyNamed(() => import('./BulkUsers.tsx'), 'BulkUsers');
 
@@ -88,8 +91,7 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
       keepsWords
       data-shortcut="n"
       onClick={() => setInviting(true)}
-      onPointerEnter={() => void loadInvite()}
-      onFocus={() => void loadInvite()}
+      {...InviteDialog.onApproach}
     >
       {t.invite}
     </ResponsiveButton>
@@ -120,16 +122,14 @@ export function UsersList({ title, parents, list, queryFor }: UsersListProps) {
                     <ResponsiveButton
                       icon={<IconUsersPlus size={16} stroke={1.75} aria-hidden />}
                       onClick={() => setInvitingMany(true)}
-                      onPointerEnter={() => void loadInviteFromFile()}
-                      onFocus={() => void loadInviteFromFile()}
+                      {...InviteFromFile.onApproach}
                     >
                       {t.inviteMany}
                     </ResponsiveButton>
                     <ResponsiveButton
                       icon={<IconUserSearch size={16} stroke={1.75} aria-hidden />}
                       onClick={() => setGivingSeat(true)}
-                      onPointerEnter={() => void loadSeat()}
-                      onFocus={() => void loadSeat()}
+                      {...AuditorSeatDialog.onApproach}
                     >
                       {t.auditorSeat}
                     </ResponsiveButton>

@@ -9,8 +9,7 @@ import { usePopover } from '../popover/usePopover.ts';
 import classes from './CopyAs.module.css';
 import { useCopyAsTexts } from './copy-as.texts.ts';
 
-const loadChoices = () => import('./CopyAsChoices.tsx');
-const CopyAsChoices = lazyNamed(loadChoices, 'CopyAsChoices');
+const CopyAsChoices = lazyNamed(() => import('./CopyAsChoices.tsx'), 'CopyAsChoices');
 
 /** A call with its input. */
 export interface ShownCall {
@@ -27,8 +26,7 @@ export function CopyAs({ call }: { call: ShownCall }) {
       <ToolButton
         icon={<IconCode size={18} stroke={1.75} aria-hidden />}
         label={t.copyAs}
-        onPointerEnter={() => void loadChoices()}
-        onFocus={() => void loadChoices()}
+        {...CopyAsChoices.onApproach}
         {...popover.buttonProps}
       />
       <PopoverPanel popover={popover.panel} label={t.copyAs} className={classes.panel}>

@@ -31,8 +31,7 @@ import {
 } from './audit-webhooks.queries.ts';
 import { useAuditWebhookTexts, type AuditWebhookTexts } from './audit-webhooks.texts.ts';
 
-const loadDialogs = () => import('./AuditWebhookDialogs.tsx');
-const EditAuditWebhook = lazyNamed(loadDialogs, 'EditAuditWebhook');
+const EditAuditWebhook = lazyNamed(() => import('./AuditWebhookDialogs.tsx'), 'EditAuditWebhook');
 
 /** One webhook of the audit log. */
 export function AuditWebhookPage() {
@@ -61,7 +60,7 @@ export function AuditWebhookPage() {
       settings={settings}
       note={<ChainNote />}
       renderEdit={(webhook, onClose) => <EditAuditWebhook webhook={webhook} onClose={onClose} />}
-      preloadEdit={() => void loadDialogs()}
+      preloadEdit={() => void EditAuditWebhook.preload()}
     />
   );
 }

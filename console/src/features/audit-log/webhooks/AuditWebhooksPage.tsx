@@ -10,8 +10,7 @@ import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
 import { auditWebhooksList } from './audit-webhooks.queries.ts';
 import { useAuditWebhookTexts } from './audit-webhooks.texts.ts';
 
-const loadDialogs = () => import('./AuditWebhookDialogs.tsx');
-const NewAuditWebhook = lazyNamed(loadDialogs, 'NewAuditWebhook');
+const NewAuditWebhook = lazyNamed(() => import('./AuditWebhookDialogs.tsx'), 'NewAuditWebhook');
 
 /** The webhooks of the audit log. */
 export function AuditWebhooksPage() {
@@ -29,7 +28,7 @@ export function AuditWebhooksPage() {
       pathOf={(webhookId) => pathTo('audit-log-webhooks-webhookId', { webhookId })}
       noneHint={t.noneHint}
       renderCreate={(onClose) => <NewAuditWebhook onClose={onClose} />}
-      preloadCreate={() => void loadDialogs()}
+      preloadCreate={() => void NewAuditWebhook.preload()}
       renderHeader={(newButton) => (
         <PageHeader
           title={webhooks}

@@ -34,8 +34,7 @@ import {
 } from './set-operation.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
-const loadEdit = () => import('./EditOperation.tsx');
-const EditOperation = lazyNamed(loadEdit, 'EditOperation');
+const EditOperation = lazyNamed(() => import('./EditOperation.tsx'), 'EditOperation');
 
 interface OperationProps {
   params: SetParams;
@@ -153,8 +152,7 @@ function OperationButtons({ params, operation, title }: PartProps) {
           size="xs"
           variant="default"
           aria-label={`${t.edit}: ${title}`}
-          onPointerEnter={() => void loadEdit()}
-          onFocus={() => void loadEdit()}
+          {...EditOperation.onApproach}
           onClick={() => setAsked('edit')}
         >
           {t.edit}
@@ -262,8 +260,7 @@ function Conflict({ params, operation, title, mayEdit, children }: ConflictProps
           <Button
             size="xs"
             aria-label={`${t.merge}: ${title}`}
-            onPointerEnter={() => void loadEdit()}
-            onFocus={() => void loadEdit()}
+            {...EditOperation.onApproach}
             onClick={() => setMerging(true)}
           >
             {t.merge}

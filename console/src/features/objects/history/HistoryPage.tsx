@@ -37,8 +37,10 @@ import { loadedByItself, useFurtherPages } from './useFurtherPages.ts';
 import { useLaterVersions } from './useLaterVersions.ts';
 import { type LaterVersions, VersionsTab } from './VersionsTab.tsx';
 
-const loadReads = () => import('../../../domain/read-records/WhoLooked.tsx');
-const WhoLooked = lazyNamed(loadReads, 'WhoLooked');
+const WhoLooked = lazyNamed(
+  () => import('../../../domain/read-records/WhoLooked.tsx'),
+  'WhoLooked',
+);
 
 /** The history of a timeline: its versions on a time axis and as a list, and a comparison of any two. */
 export function HistoryPage() {
@@ -205,7 +207,7 @@ function HistoryTabs({
       !isPast && {
         id: 'reads',
         name: whoLooked,
-        preload: loadReads,
+        preload: WhoLooked.preload,
         content: <WhoLooked partitionId={partitionId} timelineId={timelineId} />,
       },
   ];

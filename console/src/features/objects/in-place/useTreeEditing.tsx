@@ -14,8 +14,7 @@ import type { TreeEditing } from '../../../ui/json/JsonTree.tsx';
 import { preloadType } from '../edit/object-type.queries.ts';
 import { isWithin, type FieldEdits } from './useFieldEdits.ts';
 
-const loadField = () => import('./EditedField.tsx');
-const EditedField = lazyNamed(loadField, 'EditedField');
+const EditedField = lazyNamed(() => import('./EditedField.tsx'), 'EditedField');
 const loadBar = () => import('./EditBar.tsx');
 export const EditBar = lazyNamed(loadBar, 'EditBar');
 
@@ -53,7 +52,7 @@ export function useTreeEditing({
     open: edits?.open ?? none,
     onEdit: ({ pointer }) => fields.edit(version, pointer),
     preload: () => {
-      void loadField();
+      void EditedField.preload();
       void loadBar();
       preloadUseOfChangeSets(partitionId);
       preloadType(partitionId, type);

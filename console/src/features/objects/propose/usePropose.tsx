@@ -12,8 +12,7 @@ import { approversText } from '../../../domain/change-sets/rule-sentences.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import type { AddToChangeSetProps } from './AddToChangeSet.tsx';
 
-const loadAdd = () => import('./AddToChangeSet.tsx');
-const AddToChangeSet = lazyNamed(loadAdd, 'AddToChangeSet');
+const AddToChangeSet = lazyNamed(() => import('./AddToChangeSet.tsx'), 'AddToChangeSet');
 
 interface Propose {
   /**
@@ -47,7 +46,7 @@ export function usePropose(partitionId: string, onAdded: () => void): Propose {
   // So that the dialog opens whole.
   useQuery({ ...openChangeSetsQuery(partitionId), enabled: isOffered });
   useEffect(() => {
-    if (isOffered) void loadAdd();
+    if (isOffered) void AddToChangeSet.preload();
   }, [isOffered]);
   const [asked, setAsked] =
     useState<Pick<AddToChangeSetProps, 'operations' | 'title' | 'reason'>>();

@@ -10,8 +10,7 @@ import { usePopover } from '../../../ui/popover/usePopover.ts';
 import { useSavedSearchTexts } from './saved-searches.texts.ts';
 import classes from './SavedSearches.module.css';
 
-const loadSearches = () => import('./SavedSearches.tsx');
-const SavedSearches = lazyNamed(loadSearches, 'SavedSearches');
+const SavedSearches = lazyNamed(() => import('./SavedSearches.tsx'), 'SavedSearches');
 
 interface SavedSearchesButtonProps<Filter extends string> {
   partitionId: string;
@@ -34,8 +33,7 @@ export function SavedSearchesButton<Filter extends string>(
         className={classes.button ?? ''}
         aria-label={t.searches}
         title={t.saved}
-        onPointerEnter={() => void loadSearches()}
-        onFocus={() => void loadSearches()}
+        {...SavedSearches.onApproach}
         {...popover.buttonProps}
       >
         <IconBookmark size={18} stroke={1.75} aria-hidden />

@@ -36,8 +36,7 @@ import { TypeChips, typeOfQuery } from './TypeChips.tsx';
 import { objectsList, type ObjectFilter } from './search.queries.ts';
 import { useObjectColumns } from './useObjectColumns.ts';
 
-const loadNew = () => import('../edit/NewObject.tsx');
-const NewObject = lazyNamed(loadNew, 'NewObject');
+const NewObject = lazyNamed(() => import('../edit/NewObject.tsx'), 'NewObject');
 
 // For services of other vendors only.
 const TypeSearch = lazyNamed(() => import('./TypeSearch.tsx'), 'TypeSearch');
@@ -76,7 +75,7 @@ export function ObjectsPage() {
       offBecause={offBecause}
       preload={async () => {
         preloadUseOfChangeSets(partitionId);
-        await loadNew();
+        await NewObject.preload();
       }}
       onClick={() => setCreating(true)}
     >

@@ -21,10 +21,8 @@ import classes from './VersionView.module.css';
 const loadEdit = () => import('../edit/EditVersion.tsx');
 const loadForm = () => import('../edit/schema-form/SchemaForm.tsx');
 const EditVersion = lazyNamed(loadEdit, 'EditVersion');
-const loadEnd = () => import('../edit/EndTimeline.tsx');
-const EndTimeline = lazyNamed(loadEnd, 'EndTimeline');
-const loadRestore = () => import('../edit/RestoreVersion.tsx');
-const RestoreVersion = lazyNamed(loadRestore, 'RestoreVersion');
+const EndTimeline = lazyNamed(() => import('../edit/EndTimeline.tsx'), 'EndTimeline');
+const RestoreVersion = lazyNamed(() => import('../edit/RestoreVersion.tsx'), 'RestoreVersion');
 
 interface VersionActionsProps {
   partitionId: string;
@@ -70,7 +68,7 @@ export function VersionActions({
       quiet={!ended}
       icon={<IconHistory size={16} aria-hidden />}
       offBecause={offBecause}
-      preload={preload(loadRestore)}
+      preload={preload(RestoreVersion.preload)}
       onClick={() => setOpen('restore')}
     >
       {ended ? t.restoreAndContinue : t.restore}
@@ -110,7 +108,7 @@ export function VersionActions({
             quiet
             icon={<IconArrowBarToRight size={16} aria-hidden />}
             offBecause={offBecause}
-            preload={preload(loadEnd)}
+            preload={preload(EndTimeline.preload)}
             onClick={() => setOpen('end')}
           >
             {t.endTimeline}

@@ -23,8 +23,7 @@ import { Moment } from '../../../platform/time/Moment.tsx';
 import classes from './ChangePolicy.module.css';
 import { usePolicyTexts } from './change-policy.texts.ts';
 
-const loadForm = () => import('./SetPolicy.tsx');
-const SetPolicy = lazyNamed(loadForm, 'SetPolicy');
+const SetPolicy = lazyNamed(() => import('./SetPolicy.tsx'), 'SetPolicy');
 
 /** The change policy of the partition in words, with its history. */
 export function ChangePolicyPanel({ partition }: { partition: AnswerOf<typeof getPartition> }) {
@@ -44,12 +43,7 @@ export function ChangePolicyPanel({ partition }: { partition: AnswerOf<typeof ge
             {t.changeSets}
           </PathLink>
           {!partition.archivedDate && (
-            <Button
-              variant="default"
-              onPointerEnter={() => void loadForm()}
-              onFocus={() => void loadForm()}
-              onClick={() => setOpen(true)}
-            >
+            <Button variant="default" {...SetPolicy.onApproach} onClick={() => setOpen(true)}>
               {t.change}
             </Button>
           )}

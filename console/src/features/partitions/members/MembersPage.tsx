@@ -30,8 +30,7 @@ import { MemberRoleSelect } from './MemberRoleSelect.tsx';
 import { membersList } from './members.queries.ts';
 import { useMemberTexts } from './members.texts.ts';
 
-const loadAdd = () => import('./AddMembers.tsx');
-const AddMembers = lazyNamed(loadAdd, 'AddMembers');
+const AddMembers = lazyNamed(() => import('./AddMembers.tsx'), 'AddMembers');
 
 /** The members of a partition; owners can change them. */
 export function MembersPage() {
@@ -98,8 +97,7 @@ export function MembersPage() {
               <ResponsiveButton
                 icon={<IconUserPlus size={16} stroke={1.75} aria-hidden />}
                 onClick={() => setAdding(true)}
-                onPointerEnter={() => void loadAdd()}
-                onFocus={() => void loadAdd()}
+                {...AddMembers.onApproach}
               >
                 {t.addMember}
               </ResponsiveButton>

@@ -30,8 +30,7 @@ import { sampleQuery, type SampleParams } from './samples.queries.ts';
 import { useSampleTexts } from './samples.texts.ts';
 import classes from './Samples.module.css';
 
-const loadSign = () => import('./SignSample.tsx');
-const SignSample = lazyNamed(loadSign, 'SignSample');
+const SignSample = lazyNamed(() => import('./SignSample.tsx'), 'SignSample');
 
 /** One sample: how it was drawn, its entries, and the conclusions about them. */
 export function SamplePage() {
@@ -94,8 +93,7 @@ function SampleView({ params }: { params: SampleParams }) {
                 disabled={sample.signing === null}
                 {...(sample.signing === null && { title: t.signWhenAll })}
                 onClick={() => setSigning(true)}
-                onPointerEnter={() => void loadSign()}
-                onFocus={() => void loadSign()}
+                {...SignSample.onApproach}
               >
                 {t.sign}
               </ResponsiveButton>

@@ -23,8 +23,7 @@ import { samplesList } from './samples.queries.ts';
 import { useSampleTexts, type SampleTexts } from './samples.texts.ts';
 import classes from './Samples.module.css';
 
-const loadDraw = () => import('./DrawSample.tsx');
-const DrawSample = lazyNamed(loadDraw, 'DrawSample');
+const DrawSample = lazyNamed(() => import('./DrawSample.tsx'), 'DrawSample');
 
 /** The samples of a partition that auditors have announced, drawn or signed. */
 export function SamplesPage() {
@@ -46,8 +45,7 @@ export function SamplesPage() {
       icon={<IconDice5 size={16} stroke={1.75} aria-hidden />}
       data-shortcut="n"
       onClick={() => setDrawing(true)}
-      onPointerEnter={() => void loadDraw()}
-      onFocus={() => void loadDraw()}
+      {...DrawSample.onApproach}
     >
       {t.drawSample}
     </ResponsiveButton>

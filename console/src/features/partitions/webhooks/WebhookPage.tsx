@@ -34,8 +34,10 @@ import {
 } from './webhooks.queries.ts';
 import { usePartitionWebhookTexts, type PartitionWebhookTexts } from './webhooks.texts.ts';
 
-const loadDialogs = () => import('./WebhookDialogs.tsx');
-const EditPartitionWebhook = lazyNamed(loadDialogs, 'EditPartitionWebhook');
+const EditPartitionWebhook = lazyNamed(
+  () => import('./WebhookDialogs.tsx'),
+  'EditPartitionWebhook',
+);
 
 /** One webhook of a partition. */
 export function WebhookPage() {
@@ -66,7 +68,7 @@ export function WebhookPage() {
       renderEdit={(webhook, onClose) => (
         <EditPartitionWebhook webhook={webhook} onClose={onClose} />
       )}
-      preloadEdit={() => void loadDialogs()}
+      preloadEdit={() => void EditPartitionWebhook.preload()}
     />
   );
 }

@@ -7,8 +7,7 @@ import { WebhookList } from '../../../domain/webhooks/WebhookList.tsx';
 import { webhooksList } from './webhooks.queries.ts';
 import { usePartitionWebhookTexts } from './webhooks.texts.ts';
 
-const loadDialogs = () => import('./WebhookDialogs.tsx');
-const NewPartitionWebhook = lazyNamed(loadDialogs, 'NewPartitionWebhook');
+const NewPartitionWebhook = lazyNamed(() => import('./WebhookDialogs.tsx'), 'NewPartitionWebhook');
 
 /** The webhooks of a partition. */
 export function WebhooksTab({ partitionId }: { partitionId: string }) {
@@ -29,7 +28,7 @@ export function WebhooksTab({ partitionId }: { partitionId: string }) {
       renderCreate={(onClose) => (
         <NewPartitionWebhook partitionId={partitionId} onClose={onClose} />
       )}
-      preloadCreate={() => void loadDialogs()}
+      preloadCreate={() => void NewPartitionWebhook.preload()}
     />
   );
 }
