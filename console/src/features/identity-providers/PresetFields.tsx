@@ -1,16 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { presetIds, providerPresets } from '@annals/rules/provider-presets';
+import { useLanguage } from '../../platform/texts.ts';
 import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { type ProviderValues, withPreset } from './provider-form.ts';
 import classes from './ProviderFields.module.css';
-import { usePlaces, usePresetTexts } from './presets.texts.ts';
+import { places, usePresetTexts } from './presets.texts.ts';
 
 /** Chooses the product of a new provider: fills in what is the same everywhere, and says where the rest is found. */
 export function PresetFields({ form }: { form: GuardedFormState<ProviderValues> }) {
   const t = usePresetTexts();
-  const places = usePlaces();
+  const language = useLanguage();
   const [chosen, setChosen] = useState('');
   const id = presetIds.find((each) => each === chosen);
   const choose = (value: string) => {
@@ -39,7 +40,7 @@ export function PresetFields({ form }: { form: GuardedFormState<ProviderValues> 
             <dl className={classes.where}>
               {places[id].map(({ value, path, note }) => (
                 <div key={value}>
-                  <dt>{value}</dt>
+                  <dt>{t.values[value]}</dt>
                   <dd>
                     {path.length > 0 && (
                       <ol className={classes.path}>
@@ -48,7 +49,7 @@ export function PresetFields({ form }: { form: GuardedFormState<ProviderValues> 
                         ))}
                       </ol>
                     )}
-                    {note !== undefined && <p className={classes.hint}>{note}</p>}
+                    {note && <p className={classes.hint}>{note[language]}</p>}
                   </dd>
                 </div>
               ))}
