@@ -157,6 +157,16 @@ export function leaveOrRemove<Thing>(
     leftAlone.push(`${plural}: ${listNames(others.map(([name]) => name))}`);
 }
 
+/** The removals of what is on the server and not wanted. */
+export const removalsOf = <Thing>(
+  before: ReadonlyMap<string, Thing>,
+  wanted: ReadonlyMap<string, Thing>,
+  describe: (name: string, thing: Thing) => Omit<Change, 'action' | 'details'>,
+): Change[] =>
+  [...before]
+    .filter(([name]) => !wanted.has(name))
+    .map(([name, thing]) => ({ action: 'REMOVE', details: [], ...describe(name, thing) }));
+
 /** Checks that everything with these names exists, now or after the apply. */
 export function requireNamed(
   names: readonly string[],

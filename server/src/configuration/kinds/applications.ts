@@ -12,6 +12,7 @@ import {
   pickDefined,
   kindOf,
   leaveOrRemove,
+  removalsOf,
   requireNamed,
   sortedOnce,
   type Change,
@@ -90,22 +91,17 @@ export const applications = kindOf<ApplicationFile>({
     });
   },
 
-  removals({ current, wanted }) {
-    return [...current.configuration.applications.keys()]
-      .filter((name) => !wanted.applications.has(name))
-      .map((name) => ({
-        action: 'REMOVE',
-        kind: 'application',
-        name,
-        sentence: `Deletes the application ${name}; its tokens stop working.`,
-        details: [],
-        async run(apply) {
-          const params = { applicationId: apply.applicationId(name) };
-          const version = apply.current.applications.get(name)?.version;
-          await apply.write(deleteApplication, { params }, version);
-        },
-      }));
-  },
+  removals: ({ current, wanted }) =>
+    removalsOf(current.configuration.applications, wanted.applications, (name) => ({
+      kind: 'application',
+      name,
+      sentence: `Deletes the application ${name}; its tokens stop working.`,
+      async run(apply) {
+        const params = { applicationId: apply.applicationId(name) };
+        const version = apply.current.applications.get(name)?.version;
+        await apply.write(deleteApplication, { params }, version);
+      },
+    })),
 
   write({ configuration }) {
     return [

@@ -15,6 +15,7 @@ import {
   kindOf,
   leaveOrRemove,
   only,
+  removalsOf,
   requireNamed,
   sortedOnce,
   type Change,
@@ -156,21 +157,16 @@ export const identityProviders = kindOf<ProviderFile>({
     });
   },
 
-  removals({ current, wanted }) {
-    return [...current.configuration.identityProviders.keys()]
-      .filter((name) => !wanted.identityProviders.has(name))
-      .map((name) => ({
-        action: 'REMOVE',
-        kind: 'identity provider',
-        name,
-        sentence: `Deletes the identity provider ${name} and unlinks its accounts.`,
-        details: [],
-        async run({ write, current: { identityProviders: known } }) {
-          const { id: identityProviderId = '', version } = known.get(name) ?? {};
-          await write(deleteIdentityProvider, { params: { identityProviderId } }, version);
-        },
-      }));
-  },
+  removals: ({ current, wanted }) =>
+    removalsOf(current.configuration.identityProviders, wanted.identityProviders, (name) => ({
+      kind: 'identity provider',
+      name,
+      sentence: `Deletes the identity provider ${name} and unlinks its accounts.`,
+      async run({ write, current: { identityProviders: known } }) {
+        const { id: identityProviderId = '', version } = known.get(name) ?? {};
+        await write(deleteIdentityProvider, { params: { identityProviderId } }, version);
+      },
+    })),
 
   write({ configuration }) {
     const shown = [...configuration.identityProviders].map(

@@ -9,6 +9,7 @@ import {
   kindOf,
   leaveOrRemove,
   only,
+  removalsOf,
   type Change,
 } from '../kind.ts';
 import type { Role } from '../state.ts';
@@ -94,20 +95,15 @@ export const roles = kindOf<RoleFile>({
     });
   },
 
-  removals({ current, wanted }) {
-    return [...current.configuration.roles.keys()]
-      .filter((name) => !wanted.roles.has(name))
-      .map((name) => ({
-        action: 'REMOVE',
-        kind: 'role',
-        name,
-        sentence: `Deletes the role ${name}.`,
-        details: [],
-        async run({ write, current: { roles: known } }) {
-          await write(deleteRole, { params: { role: name } }, known.get(name)?.version);
-        },
-      }));
-  },
+  removals: ({ current, wanted }) =>
+    removalsOf(current.configuration.roles, wanted.roles, (name) => ({
+      kind: 'role',
+      name,
+      sentence: `Deletes the role ${name}.`,
+      async run({ write, current: { roles: known } }) {
+        await write(deleteRole, { params: { role: name } }, known.get(name)?.version);
+      },
+    })),
 
   write({ configuration }) {
     const shown = [...configuration.roles].map(([name, { builtIn, ...role }]) => [

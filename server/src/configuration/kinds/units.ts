@@ -17,6 +17,7 @@ import {
   kindOf,
   leaveOrRemove,
   only,
+  removalsOf,
   requireNamed,
   sortedOnce,
   type Change,
@@ -95,26 +96,17 @@ export const units = kindOf<UnitFile>({
     });
   },
 
-  removals({ current, wanted }) {
-    return [...current.configuration.units.keys()]
-      .filter((path) => !wanted.units.has(path))
-      .toSorted((a, b) => compareTexts(b, a))
-      .map((path) => ({
-        action: 'REMOVE',
-        kind: 'unit',
-        name: path,
-        sentence: `Deletes the unit ${path}.`,
-        details: [],
-        async run(apply) {
-          const params = { organizationalUnitId: apply.unitId(path) };
-          await apply.write(
-            deleteOrganizationalUnit,
-            { params },
-            apply.current.units.get(path)?.version,
-          );
-        },
-      }));
-  },
+  removals: ({ current, wanted }) =>
+    removalsOf(current.configuration.units, wanted.units, (name) => ({
+      kind: 'unit',
+      name,
+      sentence: `Deletes the unit ${name}.`,
+      async run(apply) {
+        const params = { organizationalUnitId: apply.unitId(name) };
+        const version = apply.current.units.get(name)?.version;
+        await apply.write(deleteOrganizationalUnit, { params }, version);
+      },
+    })).toSorted((a, b) => compareTexts(b.name, a.name)),
 
   write({ configuration }) {
     return [

@@ -26,6 +26,7 @@ import {
   kindOf,
   leaveOrRemove,
   only,
+  removalsOf,
   refuseAmbiguous,
   requireNamed,
   type Change,
@@ -237,23 +238,19 @@ function changesOf<Hook extends WebhookSettings>(
   });
 }
 
-const removalsOf = <Hook extends WebhookSettings>(
+const removalsFrom = <Hook extends WebhookSettings>(
   source: Source<Hook>,
   before: ReadonlyMap<string, Hook>,
   after: ReadonlyMap<string, Hook>,
 ): Change[] =>
-  [...before]
-    .filter(([key]) => !after.has(key))
-    .map(([key, webhook]) => ({
-      action: 'REMOVE',
-      kind: 'webhook',
-      name: source.nameOf(key, webhook),
-      sentence: `Deletes the webhook ${source.nameOf(key, webhook)} of ${source.owner(webhook)}: nothing is sent to ${hostOf(webhook.url)} any more.`,
-      details: [],
-      run: async (apply) => {
-        await source.remove(apply, apply.current[source.area].get(key)?.id ?? '', webhook);
-      },
-    }));
+  removalsOf(before, after, (key, webhook) => ({
+    kind: 'webhook',
+    name: source.nameOf(key, webhook),
+    sentence: `Deletes the webhook ${source.nameOf(key, webhook)} of ${source.owner(webhook)}: nothing is sent to ${hostOf(webhook.url)} any more.`,
+    run: async (apply) => {
+      await source.remove(apply, apply.current[source.area].get(key)?.id ?? '', webhook);
+    },
+  }));
 
 const hostOf = (url: string): string => parseUrl(url)?.host ?? url;
 
@@ -318,7 +315,7 @@ export const webhooks = kindOf<WebhookFile>({
     ),
 
   removals: ({ current, wanted }) =>
-    removalsOf(ofPartitions, current.configuration.webhooks, wanted.webhooks),
+    removalsFrom(ofPartitions, current.configuration.webhooks, wanted.webhooks),
 
   write({ configuration }) {
     const files = new Set<string>();
@@ -389,7 +386,7 @@ export const auditWebhooks = kindOf<AuditWebhookFile>({
     ),
 
   removals: ({ current, wanted }) =>
-    removalsOf(ofAuditLog, current.configuration.auditWebhooks, wanted.auditWebhooks),
+    removalsFrom(ofAuditLog, current.configuration.auditWebhooks, wanted.auditWebhooks),
 
   write({ configuration }) {
     if (configuration.auditWebhooks.size === 0) return [];
