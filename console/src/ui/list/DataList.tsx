@@ -96,39 +96,15 @@ export function DataList<Row extends object, Filter extends string = never>({
 
   const columns = useOfferedColumns(allColumns);
   const hasQueries = useCapability(query.call && serviceOf(query.call.row.path));
-  const { page, pagesBefore, isOwn, untold, ...usable } = useShownPage(
-    list,
-    data,
-    columns,
-    filters,
-    hasQueries,
-    texts,
-  );
+  const shownPage = useShownPage(list, data, columns, filters, hasQueries, texts);
+  const { page, isOwn, untold } = shownPage;
   // What was not returned can neither be searched nor be absent.
   const isPartly = isOwn && data !== undefined && !isWhole(data);
   const isSearchable = hasQueries || isOwn;
-  useRemoveUnknownSort(list, page && usable.columns);
-  const shownRange =
-    page &&
-    texts.range({
-      ...rangeOf(page, state.pageSize, pagesBefore),
-      isCut: isOwn && data !== undefined && isCut(data),
-    });
+  useRemoveUnknownSort(list, page && shownPage.columns);
   const renderCell = (column: ListColumn<Row>) =>
     column.id === columns[0]?.id || isShown(column, list.memory.columns);
-  // Otherwise the header of the column says it. The usual order needs no words.
-  const unseenOrder =
-    state.sort === list.order.default
-      ? undefined
-      : usable.columns.find(
-          (column) => column.id === state.sort?.replace(/^-/, '') && !renderCell(column),
-        );
-  const parts = [
-    shownRange,
-    untold > 0 && texts.untold(untold),
-    unseenOrder && texts.sorted(unseenOrder.header, state.sort?.startsWith('-') === true),
-  ];
-  const range = useSettled(shownRange && parts.filter(Boolean).join('; '), query.isPlaceholderData);
+  const range = useRangeInWords(list, query, shownPage, renderCell);
   const request = useSettled(JSON.stringify(state), query.isPlaceholderData);
 
   const next = page && !query.isPlaceholderData ? page.nextCursor : null;
@@ -144,25 +120,14 @@ export function DataList<Row extends object, Filter extends string = never>({
   const selected = useRowSelection(state, page?.data, rowId, columns[0]);
   // A list that the service does not have offers no filters, columns or exports.
   if (failed && query.error instanceof NotOffered)
-    return (
-      <ErrorPanel
-        error={query.error}
-        notOffered={
-          typeof notOffered === 'string' ? (
-            <EmptyState title={texts.notOffered} hint={notOffered} />
-          ) : (
-            notOffered
-          )
-        }
-      />
-    );
+    return <ListError list={list} query={query} notOffered={notOffered} />;
 
   return (
     <section className={classes.list} aria-label={label}>
       <ListToolbar
         list={list}
-        columns={usable.columns}
-        filters={usable.filters}
+        columns={shownPage.columns}
+        filters={shownPage.filters}
         search={isSearchable ? search : undefined}
         views={views}
         isEmpty={isEmpty}
@@ -192,19 +157,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           {selection.renderActions(selected.rows, selected.clear)}
         </SelectionBar>
       )}
-      {query.error &&
-        (isOrderRefused(query.error) ? (
-          <ErrorPanel
-            error={query.error}
-            action={
-              <Button size="xs" variant="default" onClick={() => list.order.set(undefined)}>
-                {texts.usualOrder}
-              </Button>
-            }
-          />
-        ) : (
-          <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
-        ))}
+      <ListError list={list} query={query} />
       {!failed && page?.data.length !== 0 && (
         <ListTable
           list={list}
@@ -212,7 +165,7 @@ export function DataList<Row extends object, Filter extends string = never>({
           rows={(printed.rows as readonly Row[] | undefined) ?? page?.data}
           request={request}
           label={label}
-          columns={usable.columns}
+          columns={shownPage.columns}
           shown={renderCell}
           rowId={rowId}
           rowPath={rowPath}
@@ -249,6 +202,61 @@ export function DataList<Row extends object, Filter extends string = never>({
       )}
     </section>
   );
+}
+
+type ListErrorProps<Filter extends string> = Pick<
+  DataListProps<object, Filter>,
+  'list' | 'query' | 'notOffered'
+>;
+
+function ListError<Filter extends string>({ list, query, notOffered }: ListErrorProps<Filter>) {
+  const texts = useListTexts();
+  const { error } = query;
+  if (error === null) return null;
+  if (isOrderRefused(error)) {
+    const action = (
+      <Button size="xs" variant="default" onClick={() => list.order.set(undefined)}>
+        {texts.usualOrder}
+      </Button>
+    );
+    return <ErrorPanel error={error} action={action} />;
+  }
+  const instead =
+    typeof notOffered === 'string' ? (
+      <EmptyState title={texts.notOffered} hint={notOffered} />
+    ) : (
+      notOffered
+    );
+  return <ErrorPanel error={error} onRetry={() => void query.refetch()} notOffered={instead} />;
+}
+
+/** What of the list is shown, in words: the rows, what is left out, and an order that no column shows. */
+function useRangeInWords<Row extends object, Filter extends string>(
+  { state, order }: ListState<Filter>,
+  { data, isPlaceholderData }: DataListProps<Row, Filter>['query'],
+  { page, pagesBefore, isOwn, untold, columns }: ShownPage<Row, Filter>,
+  isRendered: (column: ListColumn<Row>) => boolean,
+): string | undefined {
+  const texts = useListTexts();
+  const rows =
+    page &&
+    texts.range({
+      ...rangeOf(page, state.pageSize, pagesBefore),
+      isCut: isOwn && data !== undefined && isCut(data),
+    });
+  // Otherwise the header of the column says it. The usual order needs no words.
+  const unseenOrder =
+    state.sort === order.default
+      ? undefined
+      : columns.find(
+          (column) => column.id === state.sort?.replace(/^-/, '') && !isRendered(column),
+        );
+  const parts = [
+    rows,
+    untold > 0 && texts.untold(untold),
+    unseenOrder && texts.sorted(unseenOrder.header, state.sort?.startsWith('-') === true),
+  ];
+  return useSettled(rows && parts.filter(Boolean).join('; '), isPlaceholderData);
 }
 
 /** Whether the service refused only the order. */

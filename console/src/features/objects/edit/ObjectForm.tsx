@@ -74,27 +74,13 @@ export function ObjectForm({
     renderBelow,
   } = props;
   const t = useEditTexts();
-  const onlyType = useOnlyType(partitionId, isNew);
-  const [typeTouched, setTypeTouched] = useState(start.type !== '');
-  const [typed, setWritten] = useState(start);
-  const written = typeTouched ? typed : { ...typed, type: onlyType };
+  const { draft, isChanged, schema, examples, isLoading, editorKey, change, changeType } = useDraft(
+    partitionId,
+    start,
+    isNew,
+  );
   const [tried, setTried] = useState(false);
   const [sent, setSent] = useState<JsonReading>();
-  const [meant] = useDebouncedValue(written.type.trim(), typePause);
-  const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, meant));
-  const { data: examples, isLoading: awaitsExamples } = useQuery(
-    typeExamplesQuery(partitionId, meant),
-  );
-  // Untouched data starts with the defaults of its type.
-  const untouched = isNew && written.reading === start.reading;
-  const begun = useMemo<JsonReading>(
-    () => (schema && isNew ? { ok: true, value: startingData(schema) } : start.reading),
-    [schema, isNew, start.reading],
-  );
-  // Untouched data is rendered again when the defaults of its type arrive.
-  const [shown, setShown] = useState({ begun, times: 0 });
-  if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
-  const draft = untouched ? { ...written, reading: begun } : written;
   const { reading } = draft;
   const errors = draftErrors(draft, isNew);
   const refused = assignErrors(error, reading.ok ? reading.value : undefined);
@@ -112,7 +98,7 @@ export function ObjectForm({
   };
   const save = useRef<HTMLButtonElement>(null);
   const guard = useLeaveGuard(
-    () => unsaved || typed !== start,
+    () => unsaved || isChanged,
     () => save.current?.focus(),
   );
   const help = useMemo(
@@ -121,10 +107,7 @@ export function ObjectForm({
   );
 
   // A stable function: fields call it in effects.
-  const onUnreadable = useCallback(
-    (unreadable: boolean) => setWritten((before) => ({ ...before, unreadable })),
-    [],
-  );
+  const onUnreadable = useCallback((unreadable: boolean) => change({ unreadable }), [change]);
 
   const because = onPropose && proposeBecause?.(draft.type.trim());
   const isOnlyProposed = because !== undefined;
@@ -152,12 +135,9 @@ export function ObjectForm({
         {isNew && (
           <TypeField
             partitionId={partitionId}
-            value={written.type}
+            value={draft.type}
             error={errorAt('type')}
-            onChange={(type) => {
-              setTypeTouched(true);
-              setWritten({ ...draft, reading: written.reading, type });
-            }}
+            onChange={changeType}
           />
         )}
         {erased && erased.length > 0 && (
@@ -165,32 +145,30 @@ export function ObjectForm({
         )}
         {/* What stands below the data appears with it. */}
         <Suspense fallback={<JsonLines count={8} />}>
-          {(isLoading || (schema === null && awaitsExamples)) && !isNew ? (
+          {isLoading && !isNew ? (
             <JsonLines count={8} />
           ) : (
             <>
               <DataEditor
-                key={shown.times}
+                key={editorKey}
                 reading={reading}
-                unreadable={written.unreadable}
+                unreadable={draft.unreadable}
                 help={help}
                 withForm={schema !== undefined && schema !== null && hasForm(schema)}
-                examples={
-                  schema === null && !awaitsExamples ? (examples?.objects ?? []) : undefined
-                }
+                examples={schema === null && !isLoading ? (examples?.objects ?? []) : undefined}
                 problems={problems}
                 error={errorAt('objectData')}
                 takesFocus={!isNew}
                 erased={erased}
-                onRead={(data) => setWritten((before) => ({ ...before, reading: data }))}
+                onRead={(data) => change({ reading: data })}
                 onUnreadable={onUnreadable}
               />
               <ReferencesEditor
                 partitionId={partitionId}
                 names={examples?.references ?? []}
-                references={written.references}
+                references={draft.references}
                 errorAt={errorAt}
-                onChange={(references) => setWritten((before) => ({ ...before, references }))}
+                onChange={(references) => change({ references })}
               />
               {renderBelow?.(draft)}
               <WriteRefused error={error} placed={!refused.rest} draft={draft} />
@@ -219,6 +197,42 @@ export function ObjectForm({
       <LeaveDialog guard={guard} />
     </>
   );
+}
+
+/** The draft, and what is known about its type. Untouched data starts with the defaults of its type. */
+function useDraft(partitionId: string, start: ObjectDraft, isNew: boolean) {
+  const onlyType = useOnlyType(partitionId, isNew);
+  const [typeTouched, setTypeTouched] = useState(start.type !== '');
+  const [typed, setTyped] = useState(start);
+  const written = typeTouched ? typed : { ...typed, type: onlyType };
+  const [type] = useDebouncedValue(written.type.trim(), typePause);
+  const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, type));
+  const examples = useQuery(typeExamplesQuery(partitionId, type));
+  const untouched = isNew && written.reading === start.reading;
+  const begun = useMemo<JsonReading>(
+    () => (schema && isNew ? { ok: true, value: startingData(schema) } : start.reading),
+    [schema, isNew, start.reading],
+  );
+  // Untouched data is rendered again when the defaults of its type arrive.
+  const [shown, setShown] = useState({ begun, times: 0 });
+  if (untouched && shown.begun !== begun) setShown({ begun, times: shown.times + 1 });
+  const draft = untouched ? { ...written, reading: begun } : written;
+  return {
+    draft,
+    isChanged: typed !== start,
+    schema,
+    examples: examples.data,
+    isLoading: isLoading || (schema === null && examples.isLoading),
+    editorKey: shown.times,
+    change: useCallback(
+      (part: Partial<ObjectDraft>) => setTyped((before) => ({ ...before, ...part })),
+      [],
+    ),
+    changeType: (next: string) => {
+      setTypeTouched(true);
+      setTyped({ ...draft, reading: written.reading, type: next });
+    },
+  };
 }
 
 /** The only type of a partition, as the default for new objects; empty if there are several. */

@@ -27,6 +27,8 @@ import classes from './InPlace.module.css';
 import { useInPlaceTexts } from './in-place.texts.ts';
 import { isUnsaved, isWithin, type FieldEdits } from './useFieldEdits.ts';
 
+type Difference = ReturnType<typeof diffVersions>;
+
 interface EditBarProps {
   partitionId: string;
   fields: FieldEdits;
@@ -71,7 +73,6 @@ function Bar({
     () => !isPassedOn && isUnsaved(fields),
     () => saveButton.current?.focus(),
   );
-  const [isCompared, setIsCompared] = useState(false);
   const problems = useProblemsElsewhere(partitionId, fields.data, edits);
   const difference = useMemo(
     () =>
@@ -112,34 +113,7 @@ function Bar({
         className={classes.bar}
         onSubmit={() => send(mustPropose ? propose : saving.save)}
       >
-        <div className={classes.head} role="group" aria-label={t.bar}>
-          <output className={classes.count}>{count > 0 ? t.changes(count) : t.nothingYet}</output>
-          {count > 0 && (
-            <>
-              <div className={classes.summary}>
-                {!isCompared && <ChangeSummary difference={difference} most={namedChanges} />}
-              </div>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-expanded={isCompared}
-                onClick={() => setIsCompared(!isCompared)}
-              >
-                {t.compare}
-              </Button>
-            </>
-          )}
-        </div>
-        {isCompared && (
-          <div className={classes.whole}>
-            <FieldsDiff
-              difference={{ ...difference, unchanged: [] }}
-              renderTarget={(timelineId) => (
-                <TargetLink partitionId={partitionId} timelineId={timelineId} />
-              )}
-            />
-          </div>
-        )}
+        <Changes partitionId={partitionId} difference={difference} />
         {base.erased && base.erased.length > 0 && (
           <ErasedNotice data={base.objectData} erased={base.erased} says={words.erasedLeftOut} />
         )}
@@ -198,6 +172,45 @@ function Bar({
         }}
       />
       {saving.dialog}
+    </>
+  );
+}
+
+/** The number of changes with the first of them, or all of them. */
+function Changes({ partitionId, difference }: { partitionId: string; difference: Difference }) {
+  const t = useInPlaceTexts();
+  const [isCompared, setIsCompared] = useState(false);
+  const { length: count } = difference.changes;
+  return (
+    <>
+      <div className={classes.head} role="group" aria-label={t.bar}>
+        <output className={classes.count}>{count > 0 ? t.changes(count) : t.nothingYet}</output>
+        {count > 0 && (
+          <>
+            <div className={classes.summary}>
+              {!isCompared && <ChangeSummary difference={difference} most={namedChanges} />}
+            </div>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-expanded={isCompared}
+              onClick={() => setIsCompared(!isCompared)}
+            >
+              {t.compare}
+            </Button>
+          </>
+        )}
+      </div>
+      {isCompared && (
+        <div className={classes.whole}>
+          <FieldsDiff
+            difference={{ ...difference, unchanged: [] }}
+            renderTarget={(timelineId) => (
+              <TargetLink partitionId={partitionId} timelineId={timelineId} />
+            )}
+          />
+        </div>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { Suspense, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
 import { accountType, searchAllPartitions } from '@annals/contracts/object-search';
 import { listSavedSearches } from '@annals/contracts/saved-searches';
 import { createObject } from '@annals/contracts/objects';
@@ -48,25 +48,8 @@ const noVersions: readonly ObjectVersion[] = [];
 export function ObjectsPage() {
   const t = useObjectsTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/objects' });
-  const { partition, partitionError, partitionName, parents, offBecause } =
-    usePartitionOfObjects(partitionId);
-  const { shown, isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
-  const hasQueries = useCapability(searchAllPartitions);
-  const hasSavedSearches = useCapability(listSavedSearches);
-  const list = useListState(objectsList, !hasSavedSearches);
-  const ask = (request: ListRequest<ObjectFilter>) =>
-    objectsList.query(request, { params: { partitionId }, query: shown });
-  const query = useListQuery(ask(list.request));
-  const versions = query.data?.data ?? noVersions;
-  const filters = useMemo(() => filtersOf(t), [t]);
-  const type = list.state.filters.type ?? accountType;
-  const shownQuery = queryInAddress(list.state);
-  const columns = useObjectColumns(
-    versions,
-    query.data?.total?.value,
-    hasQueries ? typeOfQuery(shownQuery) : undefined,
-  );
-  const mayCreate = useCapability(createObject);
+  const { partition, partitionName, parents, offBecause } = usePartitionOfObjects(partitionId);
+  const found = useFoundObjects(partitionId);
   const [creating, setCreating] = useDialogFromUrl();
   const newObject = (
     <WriteButton
@@ -82,13 +65,6 @@ export function ObjectsPage() {
       {t.newObject}
     </WriteButton>
   );
-  /** What stands in the place of objects. */
-  function none() {
-    if (!hasQueries) return { title: t.noObjectsOfType(type) };
-    if (isPast) return { title: t.noObjectsThen };
-    if (isReadOnly || !mayCreate) return { title: t.noObjects };
-    return { title: t.noObjects, hint: t.noObjectsHint, action: newObject };
-  }
   return (
     <>
       <PageHeader title={t.objects} parents={parents} action={newObject} />
@@ -101,109 +77,8 @@ export function ObjectsPage() {
             objects: {
               content: (
                 <>
-                  {hasQueries && (
-                    <QueryInput
-                      partitionId={partitionId}
-                      searched="objects"
-                      value={shownQuery}
-                      onChange={list.filters.replace}
-                      versions={versions}
-                      elsewhere={{
-                        name: t.recent,
-                        searchedFor: (q) =>
-                          withAsOf(
-                            pathTo(
-                              'v1-partitions-partitionId-objects-recent',
-                              { partitionId },
-                              { q },
-                            ),
-                          ),
-                      }}
-                    >
-                      <SavedSearchesButton
-                        partitionId={partitionId}
-                        kind="objects"
-                        query={shownQuery}
-                        list={list}
-                      />
-                    </QueryInput>
-                  )}
-                  {hasQueries &&
-                    !isPast &&
-                    (partition === undefined && !partitionError ? (
-                      <div className={classes.chipsToCome} aria-hidden />
-                    ) : (
-                      partition?.types && (
-                        <TypeChips
-                          types={partition.types}
-                          query={shownQuery}
-                          onChange={list.filters.replace}
-                        />
-                      )
-                    ))}
-                  {!hasQueries && (
-                    <Suspense>
-                      <TypeSearch
-                        key={type}
-                        type={type}
-                        onSearch={(next) => list.filters.set('type', next)}
-                      />
-                    </Suspense>
-                  )}
-                  <DataList
-                    list={list}
-                    query={query}
-                    label={t.objects}
-                    columns={columns}
-                    {...(!hasQueries && { filters, search: t.searchObjects })}
-                    rowId={(version) => version.id}
-                    rowPath={(version) => withAsOf(latestPath(partitionId, version))}
-                    views={!hasSavedSearches}
-                    exports={
-                      <>
-                        <ObjectOptions
-                          partitionId={partitionId}
-                          partitionName={partitionName}
-                          query={shownQuery}
-                          hasFullText={partition?.types !== undefined}
-                          mayEdit={offBecause === undefined && versions.length > 0}
-                        />
-                        {!isPreview && (
-                          <ExportButtons
-                            list={list}
-                            query={ask}
-                            columns={columns.filter(
-                              (column) =>
-                                !column.id.startsWith('data:') ||
-                                isShown(column, list.memory.columns),
-                            )}
-                            filters={filters}
-                            filename={partitionName ?? 'objects'}
-                            tableOf={async (rows) =>
-                              (await import('./exported-objects.ts')).exportedObjects(
-                                partitionId,
-                                rows,
-                              )
-                            }
-                          />
-                        )}
-                      </>
-                    }
-                    {...(hasQueries && {
-                      selection: {
-                        renderActions: (rows: readonly ObjectVersion[]) => (
-                          <SelectedObjects
-                            partitionId={partitionId}
-                            partitionName={partitionName}
-                            rows={rows}
-                            query={shownQuery}
-                            mayEdit={offBecause === undefined}
-                          />
-                        ),
-                      },
-                    })}
-                    none={none()}
-                  />
+                  <ObjectSearch partitionId={partitionId} found={found} />
+                  <FoundObjects partitionId={partitionId} found={found} newObject={newObject} />
                 </>
               ),
             },
@@ -218,6 +93,154 @@ export function ObjectsPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+type Found = ReturnType<typeof useFoundObjects>;
+
+/** The search in the address, and the objects that it finds. */
+function useFoundObjects(partitionId: string) {
+  const { shown } = useTimeTravel();
+  const hasQueries = useCapability(searchAllPartitions);
+  const hasSavedSearches = useCapability(listSavedSearches);
+  const list = useListState(objectsList, !hasSavedSearches);
+  const ask = (request: ListRequest<ObjectFilter>) =>
+    objectsList.query(request, { params: { partitionId }, query: shown });
+  const query = useListQuery(ask(list.request));
+  return {
+    hasQueries,
+    hasSavedSearches,
+    list,
+    ask,
+    query,
+    versions: query.data?.data ?? noVersions,
+    shownQuery: queryInAddress(list.state),
+    type: list.state.filters.type ?? accountType,
+  };
+}
+
+interface SearchProps {
+  partitionId: string;
+  found: Found;
+}
+
+/** What is searched for: a query and types, or with services of other vendors one type. */
+function ObjectSearch({
+  partitionId,
+  found: { hasQueries, list, versions, shownQuery, type },
+}: SearchProps) {
+  const t = useObjectsTexts();
+  const { partition, partitionError } = usePartitionOfObjects(partitionId);
+  const { isPast, withAsOf } = useTimeTravel();
+  if (!hasQueries)
+    return (
+      <Suspense>
+        <TypeSearch key={type} type={type} onSearch={(next) => list.filters.set('type', next)} />
+      </Suspense>
+    );
+  const isLoading = partition === undefined && !partitionError;
+  return (
+    <>
+      <QueryInput
+        partitionId={partitionId}
+        searched="objects"
+        value={shownQuery}
+        onChange={list.filters.replace}
+        versions={versions}
+        elsewhere={{
+          name: t.recent,
+          searchedFor: (q) =>
+            withAsOf(pathTo('v1-partitions-partitionId-objects-recent', { partitionId }, { q })),
+        }}
+      >
+        <SavedSearchesButton
+          partitionId={partitionId}
+          kind="objects"
+          query={shownQuery}
+          list={list}
+        />
+      </QueryInput>
+      {!isPast && isLoading && <div className={classes.chipsToCome} aria-hidden />}
+      {!isPast && partition?.types && (
+        <TypeChips types={partition.types} query={shownQuery} onChange={list.filters.replace} />
+      )}
+    </>
+  );
+}
+
+function FoundObjects({
+  partitionId,
+  found: { hasQueries, hasSavedSearches, list, ask, query, versions, shownQuery, type },
+  newObject,
+}: SearchProps & { newObject: ReactNode }) {
+  const t = useObjectsTexts();
+  const { partition, partitionName, offBecause } = usePartitionOfObjects(partitionId);
+  const { isPast, isReadOnly, isPreview, withAsOf } = useTimeTravel();
+  const mayCreate = useCapability(createObject);
+  const mayEdit = offBecause === undefined;
+  const filters = useMemo(() => filtersOf(t), [t]);
+  const columns = useObjectColumns(
+    versions,
+    query.data?.total?.value,
+    hasQueries ? typeOfQuery(shownQuery) : undefined,
+  );
+  /** What stands in the place of objects. */
+  function none() {
+    if (!hasQueries) return { title: t.noObjectsOfType(type) };
+    if (isPast) return { title: t.noObjectsThen };
+    if (isReadOnly || !mayCreate) return { title: t.noObjects };
+    return { title: t.noObjects, hint: t.noObjectsHint, action: newObject };
+  }
+  return (
+    <DataList
+      list={list}
+      query={query}
+      label={t.objects}
+      columns={columns}
+      {...(!hasQueries && { filters, search: t.searchObjects })}
+      rowId={(version) => version.id}
+      rowPath={(version) => withAsOf(latestPath(partitionId, version))}
+      views={!hasSavedSearches}
+      exports={
+        <>
+          <ObjectOptions
+            partitionId={partitionId}
+            partitionName={partitionName}
+            query={shownQuery}
+            hasFullText={partition?.types !== undefined}
+            mayEdit={mayEdit && versions.length > 0}
+          />
+          {!isPreview && (
+            <ExportButtons
+              list={list}
+              query={ask}
+              columns={columns.filter(
+                (column) => !column.id.startsWith('data:') || isShown(column, list.memory.columns),
+              )}
+              filters={filters}
+              filename={partitionName ?? 'objects'}
+              tableOf={async (rows) =>
+                (await import('./exported-objects.ts')).exportedObjects(partitionId, rows)
+              }
+            />
+          )}
+        </>
+      }
+      {...(hasQueries && {
+        selection: {
+          renderActions: (rows: readonly ObjectVersion[]) => (
+            <SelectedObjects
+              partitionId={partitionId}
+              partitionName={partitionName}
+              rows={rows}
+              query={shownQuery}
+              mayEdit={mayEdit}
+            />
+          ),
+        },
+      })}
+      none={none()}
+    />
   );
 }
 
