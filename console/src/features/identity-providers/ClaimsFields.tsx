@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
+import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { UnitPicker } from '../../domain/pickers/UnitPicker.tsx';
 import type { GuardedFormState } from '../../ui/forms/useGuardedForm.ts';
 import { Panel } from '../../ui/states/Panel.tsx';
@@ -176,15 +177,12 @@ function UnitMap({ form }: { form: GuardedFormState<ProviderValues> }) {
           {error}
         </p>
       )}
-      <Button
-        variant="default"
-        size="xs"
+      <AddButton
         className={classes.add}
-        leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
         onClick={() => form.set('unitMap', [...unitMap, { key: nextKey(), value: '', unit: null }])}
       >
         {t.addUnit}
-      </Button>
+      </AddButton>
     </fieldset>
   );
 }

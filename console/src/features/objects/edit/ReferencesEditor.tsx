@@ -1,5 +1,6 @@
-import { ActionIcon, Autocomplete, Button } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Autocomplete } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { useEditTexts } from './edit.texts.ts';
 import type { DraftReference } from './object-draft.ts';
 import { ReferenceTargetPicker } from './ReferenceTargetPicker.tsx';
@@ -62,17 +63,14 @@ export function ReferencesEditor({
           </ActionIcon>
         </div>
       ))}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden />}
+      <AddButton
         onClick={() => {
           const key = Math.max(-1, ...references.map((one) => one.key)) + 1;
           onChange([...references, { key, name: '', timelineId: '' }]);
         }}
       >
         {t.addReference}
-      </Button>
+      </AddButton>
     </fieldset>
   );
 }

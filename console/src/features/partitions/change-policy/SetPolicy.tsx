@@ -1,5 +1,4 @@
 import { Button, Checkbox, NativeSelect, Radio } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import {
@@ -10,6 +9,7 @@ import {
 import { typeName } from '@annals/contracts/object-version';
 import type { getPartition } from '@annals/contracts/partitions';
 import { startSignature } from '@annals/contracts/signatures';
+import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import type { Page } from '../../../platform/api/page.ts';
 import { call } from '../../../platform/api/call.ts';
@@ -109,15 +109,9 @@ export function SetPolicy({ partition, policy, onClose }: SetPolicyProps) {
           />
         ))}
         {rules.length < maxRules && (
-          <Button
-            className={classes.add ?? ''}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => setRules([...rules, newRule(rules)])}
-          >
+          <AddButton className={classes.add} onClick={() => setRules([...rules, newRule(rules)])}>
             {t.addRule}
-          </Button>
+          </AddButton>
         )}
         {rules.length > 0 && (
           <Checkbox

@@ -124,26 +124,9 @@ export const isBusy = (run: ImportRun | undefined): boolean =>
 
 export const importRuns = runStore<ImportRun>(isBusy);
 
-export function emptyRun({
-  partition,
-  file,
-  into,
-  sheet,
-  mapping,
-  reading,
-  isSnapshot,
-  draftId,
-  reason = '',
-}: ImportSource): ImportRun {
+export function emptyRun({ reason = '', ...source }: ImportSource): ImportRun {
   return {
-    partition,
-    file,
-    into,
-    sheet,
-    mapping,
-    reading,
-    isSnapshot,
-    draftId,
+    ...source,
     phase: 'STOPPED',
     startedAt: Date.now(),
     lookedAt: Date.now(),
@@ -165,7 +148,7 @@ export function emptyRun({
     error: undefined,
     reviewed: [],
     edits: {},
-    excluded: sheet?.excluded ?? new Set(),
+    excluded: source.sheet?.excluded ?? new Set(),
     changes: [],
     omitsFields: false,
     adds: false,

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { AddButton } from '../../../../ui/buttons/AddButton.tsx';
 import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
 import { fieldKinds, schemaOfKind, type FieldKind } from './infer-schema.ts';
 import { useSchemaFormTexts } from './schema-form.texts.ts';
@@ -22,14 +22,7 @@ export function AddField({ taken, onAdd }: AddFieldProps) {
   if (!open)
     return (
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t.addField}
-        </Button>
+        <AddButton onClick={() => setOpen(true)}>{t.addField}</AddButton>
       </div>
     );
 

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { AddButton } from '../../../../ui/buttons/AddButton.tsx';
 import { isObject, pointerTokens } from '../../../../platform/json-values/json-values.ts';
 import { JsonValueEditor } from '../../../../ui/json/JsonEditor.tsx';
 import { propertySchemas, type JsonSchema } from '../../../../ui/json/json-schema.ts';
@@ -46,14 +45,7 @@ export function AdditionalProperties({
   if (!open && rest.length === 0)
     return allowed ? (
       <div>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t.further}
-        </Button>
+        <AddButton onClick={() => setOpen(true)}>{t.further}</AddButton>
       </div>
     ) : null;
 

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { AddButton } from '../../../../ui/buttons/AddButton.tsx';
 import { isArray, isObject } from '../../../../platform/json-values/json-values.ts';
 import type { JsonSchema } from '../../../../ui/json/json-schema.ts';
 import { JsonValueEditor } from '../../../../ui/json/JsonEditor.tsx';
@@ -90,16 +89,10 @@ function Absent({
   const message = useMessageAt(pointer);
   return (
     <div className={classes.absent}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        aria-invalid={message !== undefined || undefined}
-        onClick={() => onChange(start)}
-      >
+      <AddButton aria-invalid={message !== undefined || undefined} onClick={() => onChange(start)}>
         {t.add(label)}
         {required && ' *'}
-      </Button>
+      </AddButton>
       {description !== undefined && <p className={classes.description}>{description}</p>}
       {message !== undefined && <p className={classes.message}>{message}</p>}
     </div>
