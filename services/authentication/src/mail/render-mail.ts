@@ -1,3 +1,4 @@
+import { escapeHtml } from '@annals/kit/escape-html';
 import type { Fact, MailSection, MailTemplate } from './mail-template.ts';
 
 export interface RenderedMail {
@@ -137,16 +138,4 @@ ${noteOf(`${escapeHtml(copyLink[lang])}\n<a class="link" href="${address}" style
 
 function withBreaks(text: string): string {
   return escapeHtml(text).replaceAll('\n', '<br>');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@annals/kit/escape-html';
 import { openSignature } from '@annals/proofs/approval-signature';
 import { toBase64 } from '@annals/proofs/bytes';
 import type { ChangeSetEntry } from '@annals/proofs/log-entry';
@@ -497,16 +498,6 @@ function titleOf({ objectData, timelineId }: VersionRow): string {
     .find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof title === 'string' ? title.slice(0, 200).toWellFormed() : timelineId;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (value: string): string =>
-  value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
 const beyondLatin = /[\u0250-\uffff]/;
 /**
