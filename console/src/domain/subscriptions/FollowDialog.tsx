@@ -43,11 +43,11 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
       </Dialog>
     );
   const target = chosen === 'referring' ? referringTo(followed) : followed;
-  const known = own.data.data.find((subscription) => isSame(target, subscription));
+  const current = own.data.data.find((subscription) => isSame(target, subscription));
   // A bell beside a field subscribes to that field of the object.
   const offersChoice = followed.timelineId !== undefined && followed.paths === undefined;
   return (
-    <Dialog title={known ? t.edit : t.title} onClose={onClose} form>
+    <Dialog title={current ? t.edit : t.title} onClose={onClose} form>
       {offersChoice && (
         <Radio.Group
           className={classes.followed}
@@ -61,10 +61,10 @@ export function FollowDialog({ followed, onClose }: FollowDialogProps) {
           </div>
         </Radio.Group>
       )}
-      {known ? (
+      {current ? (
         <>
           <p className={classes.what}>{t.followedAlready}</p>
-          <SubscriptionEdit key={known.id} subscription={known} onClose={onClose} />
+          <SubscriptionEdit key={current.id} subscription={current} onClose={onClose} />
         </>
       ) : (
         <NewSubscription key={chosen} followed={target} onClose={onClose} />

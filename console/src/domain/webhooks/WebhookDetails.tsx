@@ -29,7 +29,7 @@ import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 const ReplayDialog = lazyNamed(() => import('./ReplayDialog.tsx'), 'ReplayDialog');
 
-type Asked = 'edit' | 'replay' | 'rotate' | 'switchOff' | 'remove';
+type DialogName = 'edit' | 'replay' | 'rotate' | 'switchOff' | 'remove';
 
 interface WebhookDetailsProps<Hook extends AnyWebhook> {
   webhookId: string;
@@ -77,8 +77,8 @@ function LoadedWebhook<Hook extends AnyWebhook>({
   const t = useWebhookTexts();
   const query = useSuspenseQuery({ ...options, refetchInterval: followEvery });
   const webhook = query.data;
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<DialogName>();
+  const close = () => setDialog(undefined);
   const rotate = async () => {
     const showSecret = expectSecret();
     const { secret } = await calls.rotate();
@@ -108,7 +108,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
           <ResponsiveButton
             icon={<IconPencil size={16} stroke={1.75} aria-hidden />}
             data-shortcut="e"
-            onClick={() => setAsked('edit')}
+            onClick={() => setDialog('edit')}
             onPointerEnter={preloadEdit}
             onFocus={preloadEdit}
           >
@@ -120,7 +120,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
         <Panel title={t.delivery}>
           <p className={classes.explained}>{labelFor(t.explained, webhook.state)}</p>
           <DeliveryFacts webhook={webhook} />
-          <WebhookActions webhook={webhook} calls={calls} onAsk={setAsked} />
+          <WebhookActions webhook={webhook} calls={calls} onAsk={setDialog} />
         </Panel>
         <Panel title={t.settings}>
           <Facts facts={[[t.url, webhook.url], ...settings(webhook)]} />
@@ -129,9 +129,9 @@ function LoadedWebhook<Hook extends AnyWebhook>({
       </div>
       <AttemptList calls={calls} />
       <Suspense>
-        {asked === 'edit' && renderEdit(webhook, close)}
-        {asked === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
-        {asked === 'rotate' && (
+        {dialog === 'edit' && renderEdit(webhook, close)}
+        {dialog === 'replay' && <ReplayDialog calls={calls} onClose={close} />}
+        {dialog === 'rotate' && (
           <ConfirmDialog
             title={t.rotateTitle}
             question={t.rotateQuestion}
@@ -142,7 +142,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
             onClose={close}
           />
         )}
-        {asked === 'switchOff' && (
+        {dialog === 'switchOff' && (
           <ConfirmDialog
             title={t.switchOffTitle}
             question={t.switchOffQuestion}
@@ -157,7 +157,7 @@ function LoadedWebhook<Hook extends AnyWebhook>({
             onClose={close}
           />
         )}
-        {asked === 'remove' && (
+        {dialog === 'remove' && (
           <RemoveWebhook webhook={webhook} calls={calls} to={list.to} onClose={close} />
         )}
       </Suspense>
@@ -189,7 +189,7 @@ function DeliveryFacts({ webhook }: { webhook: AnyWebhook }) {
 interface WebhookActionsProps {
   webhook: AnyWebhook;
   calls: WebhookCalls;
-  onAsk: (asked: Asked) => void;
+  onAsk: (dialog: DialogName) => void;
 }
 
 function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
@@ -208,8 +208,8 @@ function WebhookActions({ webhook, calls, onAsk }: WebhookActionsProps) {
       void calls.invalidate();
     },
   });
-  const ask = (asked: Asked, label: string) => (
-    <Button variant="default" onClick={() => onAsk(asked)}>
+  const ask = (dialog: DialogName, label: string) => (
+    <Button variant="default" onClick={() => onAsk(dialog)}>
       {label}
     </Button>
   );

@@ -45,7 +45,7 @@ function Roles({ user, brief }: { user: User; brief: boolean }) {
   const t = useUserPageTexts();
   const labelsOf = useRoleLabels();
   const { asOf } = useTimeTravel();
-  const known = useQuery(rolesThenQuery(asOf));
+  const descriptions = useQuery(rolesThenQuery(asOf));
   // What else gives access, only our services are known to say.
   const hasMemberships = useCapability('data');
   const roles = rolesOfUser(user);
@@ -57,10 +57,12 @@ function Roles({ user, brief }: { user: User; brief: boolean }) {
     return <p className={classes.quiet}>{hasMemberships ? t.noRoles : t.noneOfRoles}</p>;
   return (
     <>
-      {known.error && <ErrorPanel error={known.error} onRetry={() => void known.refetch()} />}
+      {descriptions.error && (
+        <ErrorPanel error={descriptions.error} onRetry={() => void descriptions.refetch()} />
+      )}
       <ul className={classes.list}>
         {roles.map((name) => {
-          const role = known.data?.data.find((each) => each.name === name) ?? { name };
+          const role = descriptions.data?.data.find((each) => each.name === name) ?? { name };
           const words = labelsOf(role);
           return (
             <li key={name} className={classes.role}>

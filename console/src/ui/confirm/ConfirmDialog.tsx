@@ -40,12 +40,12 @@ interface ConfirmDialogProps<Result> {
 
 const nothing: readonly string[] = [];
 
+const always = () => true;
+
 /**
  * Asks for confirmation of a serious action, or with `typeName` of an irreversible one. Errors stay inside; it closes
  * when it is done.
  */
-const always = () => true;
-
 export function ConfirmDialog<Result>({
   title,
   question,
@@ -65,14 +65,14 @@ export function ConfirmDialog<Result>({
   const t = useConfirmTexts();
   const [typed, setTyped] = useState('');
   const asks = typeof touches === 'function';
-  const known = useQuery({
+  const effects = useQuery({
     queryKey: ['touches', useId()],
     queryFn: async () => (asks ? touches() : touches),
     enabled: asks,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const asked = useRef(false);
+  const isActing = useRef(false);
   const mutation = useSingleMutation({
     mutationFn: act,
     onSuccess: (result) => {
@@ -80,14 +80,14 @@ export function ConfirmDialog<Result>({
       onClose();
     },
     onError: () => {
-      asked.current = false;
+      isActing.current = false;
     },
   });
-  const list = asks ? known.data : touches;
+  const list = asks ? effects.data : touches;
   const named = typeName === undefined || typed.trim() === typeName.trim();
   const ready = list !== undefined && named;
   // The action would be refused for the same reason as its dry run.
-  const isRefused = isRefusal(known.error);
+  const isRefused = isRefusal(effects.error);
 
   return (
     <Dialog title={title} onClose={() => !mutation.isPending && onClose()}>
@@ -96,26 +96,26 @@ export function ConfirmDialog<Result>({
         onSubmit={(event) => {
           event.preventDefault();
           // A second Enter may come after the answer and before this is closed.
-          if (!ready || asked.current) return;
+          if (!ready || isActing.current) return;
           if (instead?.isOnly) return instead.run();
           if (!mayAct()) return;
-          asked.current = true;
+          isActing.current = true;
           mutation.mutate();
         }}
       >
         <div>{question}</div>
-        {known.error &&
+        {effects.error &&
           (isRefused ? (
-            <ErrorPanel title={t.notPossible} error={known.error} />
+            <ErrorPanel title={t.notPossible} error={effects.error} />
           ) : (
             <ErrorPanel
               title={t.touchesUnknown}
-              error={known.error}
-              onRetry={() => void known.refetch()}
+              error={effects.error}
+              onRetry={() => void effects.refetch()}
             />
           ))}
-        <div aria-live="polite" aria-busy={list === undefined && !known.error}>
-          {list === undefined && !known.error && <LineSkeletons lines={2} />}
+        <div aria-live="polite" aria-busy={list === undefined && !effects.error}>
+          {list === undefined && !effects.error && <LineSkeletons lines={2} />}
           {list?.length === 0 && asks && <p className={classes.quiet}>{t.touchesNothing}</p>}
           {list !== undefined && list.length > 0 && (
             <ul className={classes.touches} aria-label={t.touches}>

@@ -95,6 +95,22 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
+it.each([
+  ['to the page above', parents, {}, '/things'],
+  ['to where the page says', parents, { to: '/found' }, '/found'],
+  ['nowhere without a page above', [], {}, undefined],
+])('leads from a missing thing %s', async (_, above, to, path) => {
+  answer = () => Promise.reject(noSuchThing());
+  const absent = { noSuch: 'No such thing', noSuchHint: 'Ask somebody.', all: 'On', ...to };
+  await renderAt('/things/1', () => (
+    <PageFrame name="Thing" parents={above} absent={absent}>
+      <Thing />
+    </PageFrame>
+  ));
+  await heading('No such thing');
+  expect(screen.queryByRole('link', { name: 'On' })?.getAttribute('href')).toBe(path);
+});
+
 it('keeps the page and says so when its data cannot be loaded again', async () => {
   answer = async () => 'Anvil';
   const { queryClient, user } = await renderAt('/things/1', () => <ThingPage />);

@@ -11,11 +11,11 @@ interface FactsProps {
 /** Names with their values, stacked. */
 export function Facts({ facts }: FactsProps) {
   const t = useStateTexts();
-  const known = facts.filter(([, value]) => value !== undefined);
-  if (known.length === 0) return <p className={classes.nothing}>{t.noDetails}</p>;
+  const rows = facts.filter(([, value]) => value !== undefined);
+  if (rows.length === 0) return <p className={classes.nothing}>{t.noDetails}</p>;
   return (
     <dl className={classes.facts}>
-      {known.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
           <dd>{value === null || value === '' ? '–' : value}</dd>

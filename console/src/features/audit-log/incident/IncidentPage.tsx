@@ -54,8 +54,7 @@ const UndoAccessChange = lazyNamed(
 export function IncidentPage() {
   const t = useIncidentTexts();
   const { search } = usePageLocation();
-  const asked = incidentIn(search);
-  const { name, incident } = useNamed(asked);
+  const { name, incident } = useNamed(incidentIn(search));
   return (
     <>
       <PageHeader

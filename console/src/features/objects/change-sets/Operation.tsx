@@ -142,7 +142,7 @@ interface PartProps {
 
 function OperationButtons({ params, operation, title }: PartProps) {
   const t = useSetTexts();
-  const [asked, setAsked] = useState<'edit' | 'remove'>();
+  const [dialog, setDialog] = useState<'edit' | 'remove'>();
   const { operationId } = operation;
   const hasContent = operation.operation === 'create' || operation.operation === 'newVersion';
   return (
@@ -153,7 +153,7 @@ function OperationButtons({ params, operation, title }: PartProps) {
           variant="default"
           aria-label={`${t.edit}: ${title}`}
           {...EditOperation.onApproach}
-          onClick={() => setAsked('edit')}
+          onClick={() => setDialog('edit')}
         >
           {t.edit}
         </Button>
@@ -162,21 +162,21 @@ function OperationButtons({ params, operation, title }: PartProps) {
         size="xs"
         variant="default"
         aria-label={`${t.removeOperation}: ${title}`}
-        onClick={() => setAsked('remove')}
+        onClick={() => setDialog('remove')}
       >
         {t.removeOperation}
       </Button>
-      {asked === 'edit' && (
+      {dialog === 'edit' && (
         <Suspense>
           <EditOperation
             params={params}
             operation={operation}
             title={title}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setDialog(undefined)}
           />
         </Suspense>
       )}
-      {asked === 'remove' && (
+      {dialog === 'remove' && (
         <ConfirmDialog
           title={t.removeOperationTitle(title)}
           question={t.removeOperationQuestion}
@@ -187,7 +187,7 @@ function OperationButtons({ params, operation, title }: PartProps) {
             showToast({ message: t.removedOperation(title) });
             void invalidateChangeSets(params.partitionId);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setDialog(undefined)}
         />
       )}
     </span>

@@ -108,12 +108,12 @@ function useVersion(
   id: string | undefined,
   versions: readonly ObjectVersion[],
 ) {
-  const known = versions.find((version) => version.id === id);
+  const inList = versions.find((version) => version.id === id);
   const query = useQuery({
     ...objectQuery(partitionId, id ?? ''),
-    enabled: id !== undefined && known === undefined,
+    enabled: id !== undefined && inList === undefined,
   });
-  return { data: known ?? query.data, error: known ? null : query.error, refetch: query.refetch };
+  return { data: inList ?? query.data, error: inList ? null : query.error, refetch: query.refetch };
 }
 
 interface MoveProps {

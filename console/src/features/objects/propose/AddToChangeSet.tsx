@@ -68,13 +68,14 @@ export function AddToChangeSet({
     })),
   );
   const [only, second] = identified;
-  const known = only && !second && only.operation.operation !== 'create' ? only.operationId : '';
+  const operationId =
+    only && !second && only.operation.operation !== 'create' ? only.operationId : '';
   const sets = open.data?.data ?? [];
   const choice = chosen ?? sets[0]?.id ?? another;
   const set = sets.find(({ id }) => id === choice);
   const { data: replaced, isLoading } = useQuery({
-    ...replacedQuery(partitionId, choice, known),
-    enabled: set !== undefined && known !== '',
+    ...replacedQuery(partitionId, choice, operationId),
+    enabled: set !== undefined && operationId !== '',
   });
   // The notice about what is replaced arrives with the sets, and moves nothing.
   const isWhole = open.data !== undefined && (chosen !== undefined || !isLoading);
