@@ -165,7 +165,9 @@ export const removalsOf = <Thing>(
 ): Change[] =>
   [...before]
     .filter(([name]) => !wanted.has(name))
-    .map(([name, thing]) => ({ action: 'REMOVE', details: [], ...describe(name, thing) }));
+    .map(([name, thing]) =>
+      Object.assign(describe(name, thing), { action: 'REMOVE' as const, details: [] }),
+    );
 
 /** Checks that everything with these names exists, now or after the apply. */
 export function requireNamed(
