@@ -9,7 +9,7 @@ export async function settingRules({ page, take }: Journey): Promise<void> {
   await page.getByRole('option', { name: 'Role', exact: true }).click();
   await dialog.getByRole('combobox', { name: 'Role', exact: true }).click();
   await page.getByRole('option', { name: 'Auditor', exact: true }).click();
-  await dialog.getByLabel('Ends without activity after (minutes)').fill('15');
+  await dialog.getByLabel('Ends when inactive for (minutes)').fill('15');
   await dialog.getByLabel('Sessions at the same time').fill('2');
   await dialog.getByLabel('A device can be trusted for (days)').fill('14');
   await dialog.getByRole('heading', { name: 'New rule' }).scrollIntoViewIfNeeded();

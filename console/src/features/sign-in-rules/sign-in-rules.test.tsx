@@ -148,7 +148,7 @@ it('merges with what somebody else has saved meanwhile', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /^Edit: / }));
   const dialog = await screen.findByRole('dialog', { name: 'Change rule' });
   meanwhile = { ...rule, maxSessions: 5, version: 4 };
-  const idle = within(dialog).getByLabelText('Ends without activity after (minutes)');
+  const idle = within(dialog).getByLabelText('Ends when inactive for (minutes)');
   await userEvent.clear(idle);
   await userEvent.type(idle, '20');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
@@ -184,7 +184,7 @@ it('reads numbers as the hints show them, and sends no rule without a limit for 
   const sent = open();
   await userEvent.click(await screen.findByRole('button', { name: 'New rule' }));
   const dialog = await screen.findByRole('dialog', { name: 'New rule' });
-  const idle = within(dialog).getByLabelText('Ends without activity after (minutes)');
+  const idle = within(dialog).getByLabelText('Ends when inactive for (minutes)');
   const error = 'Enter a whole number from 10 to 1,440, or leave it empty.';
   await userEvent.type(idle, '30 min');
   for (const name of ['Check whom it affects', 'Create rule']) {

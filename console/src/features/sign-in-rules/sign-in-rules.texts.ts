@@ -55,9 +55,9 @@ export const useSignInRulesTexts = texts({
     sessions: 'Sessions',
     numberWrong: (least: number, most: number) =>
       `Enter a whole number from ${grouped(least)} to ${grouped(most)}, or leave it empty.`,
-    idleMinutes: 'Ends without activity after (minutes)',
+    idleMinutes: 'Ends when inactive for (minutes)',
     idleMinutesHint: '10 to 1,440. Empty: 30, unless another rule applies.',
-    absoluteMinutes: 'Ends after sign-in after (minutes)',
+    absoluteMinutes: 'Ends at the latest after (minutes)',
     absoluteMinutesHint: '15 to 43,200. Empty: 480, unless another rule applies.',
     sessionCount: 'Sessions at the same time',
     sessionCountHint:
@@ -149,9 +149,9 @@ export const useSignInRulesTexts = texts({
     sessions: 'Sitzungen',
     numberWrong: (least, most) =>
       `Gib eine ganze Zahl von ${grouped(least)} bis ${grouped(most)} ein oder lass das Feld leer.`,
-    idleMinutes: 'Ende ohne Aktivität nach (Minuten)',
+    idleMinutes: 'Endet ohne Aktivität nach (Minuten)',
     idleMinutesHint: '10 bis 1.440. Leer: 30, sofern keine andere Regel gilt.',
-    absoluteMinutes: 'Ende nach der Anmeldung nach (Minuten)',
+    absoluteMinutes: 'Endet spätestens nach (Minuten)',
     absoluteMinutesHint: '15 bis 43.200. Leer: 480, sofern keine andere Regel gilt.',
     sessionCount: 'Gleichzeitige Sitzungen',
     sessionCountHint:

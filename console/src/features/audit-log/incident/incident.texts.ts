@@ -155,7 +155,7 @@ export const useIncidentTexts = texts({
     ended: 'beendet',
     imported: 'importiert',
     respond: 'Reagieren',
-    respondHint: 'Jede Maßnahme geht einzeln oder alle zusammen.',
+    respondHint: 'Jede Maßnahme lässt sich einzeln ausführen, oder alle zusammen.',
     all: 'Alles …',
     end: 'Sitzungen und Tokens beenden …',
     revert: 'Rücknahme vorschlagen …',

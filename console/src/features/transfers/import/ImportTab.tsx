@@ -72,7 +72,6 @@ function ChooseFile() {
   const { partition, isLoading, pick } = usePartitionChoice();
   const [file, setFile] = useState<File>();
   const [asked, setAsked] = useState(false);
-  const [isNewFile, setIsNewFile] = useState(false);
   const refusal = useRefusalOf()(partition, 'EDITOR');
   const where = useImportTarget(refusal === undefined ? partition?.id : undefined);
   const draft = useDraft();
@@ -81,6 +80,10 @@ function ChooseFile() {
 
   function check() {
     setAsked(true);
+    open();
+  }
+
+  function open() {
     if (partition === null || file === undefined || refusal !== undefined) return;
     if (where.isTitleMissing) return;
     const name = shownName(partition.partitionName, partition.id);
@@ -89,13 +92,11 @@ function ChooseFile() {
 
   // The file is the last of the form: where there is nothing more to choose, it needs no button.
   const isReady = !isLoading && !where.isLoading;
-  const checkNewFile = useEffectEvent(() => {
-    setIsNewFile(false);
-    if (partition !== null && where.choices === undefined) check();
-  });
+  const openAtOnce = useEffectEvent(() => where.choices === undefined && open());
+  const partitionId = partition?.id;
   useEffect(() => {
-    if (isNewFile && isReady) checkNewFile();
-  }, [isNewFile, isReady]);
+    if (isReady) openAtOnce();
+  }, [file, partitionId, isReady]);
 
   // Waits, because the form would move otherwise, and reading the draft takes only milliseconds.
   if (draft.isPending || anywhere === undefined) return null;
@@ -114,13 +115,7 @@ function ChooseFile() {
           {refusal === undefined && (
             <>
               <ImportTarget where={where} asked={asked} />
-              <FileDrop
-                file={file}
-                onFile={(next) => {
-                  setFile(next);
-                  setIsNewFile(true);
-                }}
-              />
+              <FileDrop file={file} onFile={setFile} />
               {asked && file === undefined && <p role="alert">{t.fileMissing}</p>}
               <div className={classes.line}>
                 <Button onClick={check} disabled={!isReady}>
