@@ -25,7 +25,9 @@ export async function integrating({ page, take }: Journey): Promise<void> {
     .getByRole('button', { name: /^Details/ })
     .first()
     .click();
-  const details = page.getByRole('dialog');
+  const details = page
+    .getByRole('region')
+    .filter({ has: page.getByRole('button', { name: 'Close' }) });
   await details.waitFor();
   await take('configuration-event', details);
 }

@@ -65,6 +65,7 @@ export async function signing({ page, take }: Journey): Promise<void> {
   await dialog.getByRole('button', { name: 'Sign with a passkey' }).waitFor();
   await take('sign', dialog);
   await dialog.getByRole('button', { name: 'Sign with a passkey' }).click();
+  await page.getByRole('tab', { name: 'Conversation' }).click();
   const reviews = page.getByRole('region', { name: 'Reviews' });
   await reviews.getByText('is responsible for it').waitFor();
   await take('signed-review', reviews);

@@ -28,6 +28,9 @@ function isPending({ state, expiresDate }: Invitation): boolean {
   return expiresDate !== null && state !== 'ACCEPTED' && state !== 'WITHDRAWN';
 }
 
+/** The email replaces a missing name. */
+const ownName = ({ name, email }: Invitation) => (name === email ? null : name);
+
 export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
   const moment = (
     id: 'createdDate' | 'sentDate' | 'openedDate' | 'acceptedDate' | 'expiresDate',
@@ -44,15 +47,14 @@ export function invitationColumns(t: PeopleTexts): ListColumn<Invitation>[] {
     hiddenAtFirst,
   });
   return [
-    text('email', t.email),
+    text('email', t.email, { below: { column: 'name', render: ownName } }),
     {
       id: 'name',
       header: t.person,
       value: ({ name }) => name,
-      // The email replaces a missing name.
-      render: ({ name, email }) => (name === email ? null : name),
+      render: ownName,
+      hiddenAtFirst: true,
       width: '15%',
-      needsRoom: true,
     },
     text('state', t.state, {
       render: (invitation) => <State invitation={invitation} t={t} />,
