@@ -40,6 +40,8 @@ export function objectColumns(
   return [
     derived<ObjectVersion>('title', t.title, titleOf, {
       sortable,
+      // The columns of fields would leave it less than its name.
+      ...(isOne && { width: '18%' }),
       render: (version) => (
         <span className={classes.title}>
           <span className={classes.titleText}>{titleOf(version)}</span>
