@@ -61,5 +61,9 @@ export async function givingAccess({ page, take }: Journey): Promise<void> {
   await take('members', page.getByRole('main'));
 
   await page.goto(`${user}?tab=partitions`);
-  await take('why', await explainAccess(page));
+  const why = await explainAccess(page);
+  // Without what the window would cut off.
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await take('why', why);
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
