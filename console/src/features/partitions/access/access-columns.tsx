@@ -55,7 +55,7 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
       render: ({ holder }) =>
         holder.id === ownId ? `${nameOfHolder(holder, t)} (${t.you})` : nameOfHolder(holder, t),
     }),
-    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '180px' }),
+    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
     derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
     moment('sinceDate', t.since, undefined),
     moment('untilDate', t.until, t.open),
