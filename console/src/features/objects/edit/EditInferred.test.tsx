@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { editJson, openJson } from '../testing/json-editor.ts';
 import {
+  base,
   openPage,
   partitionWith,
   timeline,
@@ -114,4 +115,27 @@ it('refuses a second field of a name, and has the JSON one click away', async ()
   await user.click(dialog().getByRole('button', { name: 'Form' }));
   expect(field('added 1').value).toBe('1');
   expect(written).toEqual([]);
+});
+
+it('keeps what somebody types while examples that did not arrive are asked for again', async () => {
+  const rest = partitionWith(1);
+  let asks = 0;
+  const never = new Promise<never>(() => undefined);
+  openPage(`${timeline}/latest`, (asked) => {
+    if (asked.path === `${timeline}/latest`) return [200, version(1, { objectData })];
+    if (asked.path !== `${base}/objects/recent`) return rest(asked);
+    asks += 1;
+    return asks === 1 ? [500, { error: 'Not now.' }] : never;
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'New version' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'title' }), {
+    target: { value: 'Ash' },
+  });
+  const typed = field('title');
+  // The person comes back to the tab.
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(asks).toBe(2));
+  expect(field('title')).toBe(typed);
+  expect(typed.value).toBe('Ash');
 });

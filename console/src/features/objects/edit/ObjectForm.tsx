@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Suspense, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
@@ -206,7 +206,8 @@ function useDraft(partitionId: string, start: ObjectDraft, isNew: boolean) {
   const [typed, setTyped] = useState(start);
   const written = typeTouched ? typed : { ...typed, type: onlyType };
   const [type] = useDebouncedValue(written.type.trim(), typePause);
-  const { data: schema, isLoading } = useQuery(typeSchemaQuery(partitionId, type));
+  const schemas = useQuery(typeSchemaQuery(partitionId, type));
+  const schema = schemas.data;
   const examples = useQuery(typeExamplesQuery(partitionId, type));
   const untouched = isNew && written.reading === start.reading;
   const begun = useMemo<JsonReading>(
@@ -222,7 +223,7 @@ function useDraft(partitionId: string, start: ObjectDraft, isNew: boolean) {
     isChanged: typed !== start,
     schema,
     examples: examples.data,
-    isLoading: isLoading || (schema === null && examples.isLoading),
+    isLoading: isAwaited(schemas) || (schema === null && isAwaited(examples)),
     editorKey: shown.times,
     change: useCallback(
       (part: Partial<ObjectDraft>) => setTyped((before) => ({ ...before, ...part })),
@@ -234,6 +235,10 @@ function useDraft(partitionId: string, start: ObjectDraft, isNew: boolean) {
     },
   };
 }
+
+/** What failed is asked for again later, which must take nothing away that somebody types meanwhile. */
+const isAwaited = ({ isLoading, isFetched }: Pick<UseQueryResult, 'isLoading' | 'isFetched'>) =>
+  isLoading && !isFetched;
 
 /** The only type of a partition, as the default for new objects; empty if there are several. */
 function useOnlyType(partitionId: string, isNew: boolean): string {
