@@ -55,7 +55,7 @@ const allowed: readonly (readonly [file: RegExp, text: RegExp, why: string])[] =
   [/CsvField\.tsx|invitation-csv\.ts/, /Ada Lovelace|Konrad Zuse/, 'names of people in an example'],
   [
     /invitation-csv\.ts/,
-    /^(?:e-?mail ad|full|display|first|given|last|family|voller|vollständiger|organizational)/,
+    /^(?:e-?mail ad|(?:primary|work|business) email|full|display|first|given|last|family|voller|vollständiger|organizational)/,
     'headings that are looked for in a file',
   ],
   [/api\/proxy\.ts/, /^(?:Bearer …|HTTP …|Unknown endpoint: …)$/, 'of the protocol, or logged'],

@@ -73,7 +73,7 @@ export const useTimeTravelTexts = texts({
     chooseMoment: 'Einen anderen Zeitpunkt zeigen',
     at: 'Datum und Uhrzeit',
     localZone: 'In deiner Ortszeit',
-    utcZone: 'In UTC',
+    utcZone: 'In Weltzeit (UTC)',
     dayMeansEnd: 'Ohne Uhrzeit ist das Ende des Tages gemeint.',
     quick: 'Schnellauswahl',
     yesterday: 'Gestern',
