@@ -11,7 +11,7 @@ export async function everywhere({ page, take }: Journey): Promise<void> {
 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command palette' }).fill('lifecyc');
-  await page.getByRole('option', { name: 'Product lifecycles' }).waitFor();
+  await page.getByRole('option', { name: 'Product lifecycles' }).first().waitFor();
   await take('palette', page.getByRole('dialog', { name: 'Command palette' }));
   await page.keyboard.press('Escape');
 
