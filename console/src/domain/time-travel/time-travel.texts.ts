@@ -73,7 +73,7 @@ export const useTimeTravelTexts = texts({
     chooseMoment: 'Einen anderen Zeitpunkt zeigen',
     at: 'Datum und Uhrzeit',
     localZone: 'In deiner Ortszeit',
-    utcZone: 'In Weltzeit (UTC)',
+    utcZone: 'In der Zeitzone UTC',
     dayMeansEnd: 'Ohne Uhrzeit ist das Ende des Tages gemeint.',
     quick: 'Schnellauswahl',
     yesterday: 'Gestern',
