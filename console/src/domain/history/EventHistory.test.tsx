@@ -164,9 +164,9 @@ it('says for each event of a sign-in rule whom the rule is for', async () => {
   expect(shown).toEqual([
     ['Rules: 2'],
     ['Applies to: Everyone', 'Sessions at the same time: 3'],
-    ['Role: Auditor', 'Ends without activity after minutes: 30→15'],
+    ['Role: Auditor', 'Ends when inactive for (minutes): 30→15'],
     ['Applies to: Everyone', 'Sessions at the same time: nothing→3'],
-    ['Applies to: Everyone', 'Ends without activity after minutes: 20'],
+    ['Applies to: Everyone', 'Ends when inactive for (minutes): 20'],
   ]);
 });
 

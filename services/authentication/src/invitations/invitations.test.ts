@@ -1,7 +1,7 @@
 import { say } from '@annals/contracts/messages';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Invitation } from '@annals/contracts/user-administration';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { toTimestamp } from '../context/clock.ts';
@@ -84,14 +84,19 @@ describe.each(testDatabases())('invitations, $kind', ({ open }) => {
     const mail = await mailTo('ada@example.org');
     expect(mail.text).toContain('Sent to ada@example.org');
     const token = await tokenTo('ada@example.org');
-    expect(await one(userId)).toMatchObject({
-      email: 'ada@example.org',
-      state: 'SENT',
-      sentDate: '2026-03-01T12:00:00.250000Z',
-      openedDate: null,
-      expiresDate: '2026-03-08T12:00:00.250000Z',
-      failure: null,
-    });
+    // The mail arrives before it is recorded as sent.
+    await vi.waitFor(
+      async () =>
+        expect(await one(userId)).toMatchObject({
+          email: 'ada@example.org',
+          state: 'SENT',
+          sentDate: '2026-03-01T12:00:00.250000Z',
+          openedDate: null,
+          expiresDate: '2026-03-08T12:00:00.250000Z',
+          failure: null,
+        }),
+      { timeout: 10_000 },
+    );
     running.advance(60);
     for (let time = 0; time < 2; time += 1)
       expect(await check(token)).toEqual({
