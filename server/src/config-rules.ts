@@ -69,7 +69,7 @@ export const rules = {
   ),
   DATABASE_URL: rule(
     z.string().check(z.refine((written) => addressesOf(written).every(isPostgresqlUrl))),
-    'must be a postgres:// address with a host, or several separated by commas, and a database, with @ in the password as %40, / as %2F and # as %23',
+    'must be a postgres:// address with a host, or several separated by commas, and a database, with @ in the password as %40, / as %2F and # as %23, and with one of these values of sslmode, if any: disable, no-verify, prefer, require, verify-ca, verify-full',
     'postgres://annals:secret@127.0.0.1:5432/annals',
   ),
   DATABASE_POOLER: rule(
@@ -86,7 +86,7 @@ export const rules = {
       // In these, upper and lower case differ.
       z.transform(entriesOf),
     ),
-    'must be postgres:// addresses with a host and a database, separated by commas',
+    'must be postgres:// addresses with a host and a database, separated by commas, with values of sslmode as in DATABASE_URL',
     'postgres://annals:secret@10.0.0.6:5432/annals,postgres://annals:secret@10.0.0.7:5432/annals',
   ),
   DATABASE_READ_MAX_LAG: rule(
@@ -243,10 +243,18 @@ function originOf(written: string): string | undefined {
   return bare && (url.protocol === 'http:' || url.protocol === 'https:') ? url.origin : undefined;
 }
 
+/** pg takes any other one, such as Require, for verify-full without a word; libpq refuses it. */
+const tlsModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
 function isPostgresqlUrl(written: string): boolean {
   const url = parseUrl(written);
   if (!url) return false;
-  return /^postgres(?:ql)?:$/.test(url.protocol) && url.pathname.length > 1;
+  const modes = url.searchParams.getAll('sslmode');
+  return (
+    /^postgres(?:ql)?:$/.test(url.protocol) &&
+    url.pathname.length > 1 &&
+    modes.every((mode) => tlsModes.includes(mode))
+  );
 }
 
 function isSmtpUrl(written: string): boolean {

@@ -70,6 +70,10 @@ export function downstreamHeaders(received: IncomingHttpHeaders): Record<string,
     const value = received[name];
     if (typeof value === 'string') headers[name] = value;
   }
+  // Any other scheme would make the browser ask for a name and a password of its own.
+  const challenge = received['www-authenticate'];
+  if (challenge !== undefined && /^Bearer\b/i.test(challenge))
+    headers['www-authenticate'] = challenge;
   const cookies = [received['set-cookie'] ?? []].flat();
   const cookie = cookies.find(isDeviceCookie);
   if (cookie !== undefined) headers['set-cookie'] = cookie;

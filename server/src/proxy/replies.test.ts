@@ -140,6 +140,22 @@ describe('a reply is passed on unchanged', () => {
     expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
   });
 
+  it.each([
+    ['Bearer realm="theirs"', 'Bearer realm="theirs"'],
+    ['Basic realm="theirs"', null],
+    ['Negotiate', null],
+  ])('the challenge %s of a 401 as %s, so that no browser asks for a password', async (sent, got) => {
+    const { server } = await behind(
+      replying(
+        '401 Unauthorized',
+        ['content-type: application/json', `www-authenticate: ${sent}`],
+        '{}',
+      ),
+    );
+    const reply = await server.call({ url: '/v1/x' });
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, got]);
+  });
+
   it('a redirect is neither followed nor shown', async () => {
     const { server, upstream } = await behind(
       replying('302 Found', ['location: http://127.0.0.1:1/v1/other'], ''),

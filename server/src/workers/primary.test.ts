@@ -69,3 +69,14 @@ it('starts over with a reload when a new worker does not come to serve', async (
   expect(await count('serves')).toBe(2);
   expect(logged.some((line) => line.includes('The current workers stay.'))).toBe(true);
 });
+
+it('is stopped during a reload without an error', async () => {
+  const worker = `if (existsSync(file('slow'))) note('waits'); else serve();`;
+  const { primary, directory, count, logged } = await makePrimary(worker, () => ({ workers: 1 }));
+  expect(await primary.start(1)).toBeUndefined();
+  await writeFile(path.join(directory, 'slow'), '');
+  primary.reload();
+  await expect.poll(() => count('waits')).toBe(1);
+  await primary.stop();
+  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+});

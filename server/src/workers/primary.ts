@@ -118,6 +118,7 @@ export class Primary {
     const killing = setTimeout(() => this.kill(), drainMs + 500);
     const codes = await Promise.all(members.map(({ ended }) => ended));
     clearTimeout(killing);
+    await this.#reloading;
     return codes.every((code, index) => code === 0 || members[index]?.state === 'starting');
   }
 
@@ -222,7 +223,9 @@ export class Primary {
     for (let number = 0; number < Math.max(config.workers, old.length); number += 1) {
       if (number < config.workers && !(await this.#startReplacement())) {
         this.#wanted = before;
-        throw new Error('A new worker did not start. The current workers stay.');
+        if (!this.#stopping)
+          this.#log.error('A new worker did not start. The current workers stay.');
+        return;
       }
       if (this.#stopping) return;
       const replaced = old[number];

@@ -13,6 +13,7 @@ export const errors = {
   NotAuthenticated: {
     status: 401,
     description: 'The credential is missing or no longer valid. Sign in again.',
+    challenge: true,
   },
   Forbidden: {
     status: 403,

@@ -141,6 +141,7 @@ describe('a mounted row', () => {
     const answer = await send(app, { token: 'bad', id: 'no-uuid', payload: '{"x":1}' });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'not_authenticated' });
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
   it.each([

@@ -147,6 +147,9 @@ export function createService({
       request.log.warn({ reason: reasonOf(error) }, problem.code);
     if (problem.extras.retryAfter !== undefined)
       reply.header('retry-after', String(problem.extras.retryAfter));
+    // A 401 names how to sign in (RFC 9110, section 15.5.2); what failed may have named more.
+    if (problem.status === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer');
     // A stream that fails before its first piece has announced a file.
     reply.removeHeader('content-disposition').raw.removeHeader('content-disposition');
     return reply

@@ -115,6 +115,10 @@ export function openApiOf({ title, version, endpoints, server, paths: side }: Do
           description: 'Seconds to wait before retrying.',
           schema: { type: 'integer' },
         },
+        WwwAuthenticate: {
+          description: 'How to authenticate: Bearer.',
+          schema: { type: 'string' },
+        },
       },
       responses: responsesUsedBy(operations),
       securitySchemes: {
@@ -320,13 +324,16 @@ function responsesUsedBy(operations: readonly Operation[]) {
   return Object.fromEntries(
     Object.entries(responseComponents)
       .filter(([name]) => used.has(`#/components/responses/${name}`))
-      .map(([name, { description, retryAfter }]) => [
+      .map(([name, { description, retryAfter, challenge }]) => [
         name,
         {
           description,
           headers: {
             ...requestIdHeader,
             ...(retryAfter && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+            ...(challenge && {
+              'WWW-Authenticate': { $ref: '#/components/headers/WwwAuthenticate' },
+            }),
           },
           content: { 'application/json': { schema: { $ref: `${componentsPrefix}Problem` } } },
         },

@@ -5,6 +5,8 @@ interface ResponseComponent {
   description: string;
   /** Has a Retry-After header. */
   retryAfter?: true;
+  /** Has a WWW-Authenticate header. */
+  challenge?: true;
 }
 
 /** Errors that depend on more than the call. */
