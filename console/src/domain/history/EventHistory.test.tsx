@@ -243,3 +243,20 @@ it('is hidden when the service has no history', async () => {
   expect(await screen.findByText('The page')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'History' })).toBeNull());
 });
+
+it('names the parts of a sample', async () => {
+  await open(() => ({
+    body: {
+      data: [
+        event(1, {
+          action: 'auditSample.drawn',
+          after: { sample: { id: 's1', number: '314', entries: [4, 15] } },
+        }),
+      ],
+      hasMore: false,
+      nextCursor: null,
+    },
+  }));
+  const sample = await screen.findByRole('definition');
+  expect(sample.textContent).toBe('ID: s1, Auditor’s number: 314, Entries drawn: 4, 15');
+});

@@ -49,6 +49,7 @@ const partedFields: ReadonlySet<string> = new Set([
   'unitMap',
   'synchronization',
   'counts',
+  'sample',
 ]);
 /** Fields whose parts are named by what an administrator entered: the field of their values. */
 const mapFields: ReadonlyMap<string, string> = new Map([
@@ -88,7 +89,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   }
   if (isArray(value)) {
     if (value.length === 0) return t.nothing;
-    if (value.every((each) => typeof each === 'string' || nameOf(each) !== undefined))
+    if (value.every((each) => isScalar(each) || nameOf(each) !== undefined))
       return value.map((each, index) => (
         // The list is as it was written down; it never changes.
         // oxlint-disable-next-line react/no-array-index-key
@@ -117,6 +118,8 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   if (said?.messageCode !== undefined) return serviceText(said);
   return nameOf(value) ?? <DiffValue value={value} />;
 }
+
+const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 /** The name of an item given by id and name. */
 function nameOf(value: unknown): string | undefined {
