@@ -144,17 +144,20 @@ describe('a reply is passed on unchanged', () => {
     ['Bearer realm="theirs"', 'Bearer realm="theirs"'],
     ['Basic realm="theirs"', null],
     ['Negotiate', null],
-  ])('the challenge %s of a 401 as %s, so that no browser asks for a password', async (sent, got) => {
-    const { server } = await behind(
-      replying(
-        '401 Unauthorized',
-        ['content-type: application/json', `www-authenticate: ${sent}`],
-        '{}',
-      ),
-    );
-    const reply = await server.call({ url: '/v1/x' });
-    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, got]);
-  });
+  ])(
+    'the challenge %s of a 401 as %s, so that no browser asks for a password',
+    async (sent, got) => {
+      const { server } = await behind(
+        replying(
+          '401 Unauthorized',
+          ['content-type: application/json', `www-authenticate: ${sent}`],
+          '{}',
+        ),
+      );
+      const reply = await server.call({ url: '/v1/x' });
+      expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, got]);
+    },
+  );
 
   it('a redirect is neither followed nor shown', async () => {
     const { server, upstream } = await behind(

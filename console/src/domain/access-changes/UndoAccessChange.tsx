@@ -98,6 +98,8 @@ interface Subject {
   name: string;
 }
 
+type GrantedRoles = Pick<UserAccessChange, 'rolesAdded' | 'rolesRemoved'>;
+
 /** The current state of the changed item. */
 function useSubject(change: AccessChange): Subject {
   const wordsOf = useRoleLabels();
@@ -116,17 +118,23 @@ function useSubject(change: AccessChange): Subject {
   }).data;
   const membership = useQuery(membershipQuery(change)).data;
   const isValid = useQuery(tokenQuery(change)).data;
+  /** Also to take a role away, one has to be allowed to grant it. */
+  const mayGrant = ({ rolesAdded = [], rolesRemoved = [] }: GrantedRoles) =>
+    ![...rolesAdded, ...rolesRemoved].some((name) =>
+      roles?.some((role) => role.name === name && role.mayGrant === false),
+    );
   switch (change.kind) {
     case 'user':
       return {
         stands: user && isUserChangeInEffect(change, user),
-        mayChange: user?.mayChange !== false && mayI('users:write'),
+        mayChange: user?.mayChange !== false && mayI('users:write') && mayGrant(change),
         name: shownName(user && personName(user), id),
       };
     case 'unit':
       return {
         stands: unit && isUnitChangeInEffect(change, unit),
-        mayChange: unit?.mayChange !== false && mayI('organizational-units:write'),
+        mayChange:
+          unit?.mayChange !== false && mayI('organizational-units:write') && mayGrant(change),
         name: shownName(unit?.name, id),
       };
     case 'role': {

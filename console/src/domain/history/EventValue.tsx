@@ -119,7 +119,8 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   return nameOf(value) ?? <DiffValue value={value} />;
 }
 
-const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number';
 
 /** The name of an item given by id and name. */
 function nameOf(value: unknown): string | undefined {
