@@ -231,7 +231,7 @@ export const timelineValues = endpoint({
   path: '/v1/partitions/{partitionId}/timelines/{timelineId}/values',
   shows: 'versions',
   summary:
-    'Lists the values of a field over time, newest first, each with the version that set it and until when it was valid. Requires paging by cursor; a page may be short or even empty and still have hasMore',
+    'Lists the values of a field over time, newest first, each with the version that set it and until when it was valid; an element of a list is followed wherever it stood. Requires paging by cursor; a page may be short or even empty and still have hasMore',
   access: reader,
   mayLag: true,
   params: timelineParams,

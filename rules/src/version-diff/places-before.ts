@@ -25,6 +25,11 @@ export class PlacesBefore {
     return found && sameJson(found.old, found.now) ? found.before : undefined;
   }
 
+  /** Where a field stood, whatever its value was; undefined if it did not exist. */
+  placeOf(place: Place): Place | undefined {
+    return this.#find(place)?.before;
+  }
+
   /** The value that a field had; undefined if it did not exist. */
   valueOf(place: Place): unknown {
     return this.#find(place)?.old;

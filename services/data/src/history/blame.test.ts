@@ -6,36 +6,43 @@ import { pointerTokens, type JsonObject } from '@annals/rules/json-values';
 import type { DiffNode } from '@annals/rules/version-diff/diff-json';
 import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import { blameOf } from './blame.ts';
+import { FollowedChanges } from './followed-changes.ts';
+import { valueRuns } from './value-runs.ts';
 
 const unlimited = { versions: 5000, bytes: 1e9 };
 
-/** The version that each field of the last document comes from, read in pages of two. */
+/** Reads versions with these data, newest first, two at a time. */
+const listOf =
+  (documents: readonly JsonObject[], onRead: (from: number) => void = () => undefined) =>
+  async ({ from, limit }: { from: number; limit: number }) => {
+    onRead(from);
+    return documents
+      .slice(Math.max(0, from - Math.min(2, limit)), from)
+      .map((objectData, index, page) => {
+        const modificationCount = from - page.length + index + 1;
+        return {
+          objectId: `o${modificationCount}`,
+          modificationCount,
+          modificationDate: '2020-01-01T00:00:00.000000Z',
+          modificationUserId: 'u',
+          modificationUserName: null,
+          reason: null,
+          objectData,
+          erased: null,
+          bytes: 10,
+        };
+      })
+      .toReversed();
+  };
+
+/** The version that each field of the last document comes from. */
 async function blamed(documents: readonly JsonObject[], limits = unlimited) {
   const asked: number[] = [];
   const blame = await blameOf({
     newest: documents.length,
     limits,
     steps: withoutLimits,
-    list: async ({ from, limit }) => {
-      asked.push(from);
-      return documents
-        .slice(Math.max(0, from - Math.min(2, limit)), from)
-        .map((objectData, index, page) => {
-          const modificationCount = from - page.length + index + 1;
-          return {
-            objectId: `o${modificationCount}`,
-            modificationCount,
-            modificationDate: '2020-01-01T00:00:00.000000Z',
-            modificationUserId: 'u',
-            modificationUserName: null,
-            reason: null,
-            objectData,
-            erased: null,
-            bytes: 10,
-          };
-        })
-        .toReversed();
-    },
+    list: listOf(documents, (from) => asked.push(from)),
   });
   return {
     asked,
@@ -45,6 +52,21 @@ async function blamed(documents: readonly JsonObject[], limits = unlimited) {
       blame?.data.map(({ path, modificationCount }) => [path, modificationCount]) ?? [],
     ),
   };
+}
+
+/** The version that set the value of a field in the last document, as its values over time say. */
+async function newestRun(documents: readonly JsonObject[], path: string) {
+  const newest = documents.length;
+  const start = { count: newest, place: pointerTokens(path) };
+  const followed = new FollowedChanges(listOf(documents), start, withoutLimits);
+  const { runs: found } = await valueRuns({
+    readChanges: async (from) => followed.readChanges(from),
+    dateOf: async () => null,
+    position: { top: newest, from: newest },
+    pageSize: 1,
+    limits: unlimited,
+  });
+  return found[0]?.modificationCount;
 }
 
 describe('blame', () => {
@@ -211,7 +233,7 @@ describe('blame', () => {
     expect(fields).toEqual(expected);
   });
 
-  it('blames the last version at which a comparison with its predecessor shows a change', async () => {
+  it('is the last version at which a comparison with its predecessor shows a change, and the newest value over time', async () => {
     const element = fc.record(
       {
         id: fc.integer({ min: 0, max: 3 }),
@@ -232,8 +254,10 @@ describe('blame', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), async (documents) => {
         const { fields } = await blamed(documents);
-        for (const [path, version] of Object.entries(fields))
+        for (const [path, version] of Object.entries(fields)) {
           expect([path, version]).toEqual([path, lastShownChange(documents, path)]);
+          expect([path, version]).toEqual([path, await newestRun(documents, path)]);
+        }
       }),
       { numRuns: runs(500) },
     );

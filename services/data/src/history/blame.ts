@@ -124,7 +124,8 @@ class Blame {
   }
 }
 
-function changeOf(version: BlameVersion): Change {
+/** Who wrote a version, and when. */
+export function changeOf(version: BlameVersion): Change {
   const { objectId, modificationCount, modificationDate } = version;
   const { modificationUserId, modificationUserName, reason, reasonReceipt } = version;
   return {

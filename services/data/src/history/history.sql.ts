@@ -59,18 +59,22 @@ const versionsFrom = (
 /** The program parses the result of a statement in one piece. */
 const parsedBytes = 256 * 1024;
 
-/** Versions of a timeline from one on to older ones, as many as are read together. */
+/**
+ * Versions of a timeline from one on to older ones, as many as are read together.
+ * @param reasons whether reasons are whole or shortened
+ */
 export async function listOlder(
   database: Queryable,
   partitionId: string,
   timelineId: string,
   { from, limit }: { from: number; limit: number },
+  reasons: 'whole' | 'short' = 'short',
 ): Promise<Found<BlameVersion & { bytes: number }>[]> {
   return database.query<Found<BlameVersion & { bytes: number }>>(
-    sql`select ${changeColumns}, ${shortReason}, v.object_data as "objectData", v.erased, v.bytes, v."hasMore"
+    sql`select ${changeColumns}, ${reasons === 'short' ? shortReason : raw('v.reason')}, v.object_data as "objectData", v.erased, v.bytes, v."hasMore"
       from (${versionsFrom(partitionId, timelineId, { from, limit, most: parsedBytes })}) v ${joinUser}
       order by v.modification_count desc`,
-    'history-older',
+    reasons === 'short' ? 'history-older' : 'history-older-reasons',
   );
 }
 

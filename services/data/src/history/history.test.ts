@@ -119,6 +119,65 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
     await expect(values('/nothing')).resolves.toEqual([[null, false, 1, null]]);
   });
 
+  it('follows an element of a list while others are added, removed and reordered', async () => {
+    const versions = [
+      [{ sku: 'A', qty: 1 }],
+      [
+        { sku: 'B', qty: 7 },
+        { sku: 'A', qty: 1 },
+      ],
+      [{ sku: 'B', qty: 7 }],
+      undefined,
+      [
+        { sku: 'B', qty: 7 },
+        { sku: 'A', qty: 3 },
+      ],
+      [
+        { sku: 'A', qty: 3 },
+        { sku: 'B', qty: 8 },
+      ],
+    ];
+    await service.call(importObjects, {
+      as: 'editor',
+      params: { partitionId: params.partitionId },
+      body: {
+        rows: versions.map((items, index) => ({
+          key: 'order',
+          type: 'ORDER',
+          objectData: { ...(items && { items }) },
+          modificationDate: `2021-01-0${index + 1}T00:00:00Z`,
+        })),
+      },
+    });
+    const { body } = await service.call(recentObjects, {
+      as,
+      params: { partitionId: params.partitionId },
+    });
+    const timelineId = body.data[0]?.timelineId ?? '';
+    const valuesOf = async (path: string, pageSize: number) =>
+      (
+        await readAllPages(service, timelineValues, {
+          as,
+          params: { partitionId: params.partitionId, timelineId },
+          query: { path, pageSize },
+        })
+      ).map(({ value, present, modificationCount }) => [value, present, modificationCount]);
+    for (const pageSize of [1, 2, 50]) {
+      expect(await valuesOf('/items/0/qty', pageSize)).toEqual([
+        [3, true, 5],
+        [null, false, 3],
+        [1, true, 1],
+      ]);
+      expect(await valuesOf('/items/1/qty', pageSize)).toEqual([
+        [8, true, 6],
+        [7, true, 5],
+        [null, false, 4],
+        [7, true, 2],
+        [null, false, 1],
+      ]);
+    }
+  });
+
   it('refuses invalid paths, pages by number and unknown cursors', async () => {
     const ask = async (query: string) =>
       service.send(
@@ -137,6 +196,7 @@ describe.each(testDatabases())('the history of fields, $kind', ({ open }) => {
       [`path=/a&cursor=${cursor(1, 2)}`, 'query.cursor'],
       [`path=/a&cursor=${cursor(7, 1)}`, 'query.cursor'],
       [`path=/a&cursor=${cursor(1, 0)}`, 'query.cursor'],
+      [`path=/a/0&cursor=${cursor(1, 1)}`, 'query.cursor'],
     ] as const) {
       const { status, body } = await ask(query);
       expect([query, status]).toEqual([query, 400]);
