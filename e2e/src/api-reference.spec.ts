@@ -22,7 +22,11 @@ async function readingToken(call: Calls): Promise<string> {
 
 /** Copies the call from the page and runs it in a shell, with the token in the environment. */
 async function runCopied(page: Page, token: string, shell = 'curl'): Promise<unknown> {
-  await page.getByRole('button', { name: /^(?:List options|More actions)$/ }).click();
+  // A page with a list may have rare actions of its own before it.
+  await page
+    .getByRole('button', { name: /^(?:List options|More actions)$/ })
+    .last()
+    .click();
   await page
     .getByRole('button', { name: 'Copy as code' })
     .filter({ visible: true })

@@ -268,7 +268,8 @@ describe.each(testDatabases())('reports of change sets, $kind', ({ open }) => {
       const leased = await database.query(
         sql`select from data.outbox where due > statement_timestamp() + interval '30 seconds'`,
       );
-      expect(leased).toHaveLength(1);
+      // Each of the two servers may have tried one.
+      expect(leased).not.toEqual([]);
     });
     expect(await waiting()).toEqual(['changePolicy.changed', 'SUBMITTED', 'changeSet.submitted']);
     isAway = false;
