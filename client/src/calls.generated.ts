@@ -7756,7 +7756,7 @@ export interface Calls {
    */
   timelineObjects: ListCall<TimelineObjectsInput, ObjectVersion>;
   /**
-   * Lists the values of a field over time, newest first, each with the version that set it and until when it was valid. Requires paging by cursor; a page may be short or even empty and still have hasMore.
+   * Lists the values of a field over time, newest first, each with the version that set it and until when it was valid; an element of a list is followed wherever it stood. Requires paging by cursor; a page may be short or even empty and still have hasMore.
    *
    * `GET /v1/partitions/{partitionId}/timelines/{timelineId}/values`
    */

@@ -244,7 +244,14 @@ function originOf(written: string): string | undefined {
 }
 
 /** pg takes any other one, such as Require, for verify-full without a word; libpq refuses it. */
-const tlsModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+const tlsModes: ReadonlySet<string> = new Set([
+  'disable',
+  'no-verify',
+  'prefer',
+  'require',
+  'verify-ca',
+  'verify-full',
+]);
 
 function isPostgresqlUrl(written: string): boolean {
   const url = parseUrl(written);
@@ -253,7 +260,7 @@ function isPostgresqlUrl(written: string): boolean {
   return (
     /^postgres(?:ql)?:$/.test(url.protocol) &&
     url.pathname.length > 1 &&
-    modes.every((mode) => tlsModes.includes(mode))
+    modes.every((mode) => tlsModes.has(mode))
   );
 }
 

@@ -72,12 +72,8 @@ export class FollowedChanges {
       changes: changed.map(({ version, place }) => {
         const value = place && valueAt(version.objectData, place);
         const valueBytes = value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
-        return {
-          ...changeOf(version),
-          value: value ?? null,
-          present: value !== undefined,
-          valueBytes,
-        };
+        const shown = { value: value ?? null, present: value !== undefined, valueBytes };
+        return Object.assign(changeOf(version), shown);
       }),
       oldest: versions.at(-1)?.modificationCount ?? 1,
       versions: versions.length,

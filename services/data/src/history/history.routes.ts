@@ -61,7 +61,7 @@ export function mountHistory(mount: Mount): void {
     const depth = path.filter(isIndex).length;
     const isFollowed = depth > 0 && depth <= maxFollowedDepth;
     const list = isFollowed ? 'values-of-element' : 'values';
-    const [top, from, count, indexes] =
+    const [top, from, foundIn, indexes] =
       decodeCursor(list, query.cursor, isFollowed ? ofElement : ofField) ?? [];
     const asOf = asOfOf(query);
     const newest = await history.findNewestCount(queryable, partitionId, timelineId, asOf);
@@ -70,9 +70,9 @@ export function mountHistory(mount: Mount): void {
     if (position.from > position.top || position.top > newest || position.from < 1)
       throw unknownCursor();
     const start =
-      count === undefined
+      foundIn === undefined
         ? { count: newest, place: path }
-        : { count: Number(count), place: withIndexes(path, String(indexes)) };
+        : { count: Number(foundIn), place: withIndexes(path, String(indexes)) };
     if (start.count < position.from || start.count > newest) throw unknownCursor();
     const followed = new FollowedChanges(
       async (range) => history.listOlder(queryable, partitionId, timelineId, range, 'whole'),
