@@ -6058,7 +6058,7 @@ export interface UnreadClaim {
   attribute: string;
   claim: string;
   /**
-   * MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
+   * MISSING, OVERAGE, FORM: could not be read. UNANSWERED: the user info endpoint did not answer. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
    * NO_MASTER_LEFT: after it no global master could sign in under the sign-in rules.
    */
   reason: string;

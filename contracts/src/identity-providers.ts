@@ -154,7 +154,7 @@ export const unreadClaim = z.object({
   attribute: z.string(),
   claim: z.string(),
   /**
-   * MISSING, OVERAGE, FORM: could not be read. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
+   * MISSING, OVERAGE, FORM: could not be read. UNANSWERED: the user info endpoint did not answer. EMAIL_TAKEN: another user has it. UNIT_BEYOND: outside the unit.
    * NO_MASTER_LEFT: after it no global master could sign in under the sign-in rules.
    */
   reason: z.string(),

@@ -57,6 +57,7 @@ export const useClaimsTexts = texts({
     reasons: {
       MISSING: 'The claim is missing',
       FORM: 'The claim has another form than configured',
+      UNANSWERED: 'The user info endpoint of the provider did not answer',
       OVERAGE: 'The provider left the values out, and they could not be fetched',
       EMAIL_TAKEN: 'Another user has this email',
       EMAIL_NOT_VERIFIED: 'The provider has not verified the new email',
@@ -129,6 +130,7 @@ export const useClaimsTexts = texts({
     reasons: {
       MISSING: 'Der Claim fehlt',
       FORM: 'Der Claim hat eine andere Form als eingestellt',
+      UNANSWERED: 'Der Anbieter hat die Frage nach den Benutzerdaten nicht beantwortet',
       OVERAGE: 'Der Anbieter hat die Werte weggelassen, und sie ließen sich nicht abrufen',
       EMAIL_TAKEN: 'Ein anderer Benutzer hat diese E-Mail',
       EMAIL_NOT_VERIFIED: 'Der Anbieter hat die neue E-Mail nicht bestätigt',

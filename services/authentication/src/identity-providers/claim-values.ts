@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** A claim with several values. Only one that was read whole says what a person has. */
 export type ClaimReading =
   | { state: 'READ'; values: string[]; found: FoundClaim }
-  | { state: 'MISSING' | 'OVERAGE' | 'FORM'; found: FoundClaim };
+  | { state: 'MISSING' | 'UNANSWERED' | 'OVERAGE' | 'FORM'; found: FoundClaim };
 
 /**
  * The claim at this path: a dot descends one level, as in `realm_access.roles`. Names may contain dots themselves, as
@@ -58,8 +58,14 @@ function prefixesOf(path: string): string[] {
 /**
  * Reads the values of a claim in the form that the provider is configured for. What is not in that form is not read in
  * part: half of a person's groups would take away the roles of the other half.
+ * @param isWhole false if the provider did not tell everything: what is missing is then unknown
  */
-export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimReading {
+export function readClaim(
+  claims: Claims,
+  path: string,
+  form: ClaimForm,
+  isWhole: boolean,
+): ClaimReading {
   if (leftOutName(claims, path) !== undefined)
     return { state: 'OVERAGE', found: nothing('OVERAGE') };
   const { value: written, obstacle } = find(claims, path);
@@ -67,6 +73,7 @@ export function readClaim(claims: Claims, path: string, form: ClaimForm): ClaimR
   if (obstacle !== undefined && value === undefined)
     return { state: 'FORM', found: describe(obstacle) };
   const found = describe(value);
+  if ((value === undefined || value === null) && !isWhole) return { state: 'UNANSWERED', found };
   if (value === undefined || value === null)
     return form.absentMeansNone
       ? { state: 'READ', values: [], found }

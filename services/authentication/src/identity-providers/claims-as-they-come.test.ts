@@ -460,6 +460,26 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
       expect((await fixture.shown())['unreadUserCount']).toBe(0);
     });
 
+    it.each([list, { ...list, absentMeansNone: true }])(
+      'stay as they are when userinfo, which has them, does not answer, and nobody is refused for it: %o',
+      async (form) => {
+        await connect('groups', form);
+        const groups = { groups: ['staff'] };
+        expect(await rolesAfter({ userinfo: groups })).toEqual(['AUDITOR', 'USER']);
+        for (const userinfoStatus of [403, 503]) {
+          expect(await rolesAfter({ userinfo: groups, userinfoStatus })).toEqual([
+            'AUDITOR',
+            'USER',
+          ]);
+          expect(await fixture.shown()).toMatchObject({
+            unread: [{ claims: [{ attribute: 'groups', reason: 'UNANSWERED' }] }],
+          });
+        }
+        const nameless = { without: ['email'], userinfoStatus: 503 };
+        expect((await fixture.signIn(nameless)).status).toBe(401);
+      },
+    );
+
     it('show in a test what was found, and what would be gained and lost', async () => {
       await connect();
       await rolesAfter({ idToken: { groups: ['former'] } });

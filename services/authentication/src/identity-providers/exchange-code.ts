@@ -7,7 +7,13 @@ import type { Authorization } from './authorizations.sql.ts';
 import { readableDetail, readableExplanation, textOf, type Claims } from './claim-values.ts';
 import { followLeftOut } from './distributed-claims.ts';
 import { isLinkedSubject } from './identities.sql.ts';
-import { joinClaims, lacksClaims, lacksFirstLanguage, subjectOf } from './provider-claims.ts';
+import {
+  joinClaims,
+  lacksClaims,
+  lacksFirstLanguage,
+  lacksIdentity,
+  subjectOf,
+} from './provider-claims.ts';
 import { ProviderUnfit, unreachableIn } from './provider-clients.ts';
 import { KeysUnfit } from './provider-keys.ts';
 import type { ProviderRow } from './providers.sql.ts';
@@ -25,6 +31,8 @@ export interface Vouchers {
   claims: Claims;
   /** Of the issuer, where the provider has several tenants. */
   tenant: string | undefined;
+  /** False if userinfo did not answer: what is missing in the claims is unknown. */
+  isWhole: boolean;
   idToken: string;
   /** Of the session at the provider, if it names one. */
   sid: string | null;
@@ -42,6 +50,8 @@ export class ExchangeError extends ExplainedError {
     this.name = 'ExchangeError';
   }
 }
+
+class UserinfoUnanswered extends ExchangeError {}
 
 /** Something in the response that the specification does not allow. The message contains no secrets. */
 class NotConforming extends ExplainedError {}
@@ -66,8 +76,13 @@ export async function exchangeCode(
     const own = await verifyIdToken(client, idToken, began.nonce, tenant);
     const userinfo = () => readUserinfo(context, client, accessToken, own['sub']);
     let claims: Claims = own;
-    if (lacksClaims(own, provider)) claims = joinClaims(own, await userinfo());
-    else if (lacksFirstLanguage(own, provider) && (await isFirst(context, provider, own, tenant)))
+    let isWhole = true;
+    if (lacksIdentity(own, provider)) claims = joinClaims(own, await userinfo());
+    else if (lacksClaims(own, provider)) {
+      const further = await userinfo().catch(unanswered);
+      claims = joinClaims(own, further ?? {});
+      isWhole = further !== undefined;
+    } else if (lacksFirstLanguage(own, provider) && (await isFirst(context, provider, own, tenant)))
       // Nobody is refused for want of a language.
       claims = joinClaims(own, await userinfo().catch(noClaims));
     const { groups, units } = provider.claimMap;
@@ -75,6 +90,7 @@ export async function exchangeCode(
     return {
       claims: await followLeftOut(providerClients.fetch, client, claims, { paths, accessToken }),
       tenant,
+      isWhole,
       idToken,
       sid: textOf(own['sid']) ?? null,
       // Of the signed token alone, never of userinfo.
@@ -124,6 +140,12 @@ async function requestTokens(
     );
   if (typeof idToken !== 'string') throw new NotConforming(say('noIdToken'));
   return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : undefined };
+}
+
+/** Whoever is known signs in although userinfo does not answer. What it would have said stays unknown. */
+function unanswered(error: unknown): undefined {
+  if (error instanceof UserinfoUnanswered) return undefined;
+  throw error;
 }
 
 function noClaims(error: unknown): Claims {
@@ -180,12 +202,24 @@ async function readUserinfo(
   subject: unknown,
 ): Promise<Claims> {
   if (accessToken === undefined || client.server.userinfo_endpoint === undefined) return {};
-  const response = await oauth.userInfoRequest(client.server, client.client, accessToken, {
-    [oauth.customFetch]: providerClients.fetch,
-    [oauth.allowInsecureRequests]: true,
-  });
-  if (response.status !== 200)
-    throw refusedBy(`status ${response.status}`, 'at the userinfo endpoint');
+  const response = await oauth
+    .userInfoRequest(client.server, client.client, accessToken, {
+      [oauth.customFetch]: providerClients.fetch,
+      [oauth.allowInsecureRequests]: true,
+    })
+    .catch((error: unknown) => {
+      const refused = exchangeErrorOf(error);
+      throw refused instanceof ExchangeError
+        ? new UserinfoUnanswered(refused.code, refused.explanation)
+        : refused;
+    });
+  if (response.status !== 200) {
+    const { code, explanation } = refusedBy(
+      `status ${response.status}`,
+      'at the userinfo endpoint',
+    );
+    throw new UserinfoUnanswered(code, explanation);
+  }
   const text = (await response.text()).trim();
   const isSigned = /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
   // A signed response may lack them.

@@ -55,8 +55,8 @@ export async function finishAuthorization(
       throw exchangeProblem(error, provider, began);
     },
   );
-  const { claims, tenant, sid, idToken, authTime } = vouchers;
-  const person = personOf(claims, provider, tenant);
+  const { claims, sid, idToken, authTime } = vouchers;
+  const person = personOf(claims, provider, vouchers);
   if (!person) {
     await writeRefusal(
       context,

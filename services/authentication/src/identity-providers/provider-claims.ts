@@ -33,14 +33,21 @@ const maxSubjectLength = 255;
 const maxNameLength = 200;
 
 /** Whether the ID token lacks something that the claim map names, so that userinfo is needed. */
-export function lacksClaims(
-  claims: Claims,
-  { claimMap, trustEmail, synchronization }: Mapping,
-): boolean {
-  const wanted = [claimMap.subject, claimMap.email, claimMap.name, claimMap.groups, claimMap.units];
-  if (!trustEmail && claimMap.email === 'email') wanted.push('email_verified');
+export function lacksClaims(claims: Claims, mapping: Mapping): boolean {
+  const { claimMap, synchronization } = mapping;
+  const wanted = [claimMap.name, claimMap.groups, claimMap.units];
   if (synchronization.language === 'ALWAYS') wanted.push(claimMap.language);
-  return wanted.some((name) => name !== null && isMissing(claimAt(claims, name)));
+  return (
+    lacksIdentity(claims, mapping) ||
+    wanted.some((name) => name !== null && isMissing(claimAt(claims, name)))
+  );
+}
+
+/** Whether it lacks what says whose account it is. */
+export function lacksIdentity(claims: Claims, { claimMap, trustEmail }: Mapping): boolean {
+  const wanted = [claimMap.subject, claimMap.email];
+  if (!trustEmail && claimMap.email === 'email') wanted.push('email_verified');
+  return wanted.some((name) => isMissing(claimAt(claims, name)));
 }
 
 /** Whether it lacks the language that a person gets at the first sign-in. */
@@ -86,12 +93,13 @@ export function joinClaims(whole: Claims, userinfo: Claims): Claims {
 
 /**
  * Undefined if the claims contain no subject.
- * @param tenant of the issuer, where the provider has several: a subject is unique within its issuer only
+ * @param told `tenant` of the issuer, where the provider has several: a subject is unique within its issuer only; `isWhole`
+ * false if userinfo did not answer
  */
 export function personOf(
   claims: Claims,
   provider: Mapping,
-  tenant?: string,
+  { tenant, isWhole = true }: { tenant?: string | undefined; isWhole?: boolean } = {},
 ): ProviderPerson | undefined {
   const { claimMap, trustEmail, groupsForm, unitsForm } = provider;
   const subject = subjectOf(claims, claimMap, tenant);
@@ -106,8 +114,9 @@ export function personOf(
     name: nameIn(claims, claimMap.name),
     language:
       claimMap.language === null ? null : languageOf(onlyOne(claimAt(claims, claimMap.language))),
-    groups: claimMap.groups === null ? null : readClaim(claims, claimMap.groups, groupsForm),
-    units: claimMap.units === null ? null : readClaim(claims, claimMap.units, unitsForm),
+    groups:
+      claimMap.groups === null ? null : readClaim(claims, claimMap.groups, groupsForm, isWhole),
+    units: claimMap.units === null ? null : readClaim(claims, claimMap.units, unitsForm, isWhole),
   };
 }
 

@@ -14,6 +14,7 @@ export interface Misbehaviour {
   /** Claims to be removed from the ID token. */
   without?: string[];
   userinfo?: Json;
+  userinfoStatus?: number;
   signWith?: 'another key' | 'none' | 'the client secret';
   token?: Json;
   /** Of its token response. */
@@ -151,7 +152,7 @@ export class FakeProvider {
         return send({ keys: misbehaviour.keys ?? [this.keys.shown] });
       case '/userinfo': {
         const claims = { sub: this.subject, ...misbehaviour.userinfo };
-        if (!misbehaviour.signsUserinfo) return send(claims);
+        if (!misbehaviour.signsUserinfo) return send(claims, misbehaviour.userinfoStatus);
         const signed = await this.#sign({ iss: issuer, aud: 'fake-client', ...claims });
         return void response.writeHead(200, { 'content-type': 'application/jwt' }).end(signed);
       }
