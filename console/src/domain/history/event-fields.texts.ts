@@ -474,7 +474,7 @@ export const useEventFieldTexts = texts({
       name: 'Name',
       groups: 'Gruppen',
       id: 'ID',
-      from: 'Ab Log-Eintrag',
+      from: 'Ab Eintrag im Log',
       size: 'Einträge des Logs',
       root: 'Wurzel-Hash',
       count: 'Anzahl',

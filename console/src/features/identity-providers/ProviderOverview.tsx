@@ -7,6 +7,7 @@ import { shownName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useRoleLabels } from '../../domain/permissions/role-labels.ts';
+import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Facts, FactsPanel } from '../../ui/states/Facts.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
 import { labelFor } from '../../ui/states/label-for.ts';
@@ -108,15 +109,6 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
               provider.clientAuthentication &&
                 labelFor(t.authentications, provider.clientAuthentication),
             ],
-            ...(provider.clientPublicKey
-              ? [
-                  [t.clientKeysUrl, provider.clientKeysUrl] as const,
-                  [
-                    t.clientPublicKey,
-                    <code key="key">{jsonText(provider.clientPublicKey)}</code>,
-                  ] as const,
-                ]
-              : []),
             ...(provider.idTokenAlgorithm
               ? [[t.algorithm, provider.idTokenAlgorithm] as const]
               : []),
@@ -130,6 +122,16 @@ export function ProviderOverview({ provider, mayWrite }: ProviderOverviewProps) 
             ]),
           ]}
         />
+        {provider.clientPublicKey && (
+          <Panel title={t.clientPublicKey}>
+            <div className={classes.fields}>
+              {provider.clientKeysUrl && (
+                <CopyBlock label={t.clientKeysUrl} value={provider.clientKeysUrl} />
+              )}
+              <CopyBlock label={t.clientPublicKeyJwk} value={jsonText(provider.clientPublicKey)} />
+            </div>
+          </Panel>
+        )}
         <AdditionalFields row={getIdentityProvider} value={provider} />
         <FactsPanel
           title={t.claims}

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { identityProvider } from '@annals/contracts/identity-providers';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
 import type { ProxyRequest } from '../../platform/api/request.ts';
 import { setLanguage } from '../../platform/texts.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
+import { additionalFieldsOf } from '../../ui/additional-fields/additional-fields-of.ts';
 import { NewProviderPage } from './NewProviderPage.tsx';
 import { UnreadClaims } from './UnreadClaims.tsx';
 
@@ -189,4 +191,11 @@ it('says whose claims could not be read, and what was found instead', async () =
   expect(
     screen.getByText(/A list of objects, 3 entries, properties: id, name/).textContent,
   ).toContain('The claim has another form than configured');
+});
+
+it('has no additional data in a key, whose fields nobody names', () => {
+  const clientPublicKey = { kty: 'RSA', n: 'abc', e: 'AQAB' };
+  expect(additionalFieldsOf(identityProvider, { clientPublicKey, color: 'red' })).toEqual({
+    color: 'red',
+  });
 });

@@ -84,8 +84,9 @@ export const useProviderTexts = texts({
     clientKey: 'Private key',
     clientKeyHint:
       'PEM, a JWK, or the JSON file of Zitadel. Leave empty to keep the stored key; if there is none, one is made. The page of the provider shows the public key.',
-    clientKeysUrl: 'Public keys (JWKS)',
+    clientKeysUrl: 'URL of the public keys (JWKS)',
     clientPublicKey: 'Public key',
+    clientPublicKeyJwk: 'Public key (JWK)',
     discovery: 'The provider publishes a discovery document',
     discoveryHint: 'Otherwise enter all its endpoints.',
     tokenIssuer: 'Different issuer in tokens',
@@ -261,8 +262,9 @@ export const useProviderTexts = texts({
     clientKey: 'Privater Schlüssel',
     clientKeyHint:
       'PEM, ein JWK oder die JSON-Datei von Zitadel. Leer lassen, um den hinterlegten Schlüssel zu behalten; gibt es keinen, wird einer erzeugt. Die Seite des Anbieters zeigt den öffentlichen Schlüssel.',
-    clientKeysUrl: 'Öffentliche Schlüssel (JWKS)',
+    clientKeysUrl: 'URL der öffentlichen Schlüssel (JWKS)',
     clientPublicKey: 'Öffentlicher Schlüssel',
+    clientPublicKeyJwk: 'Öffentlicher Schlüssel (JWK)',
     discovery: 'Der Anbieter veröffentlicht ein Discovery-Dokument',
     discoveryHint: 'Sonst gib alle Endpunkte an.',
     tokenIssuer: 'Abweichender Issuer in Tokens',

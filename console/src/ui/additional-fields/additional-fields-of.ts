@@ -71,6 +71,8 @@ function moreOfObject(
   shape: Readonly<Record<string, $ZodType>>,
   value: Readonly<Record<string, unknown>>,
 ): unknown {
+  // An object without named fields is shown as a whole where it belongs, such as a key.
+  if (Object.keys(shape).length === 0) return undefined;
   const { [moreKey]: unread, ...fields } = value;
   // A response that is not an object was not parsed.
   if (unread !== undefined && !isObject(unread)) return unread;
