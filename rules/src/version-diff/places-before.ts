@@ -25,9 +25,12 @@ export class PlacesBefore {
     return found && sameJson(found.old, found.now) ? found.before : undefined;
   }
 
-  /** Where a field stood, whatever its value was; undefined if it did not exist. */
+  /**
+   * Where a field stood, whatever its value was; undefined if it did not exist. Values in a list have nothing by which
+   * they are the same but their index.
+   */
   placeOf(place: Place): Place | undefined {
-    return this.#find(place)?.before;
+    return this.#find(place, 'by index')?.before;
   }
 
   /** The value that a field had; undefined if it did not exist. */
@@ -35,15 +38,20 @@ export class PlacesBefore {
     return this.#find(place)?.old;
   }
 
-  #find(place: Place): { before: Place; old: unknown; now: unknown } | undefined {
+  #find(
+    place: Place,
+    values: 'by content' | 'by index' = 'by content',
+  ): { before: Place; old: unknown; now: unknown } | undefined {
     let old = this.#before;
     let now = this.#after;
     const before: string[] = [];
     for (const step of place) {
       let from: string;
       if (isArray(old) && isArray(now)) {
-        const index = this.#pairsOf(old, now).get(Number(step));
-        if (index === undefined) return undefined;
+        const isPaired =
+          values === 'by content' || (old.every(isContainer) && now.every(isContainer));
+        const index = isPaired ? this.#pairsOf(old, now).get(Number(step)) : Number(step);
+        if (index === undefined || index >= old.length) return undefined;
         [old, now, from] = [old[index], now[Number(step)], String(index)];
       } else if (isObject(old) && isObject(now) && Object.hasOwn(old, step))
         [old, now, from] = [old[step], now[step], step];
@@ -62,3 +70,5 @@ export class PlacesBefore {
     return pairs;
   }
 }
+
+const isContainer = (value: unknown): boolean => isObject(value) || isArray(value);

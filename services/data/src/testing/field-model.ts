@@ -67,13 +67,30 @@ export function blameOf(versions: ModelVersion[]) {
   });
 }
 
+/** The path in a document that has the field, with the ids of elements instead of their indexes. */
+function pathOf(document: unknown, names: readonly string[]): FieldPath | undefined {
+  let value = document;
+  const fieldPath: FieldPath = [];
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name))
+      return undefined;
+    const isElement = Array.isArray(value);
+    value = value[name as never];
+    const isNamed = isElement && typeof value === 'object' && value !== null;
+    fieldPath.push(isNamed ? { id: (value as { id: string }).id, index: Number(name) } : name);
+  }
+  return fieldPath;
+}
+
 /** @param versions newest first */
 export function valuesOf(versions: ModelVersion[], path: string) {
-  const fieldPath = path
+  const names = path
     .slice(1)
     .split('/')
     .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const valueOf = (version: ModelVersion | undefined) => follow(version?.objectData, fieldPath);
+  const found = versions.map(({ objectData }) => pathOf(objectData, names)).find(Boolean);
+  const valueOf = (version: ModelVersion | undefined) =>
+    found && follow(version?.objectData, found);
   return versions.flatMap((version, index) => {
     const older = versions[index + 1];
     if (older && isDeepStrictEqual(valueOf(older), valueOf(version))) return [];
