@@ -26,6 +26,8 @@ interface Tile {
   hint: string;
   icon: Icon;
   to: string;
+  /** The hint becomes shorter later. */
+  keepsRoom?: true;
 }
 
 /** The pages that the side menu does not name, as far as the user may open them. */
@@ -39,14 +41,16 @@ export function Tiles() {
         <h2 id="home-tiles">{t.more}</h2>
       </div>
       <ul className={cards.cards} data-size="small">
-        {tiles.map(({ name, hint, icon: TileIcon, to }) => (
+        {tiles.map(({ name, hint, icon: TileIcon, to, keepsRoom }) => (
           <li key={to}>
             <PathLink to={to} className={cards.card}>
               <span className={classes.tile}>
                 <TileIcon size={16} stroke={1.75} aria-hidden />
                 {name}
               </span>
-              <span className={classes.hint}>{hint}</span>
+              <span className={classes.hint} data-keeps-room={keepsRoom}>
+                {hint}
+              </span>
             </PathLink>
           </li>
         ))}
@@ -84,6 +88,7 @@ function useTiles(): Tile[] {
             ...(areAllWell && { hint: t.allWell }),
             icon: IconActivityHeartbeat,
             to: pathTo('system'),
+            keepsRoom: true as const,
           },
         ]
       : []),

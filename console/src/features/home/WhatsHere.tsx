@@ -34,7 +34,7 @@ export function WhatsHere() {
         <ul className={classes.points}>
           <li>{has('data') ? `${t.partitions} ${t.kept}` : t.partitions}</li>
           {has('data') && <li>{t.past}</li>}
-          <li>{has('data') ? t.palette : t.paletteWithoutObjects}</li>
+          <li className={classes.keyboard}>{has('data') ? t.palette : t.paletteWithoutObjects}</li>
           {administers && has(listEvents) && <li>{t.administration}</li>}
           <li>{t.help}</li>
         </ul>
