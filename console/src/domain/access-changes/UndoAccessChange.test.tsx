@@ -31,6 +31,7 @@ it('offers to take back only the roles that one may grant', async () => {
   const added = (name: string) => (
     <section aria-label={name}>
       <UndoAccessChange
+        explains
         event={{
           id: name,
           seq: 1,
@@ -55,6 +56,7 @@ it('offers to take back only the roles that one may grant', async () => {
     </>
   ));
   const offered = await screen.findAllByRole('button', { name: 'Undo' });
+  expect(screen.getByText('Only someone who may grant Auditor can undo this.')).toBeTruthy();
   expect(offered.map((button) => button.closest('section')?.getAttribute('aria-label'))).toEqual([
     'SUPPORT',
   ]);

@@ -62,8 +62,11 @@ function UndoOf({
   const t = useAccessChangeTexts();
   const [asks, setAsks] = useState(false);
   const { stands, mayChange, name } = useSubject(change);
+  const beyond = useRolesBeyond(change);
   if (stands === undefined || !mayChange) return null;
   if (!stands) return explains ? <p className={classes.late}>{t.cannotUndo}</p> : null;
+  if (beyond.length > 0)
+    return explains ? <p className={classes.late}>{t.undoneByOthers(beyond.join(', '))}</p> : null;
   const isOffboarding = change.kind === 'user' && change.offboarded !== undefined;
   return (
     <>
@@ -98,7 +101,18 @@ interface Subject {
   name: string;
 }
 
-type GrantedRoles = Pick<UserAccessChange, 'rolesAdded' | 'rolesRemoved'>;
+/** The names of the roles of a change that the user may neither grant nor take away. */
+function useRolesBeyond(change: AccessChange): string[] {
+  const labelsOf = useRoleLabels();
+  const roles = useQuery(rolesQuery()).data?.data ?? [];
+  const { rolesAdded = [], rolesRemoved = [] } =
+    change.kind === 'user' || change.kind === 'unit' ? change : {};
+  return roles
+    .filter(
+      ({ name, mayGrant }) => mayGrant === false && [...rolesAdded, ...rolesRemoved].includes(name),
+    )
+    .map((role) => labelsOf(role).name);
+}
 
 /** The current state of the changed item. */
 function useSubject(change: AccessChange): Subject {
@@ -118,23 +132,17 @@ function useSubject(change: AccessChange): Subject {
   }).data;
   const membership = useQuery(membershipQuery(change)).data;
   const isValid = useQuery(tokenQuery(change)).data;
-  /** Also to take a role away, one has to be allowed to grant it. */
-  const mayGrant = ({ rolesAdded = [], rolesRemoved = [] }: GrantedRoles) =>
-    ![...rolesAdded, ...rolesRemoved].some((name) =>
-      roles?.some((role) => role.name === name && role.mayGrant === false),
-    );
   switch (change.kind) {
     case 'user':
       return {
         stands: user && isUserChangeInEffect(change, user),
-        mayChange: user?.mayChange !== false && mayI('users:write') && mayGrant(change),
+        mayChange: user?.mayChange !== false && mayI('users:write'),
         name: shownName(user && personName(user), id),
       };
     case 'unit':
       return {
         stands: unit && isUnitChangeInEffect(change, unit),
-        mayChange:
-          unit?.mayChange !== false && mayI('organizational-units:write') && mayGrant(change),
+        mayChange: unit?.mayChange !== false && mayI('organizational-units:write'),
         name: shownName(unit?.name, id),
       };
     case 'role': {

@@ -10,6 +10,7 @@ export const useAccessChangeTexts = texts({
     changedSince: 'This has been changed again since then. Check the newer entries.',
     outOfScope: 'You no longer administer this. Ask a global master to undo it.',
     cannotUndo: 'This can no longer be undone: it has been changed again since then.',
+    undoneByOthers: (roles: string) => `Only someone who may grant ${roles} can undo this.`,
     joins: (unit: string) => `Back in the unit ${unit}`,
     leaves: (unit: string) => `No longer in the unit ${unit}`,
     enables: 'Can sign in again',
@@ -61,6 +62,8 @@ export const useAccessChangeTexts = texts({
     changedSince: 'Das wurde seitdem noch einmal geändert. Sieh dir die neueren Einträge an.',
     outOfScope: 'Das verwaltest du nicht mehr. Bitte einen Global Master, es rückgängig zu machen.',
     cannotUndo: 'Nicht mehr rückgängig zu machen: Es wurde seitdem noch einmal geändert.',
+    undoneByOthers: (roles: string) =>
+      `Rückgängig machen kann das nur, wer ${roles} vergeben darf.`,
     joins: (unit: string) => `Wieder in der Einheit ${unit}`,
     leaves: (unit: string) => `Nicht mehr in der Einheit ${unit}`,
     enables: 'Kann sich wieder anmelden',
