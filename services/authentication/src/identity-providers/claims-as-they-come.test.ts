@@ -475,7 +475,10 @@ describe.each(testDatabases())('claims as they come, $kind', ({ open }) => {
             unread: [{ claims: [{ attribute: 'groups', reason: 'UNANSWERED' }] }],
           });
         }
+        // The email says who they are at the first sign-in only.
         const nameless = { without: ['email'], userinfoStatus: 503 };
+        expect(await rolesAfter(nameless)).toEqual(['AUDITOR', 'USER']);
+        fixture.fake.subject = 'somebody new';
         expect((await fixture.signIn(nameless)).status).toBe(401);
       },
     );

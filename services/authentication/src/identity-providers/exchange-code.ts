@@ -77,12 +77,17 @@ export async function exchangeCode(
     const userinfo = () => readUserinfo(context, client, accessToken, own['sub']);
     let claims: Claims = own;
     let isWhole = true;
-    if (lacksIdentity(own, provider)) claims = joinClaims(own, await userinfo());
-    else if (lacksClaims(own, provider)) {
-      const further = await userinfo().catch(unanswered);
+    const isNew = () => isFirst(context, provider, own, tenant);
+    if (lacksClaims(own, provider)) {
+      const further = await userinfo().catch(async (error: unknown) => {
+        // Whoever is known signs in all the same. What userinfo would have said stays unknown.
+        const isKnown = !lacksIdentity(own, provider) || !(await isNew());
+        if (error instanceof UserinfoUnanswered && isKnown) return undefined;
+        throw error;
+      });
       claims = joinClaims(own, further ?? {});
       isWhole = further !== undefined;
-    } else if (lacksFirstLanguage(own, provider) && (await isFirst(context, provider, own, tenant)))
+    } else if (lacksFirstLanguage(own, provider) && (await isNew()))
       // Nobody is refused for want of a language.
       claims = joinClaims(own, await userinfo().catch(noClaims));
     const { groups, units } = provider.claimMap;
@@ -140,12 +145,6 @@ async function requestTokens(
     );
   if (typeof idToken !== 'string') throw new NotConforming(say('noIdToken'));
   return { idToken, accessToken: typeof accessToken === 'string' ? accessToken : undefined };
-}
-
-/** Whoever is known signs in although userinfo does not answer. What it would have said stays unknown. */
-function unanswered(error: unknown): undefined {
-  if (error instanceof UserinfoUnanswered) return undefined;
-  throw error;
 }
 
 function noClaims(error: unknown): Claims {
