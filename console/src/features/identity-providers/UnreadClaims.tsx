@@ -30,8 +30,8 @@ export function UnreadClaims({ provider }: { provider: IdentityProvider }) {
             </span>
             {claims.map(({ attribute, claim, reason, found }) => (
               <p key={`${attribute} ${claim}`}>
-                {labelFor(t.attributes, attribute ?? '')}: {labelFor(t.reasons, reason ?? '')}{' '}
-                <code>{claim}</code>
+                {labelFor(t.attributes, attribute ?? '')} (<code>{claim}</code>):{' '}
+                {labelFor(t.reasons, reason ?? '')}
                 {saysMore(found) && ` (${foundText(t, found)})`}
               </p>
             ))}
