@@ -17,6 +17,8 @@ const stepSources = [
   'server/src/require-node.mjs',
   'scripts/source-hash.mjs',
   'scripts/verifier-page.mjs',
+  // Loaded by scripts/verifier-page.mjs.
+  'services/kit/src/escape-html.js',
 ];
 
 /** The outputs, their sources, and the step in scripts/build-steps.mjs that builds them. */

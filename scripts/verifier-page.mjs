@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
+import { escapeHtml } from '../services/kit/src/escape-html.js';
 import { collectPackages, noticesText } from './notices/notices.mjs';
 import { root } from './setup.mjs';
 
@@ -52,6 +53,3 @@ async function bundle(plugins) {
 
 /** @param {string} text */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
-
-/** @param {string} text */
-const escapeHtml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { buildManifest } from '@annals/contracts/console';
 import type { ServiceName } from '@annals/contracts/service-name';
+import { escapeHtml } from '@annals/kit/escape-html';
 import type { Encoding } from './accept-encoding.ts';
 
 export interface ConsoleFile {
@@ -109,10 +110,10 @@ function filledIn(
   values: Readonly<Record<string, string>>,
 ): ConsoleFile {
   const metas = Object.entries(values).map(
-    ([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}">`,
+    ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
   );
   const emptied = html.replace(/<meta name="(?:product|build)"[^>]*>/g, '');
-  const title = escapeAttribute(productName.charAt(0).toUpperCase() + productName.slice(1));
+  const title = escapeHtml(productName.charAt(0).toUpperCase() + productName.slice(1));
   const filled = Buffer.from(
     emptied
       .replace(/<head[^>]*>/i, (head) => head + metas.join(''))
@@ -137,12 +138,4 @@ function fileOf(
     variants.set(encoding, { body, etag: `"${digest}"` });
   }
   return { contentType, immutable, variants };
-}
-
-function escapeAttribute(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

@@ -48,23 +48,25 @@ export const issuerOfSubjects = ({
   tokenIssuer,
 }: Pick<Provider, 'issuer' | 'tokenIssuer'>): string => tokenIssuer ?? issuer;
 
+/** A condition on the identity i: it is of this provider with its current issuer. */
+const isAtProvider = (provider: Provider): Sql =>
+  sql`i.provider_id = ${provider.id} and i.issuer = ${issuerOfSubjects(provider)}`;
+
 /** The user linked to this subject of the provider. */
 export async function lockLinkedUser(
   transaction: Queryable,
   provider: Provider,
   subject: string,
 ): Promise<(KnownUser & { identityId: string }) | undefined> {
-  const { id, unitId } = provider;
-  const issuer = issuerOfSubjects(provider);
   await lockUsers(
     transaction,
     sql`select i.user_id from authentication.user_identity i
-      where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`,
+      where ${isAtProvider(provider)} and i.subject = ${subject}`,
   );
   const [user] = await transaction.query<KnownUser & { identityId: string }>(sql`
-    select i.id as "identityId", ${selectKnown(unitId)}
+    select i.id as "identityId", ${selectKnown(provider.unitId)}
     from authentication.user_identity i join authentication.user_account u on u.id = i.user_id
-    where i.provider_id = ${id} and i.issuer = ${issuer} and i.subject = ${subject}`);
+    where ${isAtProvider(provider)} and i.subject = ${subject}`);
   return user;
 }
 
@@ -75,8 +77,7 @@ export async function isLinkedSubject(
 ): Promise<boolean> {
   const found = await database.query(sql`
     select 1 as linked from authentication.user_identity i
-    where i.provider_id = ${provider.id} and i.issuer = ${issuerOfSubjects(provider)}
-      and i.subject = ${subject}`);
+    where ${isAtProvider(provider)} and i.subject = ${subject}`);
   return found.length > 0;
 }
 
@@ -86,8 +87,6 @@ export async function lockUserBySignInName(
   provider: Provider,
   key: string,
 ): Promise<(KnownUser & { isEmail: boolean; linkedOtherwise: boolean }) | undefined> {
-  const { id, unitId } = provider;
-  const issuer = issuerOfSubjects(provider);
   await lockUsers(
     transaction,
     sql`select n.user_id from authentication.sign_in_name n where n.key = ${key}`,
@@ -95,9 +94,9 @@ export async function lockUserBySignInName(
   const [user] = await transaction.query<
     KnownUser & { isEmail: boolean; linkedOtherwise: boolean }
   >(sql`
-    select n.is_email as "isEmail", ${selectKnown(unitId)},
+    select n.is_email as "isEmail", ${selectKnown(provider.unitId)},
       exists (select from authentication.user_identity i
-        where i.user_id = u.id and i.provider_id = ${id} and i.issuer = ${issuer}) as "linkedOtherwise"
+        where i.user_id = u.id and ${isAtProvider(provider)}) as "linkedOtherwise"
     from authentication.sign_in_name n join authentication.user_account u on u.id = n.user_id
     where n.key = ${key}`);
   return user;
