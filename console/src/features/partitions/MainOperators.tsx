@@ -21,7 +21,7 @@ import classes from './shared/partitions.module.css';
 
 interface MainOperatorsProps {
   partitionId: string;
-  /** Undefined while loading, or if the service does not report them. */
+  /** Undefined if the service does not report them. */
   types: readonly { type: string }[] | undefined;
 }
 

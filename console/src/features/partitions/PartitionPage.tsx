@@ -1,25 +1,24 @@
-import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getPartition } from '@annals/contracts/partitions';
 import type { AnswerOf } from '../../platform/api/told.ts';
-import { nameOnceLoaded, shownName, visibleText } from '../../ui/ids/display-names.ts';
-import { isNoSuchThing } from '../../platform/api/errors.ts';
-import { isRefused, queryOf } from '../../platform/api/query.ts';
+import { shownName, visibleText } from '../../ui/ids/display-names.ts';
+import { queryOf } from '../../platform/api/query.ts';
 import { useErasures } from '../../domain/erasures/useErasures.ts';
 import { EvidenceButton } from '../../domain/evidence/EvidenceButton.tsx';
-import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../ui/ids/Id.tsx';
 import { lazyNamed } from '../../platform/lazy-named.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useChanges } from '../../domain/live/change-feed.ts';
 import { AdditionalFields } from '../../ui/additional-fields/AdditionalFields.tsx';
+import { PageFrame } from '../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
-import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
+import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { StatusBadge } from '../../ui/states/StatusBadge.tsx';
 import { PartitionTabs } from '../../domain/partition-tabs/PartitionTabs.tsx';
 import { useReadsRecorded } from '../../domain/read-records/useReadsRecorded.tsx';
+import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
 import { TimeTravelBar } from '../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../domain/time-travel/useTimeTravel.ts';
 import { GroupedVersionLines } from '../../domain/versions/VersionLines.tsx';
@@ -27,7 +26,6 @@ import { ActivityPanel } from './activity/ActivityPanel.tsx';
 import { MainOperators } from './MainOperators.tsx';
 import { MembersPanel } from './members/MembersPanel.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { NoSuchPartition } from './shared/NoSuchPartition.tsx';
 import { newestChangesQuery } from './shared/partition.queries.ts';
 import { TransferLink } from './shared/TransferLink.tsx';
 import classes from './shared/partitions.module.css';
@@ -41,97 +39,88 @@ const ProofsTab = lazyNamed(() => import('./proofs/ProofsTab.tsx'), 'ProofsTab')
 const WhoLooked = lazyNamed(() => import('../../domain/read-records/WhoLooked.tsx'), 'WhoLooked');
 const SettingsTab = lazyNamed(() => import('./settings/SettingsTab.tsx'), 'SettingsTab');
 
+interface PartitionProps {
+  partitionId: string;
+}
+
+const partitionQuery = (partitionId: string, at: AsOfQuery) =>
+  queryOf(getPartition, { params: { partitionId }, query: at });
+
 /** One partition: overview, access, types, proofs and settings; its other tabs are pages. */
 export function PartitionPage() {
   const t = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId' });
-  const { asOf, at } = useTimeTravel();
+  const { at, isPast, withAsOf } = useTimeTravel();
   useErasures(partitionId);
-  const {
-    data: partition,
-    error,
-    isPending,
-    refetch,
-  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
+  const { data: partition } = useQuery(partitionQuery(partitionId, at));
   const readsRecorded = useReadsRecorded(partition);
-  const gone = partition === undefined && isNoSuchThing(error);
-  if (gone && asOf === undefined) return <NoSuchPartition />;
+  return (
+    <PageFrame
+      name={t.partition}
+      parents={[{ name: t.partitions, to: withAsOf(pathTo('v1-partitions')) }]}
+      absent={{
+        noSuch: isPast ? t.notYet : t.noSuchPartition,
+        noSuchHint: isPast ? t.notYetHint : t.noSuchPartitionHint,
+        all: t.allPartitions,
+      }}
+      beside={<Id value={partitionId} />}
+      header={<PartitionHeader partitionId={partitionId} />}
+      renderAround={(content) => (
+        <TimeTravelBar partitionName={partition?.partitionName} beside={readsRecorded}>
+          {content}
+        </TimeTravelBar>
+      )}
+    >
+      <PageTabs partitionId={partitionId} />
+    </PageFrame>
+  );
+}
 
-  const name = nameOnceLoaded(partition?.partitionName, { isPending }, t.partition);
+function PartitionHeader({ partitionId }: PartitionProps) {
+  const t = usePartitionTexts();
+  const { at } = useTimeTravel();
+  const query = useSuspenseQuery(partitionQuery(partitionId, at));
+  const { partitionName, description, archivedDate } = query.data;
+  const name = visibleText(partitionName) ?? t.partition;
   return (
     <>
       <PageHeader
         title={name}
-        parents={[{ name: t.partitions, to: pathTo('v1-partitions') }]}
+        query={query}
         beside={
           <>
-            {partition?.archivedDate && <StatusBadge tone="off">{t.archived}</StatusBadge>}
+            {archivedDate && <StatusBadge tone="off">{t.archived}</StatusBadge>}
             <Id value={partitionId} />
           </>
         }
         action={
-          partition && (
-            <div className={classes.actions}>
-              <TransferLink partitionId={partitionId} />
-              <EvidenceButton
-                partitionId={partitionId}
-                name={visibleText(partition.partitionName) ?? t.partition}
-              />
-            </div>
-          )
+          <div className={classes.actions}>
+            <TransferLink partitionId={partitionId} />
+            <EvidenceButton partitionId={partitionId} name={name} />
+          </div>
         }
       />
-      {partition?.description && <p className={classes.description}>{partition.description}</p>}
-      {partition === undefined && !error && (
-        <p className={classes.description}>
-          <Skeleton component="span" className={classes.descriptionSkeleton} />
-        </p>
-      )}
-      <TimeTravelBar partitionName={partition?.partitionName} beside={readsRecorded}>
-        {gone ? (
-          <NoSuchPartition then />
-        ) : (
-          <>
-            {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-            {/* Users who may not read the partition may not read anything in it. */}
-            {!isRefused(error) && (
-              <PageTabs partitionId={partitionId} partition={partition} failed={error !== null} />
-            )}
-          </>
-        )}
-      </TimeTravelBar>
+      {description && <p className={classes.description}>{description}</p>}
     </>
   );
 }
 
-interface PageTabsProps {
-  partitionId: string;
-  /** Undefined while loading. */
-  partition: AnswerOf<typeof getPartition> | undefined;
-  /** Whether loading has failed. */
-  failed: boolean;
-}
-
-function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
+function PageTabs({ partitionId }: PartitionProps) {
+  const { at } = useTimeTravel();
+  const { data: partition } = useSuspenseQuery(partitionQuery(partitionId, at));
   const manages = useMayManagePartition(partition);
+  const partitionName = shownName(partition.partitionName, partitionId);
   return (
     <PartitionTabs
       partitionId={partitionId}
       partition={partition}
       contents={{
         overview: {
-          content: (
-            <PartitionOverview partitionId={partitionId} partition={partition} failed={failed} />
-          ),
+          content: <PartitionOverview partitionId={partitionId} partition={partition} />,
         },
         access: {
           preload: AccessTab.preload,
-          content: (
-            <AccessTab
-              partitionId={partitionId}
-              partitionName={shownName(partition?.partitionName, partitionId)}
-            />
-          ),
+          content: <AccessTab partitionId={partitionId} partitionName={partitionName} />,
         },
         types: {
           preload: TypesTab.preload,
@@ -146,64 +135,44 @@ function PageTabs({ partitionId, partition, failed }: PageTabsProps) {
           others: ['webhooks'],
           preload: SettingsTab.preload,
           keep: true,
-          content: partition ? (
-            <SettingsTab partition={partition} />
-          ) : (
-            !failed && <LineSkeletons lines={6} />
-          ),
+          content: <SettingsTab partition={partition} />,
         },
       }}
     />
   );
 }
 
-interface PartitionOverviewProps {
-  partitionId: string;
-  /** Undefined while loading. */
-  partition: AnswerOf<typeof getPartition> | undefined;
-  /** Whether loading has failed. */
-  failed: boolean;
+interface PartitionOverviewProps extends PartitionProps {
+  partition: AnswerOf<typeof getPartition>;
 }
 
 /** The content, the newest changes and the members of a partition. */
-function PartitionOverview({ partitionId, partition, failed }: PartitionOverviewProps) {
+function PartitionOverview({ partitionId, partition }: PartitionOverviewProps) {
   const { isPast } = useTimeTravel();
-  const waits = partition === undefined && !failed;
   return (
     <div className={classes.panels}>
       <div className={classes.wide}>
-        {partition?.versionCount === 0 && !isPast ? (
+        {partition.versionCount === 0 && !isPast ? (
           <NextSteps partition={partition} />
         ) : (
           <>
-            <ActivityPanel partitionId={partitionId} waits={waits} />
-            <NewestChanges partitionId={partitionId} waits={waits} />
+            <ActivityPanel partitionId={partitionId} />
+            <NewestChanges partitionId={partitionId} />
           </>
         )}
       </div>
       <div className={classes.narrow}>
-        {(partition || !failed) && <TypeCounts partitionId={partitionId} partition={partition} />}
-        {/* The number of types is unknown beforehand: what is below them renders with them. */}
-        {(partition || failed) && (
-          <>
-            <MainOperators partitionId={partitionId} types={partition?.types} />
-            <MembersPanel partitionId={partitionId} partition={partition} />
-            <AdditionalFields row={getPartition} value={partition} />
-          </>
-        )}
+        <TypeCounts partitionId={partitionId} partition={partition} />
+        <MainOperators partitionId={partitionId} types={partition.types} />
+        <MembersPanel partitionId={partitionId} partition={partition} />
+        <AdditionalFields row={getPartition} value={partition} />
       </div>
     </div>
   );
 }
 
-interface NewestChangesProps {
-  partitionId: string;
-  /** Whether it is still unknown if the partition exists. */
-  waits: boolean;
-}
-
 /** The newest versions of the partition, as of the shown moment. */
-function NewestChanges({ partitionId, waits }: NewestChangesProps) {
+function NewestChanges({ partitionId }: PartitionProps) {
   const t = usePartitionTexts();
   const { asOf, at, withAsOf } = useTimeTravel();
   const query = useQuery(newestChangesQuery(partitionId, at));
@@ -212,7 +181,6 @@ function NewestChanges({ partitionId, waits }: NewestChangesProps) {
     <QueryPanel
       title={t.recentChanges}
       query={query}
-      waits={waits}
       lines={10}
       flush
       action={

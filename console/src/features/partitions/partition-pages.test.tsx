@@ -208,7 +208,10 @@ it('shows that the partition did not exist at that time', async () => {
     url.startsWith(path) ? { status: 404, body: { error: 'gone', code: 'not_found' } } : undefined,
   );
   openConsole(`${path}?asOf=2001-01-01T00:00:00Z`);
-  expect(await screen.findByText('This partition did not exist at that time')).toBeTruthy();
+  const name = 'This partition did not exist at that time';
+  const heading = await screen.findByRole('heading', { level: 1, name });
+  expect(heading.hasAttribute('data-absent')).toBe(true);
+  expect(screen.getByText(/It was created later/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back to now' })).toBeTruthy();
 });
 

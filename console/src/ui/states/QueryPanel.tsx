@@ -11,8 +11,6 @@ interface QueryPanelProps<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
   /** The approximate number of lines of the content. */
   lines?: number;
-  /** Whether it is still unknown if its parent exists; errors wait until that is known. */
-  waits?: boolean;
   beside?: (data: T) => ReactNode;
   action?: ReactNode;
   flush?: boolean;
@@ -24,14 +22,12 @@ export function QueryPanel<T>({
   title,
   query,
   lines = 3,
-  waits = false,
   beside,
   action,
   flush = false,
   children,
 }: QueryPanelProps<T>) {
-  const { data } = query;
-  const error = waits ? null : query.error;
+  const { data, error } = query;
   const isOfOneThing = Object.keys(useParams({ strict: false })).length > 0;
   // The page reports that its thing does not exist; a page without one has nothing to report it.
   if (data === undefined && isOfOneThing && isNoSuchThing(error)) return null;
@@ -43,7 +39,7 @@ export function QueryPanel<T>({
       flush={flush && error === null && data !== undefined}
       error={data === undefined ? error : null}
     >
-      <QueryStates query={{ data, error, refetch: query.refetch }} lines={lines}>
+      <QueryStates query={query} lines={lines}>
         {children}
       </QueryStates>
     </Panel>

@@ -20,19 +20,13 @@ type Activity = AnswerOf<typeof partitionActivity>;
 /** Longer than the steps of a drag, so that data is requested only when it stops. */
 const pauseMs = 150;
 
-interface ActivityPanelProps {
-  partitionId: string;
-  /** Whether it is still unknown if the partition exists. */
-  waits: boolean;
-}
-
 /** The number of writes over the lifetime of the partition, with a brush for zooming in. */
-export function ActivityPanel({ partitionId, waits }: ActivityPanelProps) {
+export function ActivityPanel({ partitionId }: { partitionId: string }) {
   const t = useActivityTexts();
   const { at } = useTimeTravel();
   const query = useQuery(activityQuery(partitionId, at));
   return (
-    <QueryPanel title={t.activity} query={query} waits={waits} lines={8}>
+    <QueryPanel title={t.activity} query={query} lines={8}>
       {(whole) =>
         whole.data.length === 0 ? (
           t.none

@@ -1,12 +1,8 @@
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { getPartition, putMember } from '@annals/contracts/partitions';
-import { nameOnceLoaded } from '../../../ui/ids/display-names.ts';
+import { putMember } from '@annals/contracts/partitions';
 import { useAppState } from '../../../platform/api/state.ts';
-import { isNoSuchThing } from '../../../platform/api/errors.ts';
-import { queryOf } from '../../../platform/api/query.ts';
 import { useAccessUnknown } from '../../../domain/access/access-unknown.ts';
 import { useAccessLink } from '../../../domain/access/useAccessLink.tsx';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
@@ -24,6 +20,7 @@ import { TimeTravelBar } from '../../../domain/time-travel/TimeTravelBar.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { usePartitionOfPage } from '../shared/usePartitionOfPage.ts';
 import { useMayManagePartition } from '../../../domain/access/useMayManagePartition.ts';
 import { memberColumns } from './member-columns.tsx';
 import { MemberRoleSelect } from './MemberRoleSelect.tsx';
@@ -37,12 +34,8 @@ export function MembersPage() {
   const t = useMemberTexts();
   const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/users' });
-  const { asOf, at, isPast, withAsOf } = useTimeTravel();
-  const {
-    data: partition,
-    error: noPartition,
-    isPending,
-  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: at }));
+  const { asOf, isPast, withAsOf } = useTimeTravel();
+  const { partition, name, isAbsent, parents } = usePartitionOfPage(partitionId);
   const list = useListState(membersList);
   const query = useListQuery(
     membersList.query(list.request, { params: { partitionId }, query: { asOf } }),
@@ -54,10 +47,8 @@ export function MembersPage() {
   const manages = useMayManagePartition(partition);
   const isChangeOffered = useCapability(putMember);
   const [adding, setAdding] = useState(false);
-  const gone = partition === undefined && isNoSuchThing(noPartition);
-  if (gone && !isPast) return <NoSuchPartition />;
+  if (isAbsent && !isPast) return <NoSuchPartition />;
 
-  const name = nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition) ?? '';
   const members = data?.data ?? [];
   const owners = members.filter(({ role }) => role === 'OWNER');
   const isAll = data?.hasMore === false && list.state.cursor === undefined;
@@ -72,7 +63,7 @@ export function MembersPage() {
       mayChange && member.userId !== '' && member.role ? (
         <MemberRoleSelect
           partitionId={partitionId}
-          partitionName={name || ofPartition.partition}
+          partitionName={name ?? ofPartition.partition}
           member={member}
           isOnlyOwner={member.userId === onlyOwner}
         />
@@ -84,13 +75,7 @@ export function MembersPage() {
     <>
       <PageHeader
         title={t.members}
-        parents={[
-          { name: ofPartition.partitions, to: pathTo('v1-partitions') },
-          {
-            name: name || undefined,
-            to: withAsOf(pathTo('v1-partitions-partitionId', { partitionId })),
-          },
-        ]}
+        parents={parents}
         action={
           manages && (
             <Offered needs={putMember}>
@@ -105,8 +90,8 @@ export function MembersPage() {
           )
         }
       />
-      <TimeTravelBar partitionName={name || undefined} beside={accessLink}>
-        {gone ? (
+      <TimeTravelBar partitionName={name} beside={accessLink}>
+        {isAbsent ? (
           <NoSuchPartition then />
         ) : (
           <PartitionTabs
@@ -137,7 +122,7 @@ export function MembersPage() {
         <Suspense>
           <AddMembers
             partitionId={partitionId}
-            partitionName={name || ofPartition.partition}
+            partitionName={name ?? ofPartition.partition}
             members={members}
             opened
             onClose={() => setAdding(false)}

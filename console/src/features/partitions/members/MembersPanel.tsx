@@ -19,8 +19,7 @@ import { useMemberTexts } from './members.texts.ts';
 
 interface MembersPanelProps {
   partitionId: string;
-  /** Undefined while loading. */
-  partition: Partition | undefined;
+  partition: Partition;
 }
 
 /** Some of the members, with a link to all. */

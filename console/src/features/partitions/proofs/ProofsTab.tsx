@@ -36,8 +36,7 @@ function Samples({ partitionId }: { partitionId: string }) {
 
 interface ProofsTabProps {
   partitionId: string;
-  /** Undefined while loading. */
-  partition: Partition | undefined;
+  partition: Partition;
 }
 
 /** The log of a partition: its health, its complete verification, and the receipts of erasures. */
@@ -45,7 +44,7 @@ export function ProofsTab({ partitionId, partition }: ProofsTabProps) {
   const t = useProofsTabTexts();
   const query = useQuery(logHealthQuery(partitionId));
   if (query.data === null) return <EmptyState title={t.noLog} hint={t.noLogHint} />;
-  const named = { id: partitionId, name: shownName(partition?.partitionName, partitionId) };
+  const named = { id: partitionId, name: shownName(partition.partitionName, partitionId) };
   return (
     <div className={panels.panels}>
       <div className={panels.pair}>

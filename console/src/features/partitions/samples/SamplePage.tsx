@@ -1,11 +1,9 @@
 import { IconDownload, IconFingerprint } from '@tabler/icons-react';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { getSampleResult, type AuditSampleDetail } from '@annals/contracts/audit-samples';
-import { getPartition } from '@annals/contracts/partitions';
 import { call } from '../../../platform/api/call.ts';
-import { queryOf } from '../../../platform/api/query.ts';
 import { useAppState } from '../../../platform/api/state.ts';
 import { downloadText } from '../../../platform/downloads.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
@@ -15,14 +13,14 @@ import { momentFact } from '../../../platform/time/moment-fact.tsx';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
 import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
-import { nameOnceLoaded, shownName } from '../../../ui/ids/display-names.ts';
+import { shownName } from '../../../ui/ids/display-names.ts';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { PageFrame } from '../../../ui/page/PageFrame.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import panels from '../../../ui/page/Panels.module.css';
 import { Facts } from '../../../ui/states/Facts.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { usePartitionOfPage } from '../shared/usePartitionOfPage.ts';
 import { DrawAgain } from './DrawAgain.tsx';
 import { SampleItems } from './SampleItems.tsx';
 import { SampleState } from './SampleState.tsx';
@@ -35,21 +33,14 @@ const SignSample = lazyNamed(() => import('./SignSample.tsx'), 'SignSample');
 /** One sample: how it was drawn, its entries, and the conclusions about them. */
 export function SamplePage() {
   const t = useSampleTexts();
-  const ofPartition = usePartitionTexts();
   const params = useParams({ from: '/v1/partitions/$partitionId/samples/$sampleId' });
   const { partitionId, sampleId } = params;
-  const { data: partition, isPending } = useQuery(
-    queryOf(getPartition, { params: { partitionId }, query: {} }),
-  );
+  const { parents } = usePartitionOfPage(partitionId);
   return (
     <PageFrame
       name={t.sample}
       parents={[
-        { name: ofPartition.partitions, to: pathTo('v1-partitions') },
-        {
-          name: nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition),
-          to: pathTo('v1-partitions-partitionId', { partitionId }),
-        },
+        ...parents,
         { name: t.samples, to: pathTo('v1-partitions-partitionId-samples', { partitionId }) },
       ]}
       absent={t}

@@ -1,23 +1,19 @@
 import { IconDice5 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
 import type { AuditSample } from '@annals/contracts/audit-samples';
-import { getPartition } from '@annals/contracts/partitions';
 import { PartitionTabs } from '../../../domain/partition-tabs/PartitionTabs.tsx';
-import { isNoSuchThing } from '../../../platform/api/errors.ts';
-import { queryOf } from '../../../platform/api/query.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
-import { nameOnceLoaded, shownName } from '../../../ui/ids/display-names.ts';
+import { shownName } from '../../../ui/ids/display-names.ts';
 import { count, date, derived, type ListColumn } from '../../../ui/list/columns.tsx';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { useListQuery } from '../../../ui/list/list-of.ts';
 import { useListState } from '../../../ui/list/useListState.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { NoSuchPartition } from '../shared/NoSuchPartition.tsx';
-import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { usePartitionOfPage } from '../shared/usePartitionOfPage.ts';
 import { SampleState } from './SampleState.tsx';
 import { samplesList } from './samples.queries.ts';
 import { useSampleTexts, type SampleTexts } from './samples.texts.ts';
@@ -28,18 +24,13 @@ const DrawSample = lazyNamed(() => import('./DrawSample.tsx'), 'DrawSample');
 /** The samples of a partition that auditors have announced, drawn or signed. */
 export function SamplesPage() {
   const t = useSampleTexts();
-  const ofPartition = usePartitionTexts();
   const { partitionId } = useParams({ from: '/v1/partitions/$partitionId/samples' });
-  const {
-    data: partition,
-    error,
-    isPending,
-  } = useQuery(queryOf(getPartition, { params: { partitionId }, query: {} }));
+  const { partition, isAbsent, parents } = usePartitionOfPage(partitionId, 'proofs');
   const list = useListState(samplesList);
   const query = useListQuery(samplesList.query(list.request, { params: { partitionId } }));
   const columns = useMemo(() => columnsOf(t), [t]);
   const [drawing, setDrawing] = useState(false);
-  if (partition === undefined && isNoSuchThing(error)) return <NoSuchPartition />;
+  if (isAbsent) return <NoSuchPartition />;
   const begin = (
     <ResponsiveButton
       icon={<IconDice5 size={16} stroke={1.75} aria-hidden />}
@@ -52,17 +43,7 @@ export function SamplesPage() {
   );
   return (
     <>
-      <PageHeader
-        title={t.samples}
-        parents={[
-          { name: ofPartition.partitions, to: pathTo('v1-partitions') },
-          {
-            name: nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition),
-            to: pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'proofs' }),
-          },
-        ]}
-        action={begin}
-      />
+      <PageHeader title={t.samples} parents={parents} action={begin} />
       <PartitionTabs
         partitionId={partitionId}
         partition={partition}

@@ -4,7 +4,6 @@ import { pathTo } from '../../../platform/links.ts';
 import { count } from '../../../ui/list/columns.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
-import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { usePartitionTexts } from '../shared/partitions.texts.ts';
@@ -14,22 +13,21 @@ type Counted = NonNullable<AnswerOf<typeof getPartition>['types']>[number];
 
 interface TypeCountsProps {
   partitionId: string;
-  /** Undefined while loading. */
-  partition: AnswerOf<typeof getPartition> | undefined;
+  partition: AnswerOf<typeof getPartition>;
 }
 
 /** The object counts by type, with links. Hidden if the service does not report types. */
 export function TypeCounts({ partitionId, partition }: TypeCountsProps) {
   const t = usePartitionTexts();
   const { withAsOf } = useTimeTravel();
-  if (partition && partition.types === undefined) return null;
-  const types = partition?.types?.toSorted((a, b) => b.timelineCount - a.timelineCount) ?? [];
+  const types = partition.types?.toSorted((a, b) => b.timelineCount - a.timelineCount);
+  if (types === undefined) return null;
   const most = Math.max(1, ...types.map((type) => type.timelineCount));
   return (
     <Panel title={t.types} flush={types.length > 0}>
-      {partition === undefined && <LineSkeletons lines={4} />}
-      {partition && types.length === 0 && <p className={classes.none}>{t.noTypes}</p>}
-      {types.length > 0 && (
+      {types.length === 0 ? (
+        <p className={classes.none}>{t.noTypes}</p>
+      ) : (
         <SimpleTable
           label={t.types}
           columns={[

@@ -23,8 +23,7 @@ type CountedType = AnswerOf<typeof listObjectTypes>['data'][number];
 
 interface TypesTabProps {
   partitionId: string;
-  /** Undefined while loading. */
-  partition: Partition | undefined;
+  partition: Partition;
   manages: boolean;
 }
 
@@ -35,7 +34,7 @@ export function TypesTab({ partitionId, partition, manages }: TypesTabProps) {
   const { at, isPast, withAsOf } = useTimeTravel();
   const query = useQuery(typeListQuery(partitionId, at));
   const [opened, setOpened] = useState<{ type: string | undefined }>();
-  const isArchived = Boolean(partition?.archivedDate);
+  const isArchived = Boolean(partition.archivedDate);
   const mayWrite = manages && !isArchived;
   const another = manages && (
     <Button

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { getPartition } from '@annals/contracts/partitions';
 import {
   type AnyWebhookAttempt,
   type AnyWebhookAttemptDetails,
@@ -18,14 +16,14 @@ import {
 import type { Page } from '../../../platform/api/page.ts';
 import { call } from '../../../platform/api/call.ts';
 import { queryOf } from '../../../platform/api/query.ts';
-import { shortenId, nameOnceLoaded } from '../../../ui/ids/display-names.ts';
+import { shortenId } from '../../../ui/ids/display-names.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { labelFor } from '../../../ui/states/label-for.ts';
 import { reading, type WebhookCalls } from '../../../domain/webhooks/webhook-calls.ts';
 import { WebhookDetails } from '../../../domain/webhooks/WebhookDetails.tsx';
 import { useWebhookTexts } from '../../../domain/webhooks/webhooks.texts.ts';
-import { usePartitionTexts } from '../shared/partitions.texts.ts';
+import { usePartitionOfPage } from '../shared/usePartitionOfPage.ts';
 import {
   attemptsList,
   invalidateWebhooks,
@@ -42,26 +40,19 @@ const EditPartitionWebhook = lazyNamed(
 /** One webhook of a partition. */
 export function WebhookPage() {
   const t = usePartitionWebhookTexts();
-  const ofPartition = usePartitionTexts();
   const { partitionId, webhookId } = useParams({
     from: '/v1/partitions/$partitionId/webhooks/$webhookId',
   });
-  const { data: partition, isPending } = useQuery(
-    queryOf(getPartition, { params: { partitionId }, query: {} }),
-  );
+  const { parents } = usePartitionOfPage(partitionId, 'webhooks');
   const calls = useMemo(() => callsOf({ partitionId, webhookId }, t), [partitionId, webhookId, t]);
   const settings = useSettings();
   const to = pathTo('v1-partitions-partitionId', { partitionId }, { tab: 'webhooks' });
-  const name = nameOnceLoaded(partition?.partitionName, { isPending }, ofPartition.partition);
   return (
     <WebhookDetails
       webhookId={webhookId}
       query={reading<Webhook>(webhookQuery({ partitionId, webhookId }))}
       calls={calls}
-      parents={[
-        { name: ofPartition.partitions, to: pathTo('v1-partitions') },
-        { name, to },
-      ]}
+      parents={parents}
       list={{ to, name: t.toPartition }}
       noSuchHint={t.noSuchHint}
       settings={settings}
