@@ -60,9 +60,9 @@ export interface PageHeaderProps {
   /** Items that load with the data: on a phone, where each is on its own line, their space is reserved. */
   coming?: readonly ('beside' | 'action')[] | undefined;
   /** Whether the requested item does not exist, so that the page is not remembered as recent. */
-  absent?: boolean;
+  absent?: boolean | undefined;
   /** The query of the shown data: a failure to load it again is reported below the heading. */
-  query?: { error: Error | null; refetch: () => unknown };
+  query?: { error: Error | null; refetch: () => unknown } | undefined;
 }
 
 /** The parents that the frame around the header knows. */

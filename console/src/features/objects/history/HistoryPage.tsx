@@ -6,26 +6,24 @@ import { useMemo } from 'react';
 import { timelineBlame, timelineObjects, timelineValues } from '@annals/contracts/objects';
 import type { Page } from '../../../platform/api/page.ts';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { CallError, isNoSuchThing } from '../../../platform/api/errors.ts';
 import { ToolMenu } from '../../../ui/buttons/ToolMenu.tsx';
 import { CopyAs } from '../../../ui/copy-as/CopyAs.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { lazyNamed } from '../../../platform/lazy-named.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { MoreButton } from '../../../ui/states/MoreButton.tsx';
-import { LineSkeletons, QueryStates } from '../../../ui/states/QueryPanel.tsx';
+import { LineSkeletons } from '../../../ui/states/QueryPanel.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs/Tabs.tsx';
 import { useReadRecordTexts } from '../../../domain/read-records/read-records.texts.ts';
 import { useMayReadRecords } from '../../../domain/read-records/useMayReadRecords.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
-import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { EndedBadge, TypeBadge } from '../shared/ObjectLabels.tsx';
 import { ReceiptProvider } from '../shared/ReceiptProvider.tsx';
+import { useObjectFailure } from '../shared/useObjectFailure.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { ArrivedNotice } from './ArrivedNotice.tsx';
@@ -49,34 +47,20 @@ export function HistoryPage() {
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects',
   });
   const { parents, objects } = usePartitionOfObjects(partitionId);
-  const { at, isPast, isHeld, withAsOf } = useTimeTravel();
+  const { at, withAsOf } = useTimeTravel();
   const query = useInfiniteQuery(historyQuery(partitionId, timelineId, at));
-  const { data, error } = query;
+  const { data, isPending } = query;
   const versions = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const newest = versions[0];
   const name = newest && titleOf(newest);
 
   useFurtherPages(query, versions.length);
-  const later = useLaterVersions(partitionId, timelineId, query.isPending, newest);
-  const wasNotThere = !newest && isPast && error instanceof CallError && error.status === 404;
-  const notYet = isHeld ? t.notYetHeld : t.notYetThere;
-  const isAbsent = !newest && isNoSuchThing(error);
-  const pending = (
-    <Panel title={t.axis}>
-      <LineSkeletons lines={12} />
-    </Panel>
-  );
-  /** Undefined while it is loading. */
-  function title(): string | undefined {
-    if (newest) return t.historyOf(titleOf(newest));
-    if (wasNotThere) return notYet.title;
-    if (isAbsent) return t.noSuchObject;
-    return error || data ? t.history : undefined;
-  }
+  const later = useLaterVersions(partitionId, timelineId, isPending, newest);
+  const failure = useObjectFailure(partitionId, query, { name: t.history, asOf: true });
   return (
     <>
       <PageHeader
-        title={title()}
+        title={name === undefined ? (failure?.title ?? (data && t.history)) : t.historyOf(name)}
         parents={[
           ...parents,
           objects,
@@ -84,8 +68,9 @@ export function HistoryPage() {
             ? [{ name, to: withAsOf(latestPath(partitionId, { ...newest, timelineId })) }]
             : []),
         ]}
-        coming={error || data ? [] : ['beside']}
-        absent={isAbsent || wasNotThere}
+        coming={isPending ? ['beside'] : []}
+        absent={failure?.isAbsent}
+        query={failure ? undefined : query}
         beside={
           newest ? (
             <>
@@ -102,52 +87,57 @@ export function HistoryPage() {
               <Id value={timelineId} />
             </>
           ) : (
-            wasNotThere && <Id value={timelineId} />
+            failure?.isLater && <Id value={timelineId} />
           )
         }
       />
-      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
-        {wasNotThere ? (
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={failure?.isAbsent}>
+        {failure?.content}
+        {failure?.isLater && <LaterOnly partitionId={partitionId} later={later} />}
+        {isPending && (
+          <Panel title={t.axis}>
+            <LineSkeletons lines={12} />
+          </Panel>
+        )}
+        {newest && (
           <>
-            <EmptyState hint={notYet.hint} />
-            {later !== undefined && later.versions.length > 0 && (
-              <ReceiptProvider partitionId={partitionId}>
-                <VersionsTab
-                  partitionId={partitionId}
-                  versions={versions}
-                  isLoading={false}
-                  total={undefined}
-                  later={later}
-                  more={null}
-                />
-              </ReceiptProvider>
-            )}
+            <ArrivedNotice partitionId={partitionId} timelineId={timelineId} />
+            <ReceiptProvider partitionId={partitionId}>
+              <HistoryTabs
+                partitionId={partitionId}
+                timelineId={timelineId}
+                query={query}
+                versions={versions}
+                newest={newest}
+                later={later}
+              />
+            </ReceiptProvider>
           </>
-        ) : isAbsent ? (
-          <NoSuchObject partitionId={partitionId} />
-        ) : (
-          <QueryStates query={query} pending={pending}>
-            {() =>
-              newest && (
-                <>
-                  <ArrivedNotice partitionId={partitionId} timelineId={timelineId} />
-                  <ReceiptProvider partitionId={partitionId}>
-                    <HistoryTabs
-                      partitionId={partitionId}
-                      timelineId={timelineId}
-                      query={query}
-                      versions={versions}
-                      newest={newest}
-                      later={later}
-                    />
-                  </ReceiptProvider>
-                </>
-              )
-            }
-          </QueryStates>
         )}
       </ObjectBar>
     </>
+  );
+}
+
+interface LaterOnlyProps {
+  partitionId: string;
+  later: LaterVersions | undefined;
+}
+
+/** The history of a timeline that began after the shown moment. */
+function LaterOnly({ partitionId, later }: LaterOnlyProps) {
+  if (later === undefined || later.versions.length === 0) return null;
+  return (
+    <ReceiptProvider partitionId={partitionId}>
+      <VersionsTab
+        partitionId={partitionId}
+        versions={[]}
+        isLoading={false}
+        total={undefined}
+        later={later}
+        more={null}
+      />
+    </ReceiptProvider>
   );
 }
 

@@ -9,7 +9,7 @@ interface ObjectBarProps {
   /** Undefined while it is unknown. */
   timelineId: string | undefined;
   /** Whether there is no such object, which nobody can access. */
-  isAbsent: boolean;
+  isAbsent: boolean | undefined;
   children: ReactNode;
 }
 

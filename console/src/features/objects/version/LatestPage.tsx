@@ -4,22 +4,19 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { latestObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { CallError, isNoSuchThing } from '../../../platform/api/errors.ts';
 import { useProductUser } from '../../../platform/api/state.ts';
 import { useErasuresNoticed } from '../../../domain/erasures/useErasures.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { useChanges } from '../../../domain/live/change-feed.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useVersionHistoryTexts } from '../history/version-history.texts.ts';
 import { useFieldEdits } from '../in-place/useFieldEdits.ts';
-import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestQuery } from '../shared/object.queries.ts';
 import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { useObjectFailure } from '../shared/useObjectFailure.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { VersionActions } from './VersionActions.tsx';
@@ -37,9 +34,9 @@ export function LatestPage() {
     from: '/v1/partitions/$partitionId/timelines/$timelineId/objects/latest',
   });
   const { parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
-  const { shown, momentKey, isPast, isHeld, isReadOnly } = useTimeTravel();
+  const { shown, momentKey, isReadOnly } = useTimeTravel();
   const query = useQuery(latestQuery(partitionId, timelineId, shown));
-  const { data: newest, error } = query;
+  const { data: newest } = query;
   // A retained older version must not survive an erasure: it may contain what was erased.
   const page = `${timelineId} ${momentKey} ${useErasuresNoticed()}`;
   const [held, setHeld] = useState<{ page: string; version: ObjectVersion }>();
@@ -64,20 +61,17 @@ export function LatestPage() {
     setHeld(undefined);
     window.scrollTo({ top: 0 });
   };
-  const wasNotThere = isPast && error instanceof CallError && error.status === 404;
-  const notYet = isHeld ? t.notYetHeld : t.notYetThere;
   const arrivedText = ({ modificationCount }: ObjectVersion) =>
     modificationCount === undefined ? words.aNewerArrived : words.arrivedJustNow(modificationCount);
-  const name = version && titleOf(version);
-  const failed = error !== null && !version;
-  const isAbsent = isNoSuchThing(error);
+  const failure = useObjectFailure(partitionId, query, { name: t.object, asOf: true });
   return (
     <>
       <PageHeader
-        title={failed ? (wasNotThere ? notYet.title : isAbsent ? t.noSuchObject : t.object) : name}
+        title={failure?.title ?? (version && titleOf(version))}
         parents={[...parents, objects]}
-        coming={failed ? [] : ['beside', 'action']}
-        absent={failed && (wasNotThere || isAbsent)}
+        coming={failure ? [] : ['beside', 'action']}
+        absent={failure?.isAbsent}
+        query={failure ? undefined : query}
         beside={
           version ? (
             <>
@@ -86,7 +80,7 @@ export function LatestPage() {
               <Id value={timelineId} />
             </>
           ) : (
-            wasNotThere && <Id value={timelineId} />
+            failure?.isLater && <Id value={timelineId} />
           )
         }
         action={
@@ -106,14 +100,8 @@ export function LatestPage() {
           )
         }
       />
-      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
-        {wasNotThere && !version ? (
-          <EmptyState hint={notYet.hint} />
-        ) : failed && isAbsent ? (
-          <NoSuchObject partitionId={partitionId} />
-        ) : failed ? (
-          <ErrorPanel error={error} onRetry={() => void query.refetch()} />
-        ) : (
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={failure?.isAbsent}>
+        {failure?.content ?? (
           <VersionView
             partitionId={partitionId}
             version={version}
@@ -123,7 +111,6 @@ export function LatestPage() {
             fields={fields}
             notice={
               <>
-                {error && <ErrorPanel error={error} onRetry={() => void query.refetch()} />}
                 {isBehind ? (
                   <div className={classes.sticky}>
                     <VersionNotice tone="outdated">

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { getObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { isNoSuchThing } from '../../../platform/api/errors.ts';
-import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { Id } from '../../../ui/ids/Id.tsx';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -12,11 +10,11 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { isAfter } from '../../../platform/time/moments.ts';
 import { useTimeTravel } from '../../../domain/time-travel/useTimeTravel.ts';
 import { useFieldEdits } from '../in-place/useFieldEdits.ts';
-import { NoSuchObject } from '../shared/NoSuchObject.tsx';
 import { ObjectBar } from '../shared/ObjectBar.tsx';
 import { latestPath } from '../shared/object-paths.ts';
 import { latestQuery, objectQuery } from '../shared/object.queries.ts';
 import { StateMark, TypeBadge, VersionNotice } from '../shared/ObjectLabels.tsx';
+import { useObjectFailure } from '../shared/useObjectFailure.tsx';
 import { usePartitionOfObjects } from '../shared/usePartitionOfObjects.ts';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import type { AsOfQuery } from '../../../domain/time-travel/as-of-search.ts';
@@ -32,7 +30,7 @@ export function ObjectPage() {
   const { parents, objects, offBecause, mayErase } = usePartitionOfObjects(partitionId);
   const { at, shown, isHeld, withAsOf } = useTimeTravel();
   const query = useQuery(objectQuery(partitionId, objectId, shown));
-  const { data: version, error } = query;
+  const { data: version } = query;
   const timelineId = version?.timelineId;
   const { data: latest, isError: isLatestUnknown } = useQuery({
     ...latestQuery(partitionId, timelineId ?? '', shown),
@@ -41,12 +39,11 @@ export function ObjectPage() {
   const fields = useFieldEdits(version);
   const name = version && titleOf(version);
   const isLater = isCreatedLater(version, at);
-  const failed = error !== null && !version;
-  const isAbsent = isNoSuchThing(error);
+  const failure = useObjectFailure(partitionId, query, { name: t.object, asOf: false });
   return (
     <>
       <PageHeader
-        title={failed ? (isAbsent ? t.noSuchObject : t.object) : version && headingOf(version, t)}
+        title={failure?.title ?? (version && headingOf(version, t))}
         parents={[
           ...parents,
           objects,
@@ -54,8 +51,8 @@ export function ObjectPage() {
             ? [{ name, to: withAsOf(latestPath(partitionId, version)) }]
             : []),
         ]}
-        coming={failed || isLatestUnknown ? [] : ['beside', 'action']}
-        absent={failed && isAbsent}
+        coming={failure || isLatestUnknown ? [] : ['beside', 'action']}
+        absent={failure?.isAbsent}
         beside={
           version && (
             <>
@@ -81,11 +78,9 @@ export function ObjectPage() {
           )
         }
       />
-      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={isAbsent}>
-        {failed && isAbsent ? (
-          <NoSuchObject partitionId={partitionId} />
-        ) : failed ? (
-          <ErrorPanel error={error} onRetry={() => void query.refetch()} />
+      <ObjectBar partitionId={partitionId} timelineId={timelineId} isAbsent={failure?.isAbsent}>
+        {failure ? (
+          failure.content
         ) : version && isLater ? (
           <EmptyState
             title={t.writtenLater(name ?? '')}
