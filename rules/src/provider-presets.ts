@@ -1,4 +1,10 @@
 import type { ClaimForm } from '@annals/contracts/identity-providers';
+import {
+  usualClaims as claims,
+  usualForm as list,
+  usualScopes as scopes,
+  type CommonProviderSettings,
+} from './provider-settings.ts';
 
 /** The settings in which products differ from the defaults, as their documentation describes them. */
 export interface ProviderPreset {
@@ -8,14 +14,7 @@ export interface ProviderPreset {
   /** What is written in capitals is replaced by the administrator. */
   readonly issuer: string;
   readonly scopes: readonly string[];
-  readonly claimMap: {
-    readonly subject: string;
-    readonly email: string;
-    readonly name: string;
-    readonly language: string | null;
-    readonly groups: string | null;
-    readonly units: string | null;
-  };
+  readonly claimMap: Readonly<CommonProviderSettings['claimMap']>;
   readonly groupsForm: ClaimForm;
 }
 
@@ -29,17 +28,6 @@ export const presetIds = [
   'gitlab',
 ] as const;
 export type PresetId = (typeof presetIds)[number];
-
-const list: ClaimForm = { kind: 'LIST', property: null, separator: null, absentMeansNone: false };
-const claims = {
-  subject: 'sub',
-  email: 'email',
-  name: 'name',
-  language: 'locale',
-  groups: null,
-  units: null,
-};
-const scopes = ['openid', 'email', 'profile'];
 
 export const providerPresets: readonly ProviderPreset[] = [
   {

@@ -1,14 +1,6 @@
 import type { MemberRole, Permission, RoleScope } from '@annals/contracts/permissions';
 import type { ApprovingRole } from '@annals/contracts/change-policy';
-import type {
-  ClaimForm,
-  clientAuthentications,
-  idTokenAlgorithms,
-  provisionings,
-  responseModes,
-  synchronizationRules,
-  synchronizedAttributes,
-} from '@annals/contracts/identity-providers';
+import type { CommonProviderSettings } from '@annals/rules/provider-settings';
 
 /** Roles, organizational units and so on, by names alone, because ids differ between servers. */
 export interface Role {
@@ -34,44 +26,11 @@ export interface Application {
   roles: string[];
 }
 
-export interface Provider {
+export interface Provider extends CommonProviderSettings {
   unit: string | null;
-  enabled: boolean;
-  buttonLabel: string;
-  issuer: string;
-  discovery: boolean;
-  tokenIssuer: string | null;
-  tenants: string[];
-  clientId: string;
-  clientAuthentication: (typeof clientAuthentications)[number];
-  idTokenAlgorithm: (typeof idTokenAlgorithms)[number] | null;
-  responseMode: (typeof responseModes)[number];
-  scopes: string[];
   endpoints: Record<string, string>;
-  emailDomains: string[];
-  claimMap: {
-    subject: string;
-    email: string;
-    name: string;
-    language: string | null;
-    groups: string | null;
-    units: string | null;
-  };
-  groupsForm: ClaimForm;
-  unitsForm: ClaimForm;
-  /** Maps groups of the provider to roles. */
-  groupRoles: Record<string, string>;
   /** Maps values of the claim for the units to the paths of units. */
   unitMap: Record<string, string>;
-  synchronization: Record<
-    (typeof synchronizedAttributes)[number],
-    (typeof synchronizationRules)[number]
-  >;
-  signOutAtProvider: boolean;
-  trustEmail: boolean;
-  trustSecondFactor: boolean;
-  provisioning: (typeof provisionings)[number];
-  newUserRoles: string[];
   newUserUnit: string | null;
   hasClientSecret: boolean;
 }

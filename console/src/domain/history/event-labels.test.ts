@@ -54,7 +54,7 @@ it.each([
 
 it.each([
   ['context/service-context.ts', 'interface ProviderEndpoints'],
-  ['identity-providers/providers.sql.ts', 'claimMap:'],
+  ['../../../rules/src/provider-settings.ts', 'claimMap:'],
 ])('has labels for the parts of %s, %s', (file, declaration) => {
   const named = partsOf(file, declaration);
   expect(named.length).toBeGreaterThan(3);

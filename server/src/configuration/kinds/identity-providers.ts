@@ -6,6 +6,7 @@ import {
   deleteIdentityProvider,
 } from '@annals/contracts/identity-providers';
 import { text } from '@annals/contracts/fields';
+import { defaultProviderSettings } from '@annals/rules/provider-settings';
 import type { Apply } from '../apply.ts';
 import {
   changedFields,
@@ -49,46 +50,18 @@ const providerFile = z.strictObject({
 type ProviderFile = z.infer<typeof providerFile>;
 type ProviderEntry = ProviderFile['identityProviders'][string];
 
-/** The defaults of the service for a new provider. */
-const newProvider = (
-  name: string,
-  { issuer, clientId, clientSecret }: ProviderEntry,
-): Provider => ({
-  unit: null,
-  enabled: true,
-  buttonLabel: name.slice(0, 100),
-  issuer,
-  discovery: true,
-  tokenIssuer: null,
-  tenants: [],
-  clientId,
-  clientAuthentication: clientSecret === undefined ? 'none' : 'client_secret_basic',
-  idTokenAlgorithm: null,
-  responseMode: 'query',
-  scopes: ['openid', 'email', 'profile'],
-  endpoints: {},
-  emailDomains: [],
-  claimMap: {
-    subject: 'sub',
-    email: 'email',
-    name: 'name',
-    language: 'locale',
-    groups: null,
-    units: null,
-  },
-  groupsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
-  unitsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
-  groupRoles: {},
-  unitMap: {},
-  synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
-  signOutAtProvider: true,
-  trustEmail: false,
-  trustSecondFactor: false,
-  provisioning: 'NONE',
-  newUserRoles: [],
-  newUserUnit: null,
-  hasClientSecret: clientSecret !== undefined,
-});
+/** As the service creates it. */
+const newProvider = (name: string, { issuer, clientId, clientSecret }: ProviderEntry): Provider => {
+  const hasSecret = clientSecret !== undefined;
+  return {
+    ...defaultProviderSettings(name, { issuer, clientId, hasSecret }),
+    unit: null,
+    endpoints: {},
+    unitMap: {},
+    newUserUnit: null,
+    hasClientSecret: hasSecret,
+  };
+};
 
 /** Services that sign users in by OpenID Connect. */
 export const identityProviders = kindOf<ProviderFile>({

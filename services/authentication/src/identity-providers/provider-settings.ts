@@ -10,6 +10,7 @@ import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, forbidden, type FieldProblem } from '@annals/kit/problem';
 import { addressError } from '@annals/kit/outgoing/guarded-fetch';
+import { defaultProviderSettings } from '@annals/rules/provider-settings';
 import { isAtOrBelow } from '../authority/authority.sql.ts';
 import { requireGrantable, requireUnit, requireUnitToFill } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
@@ -30,41 +31,13 @@ export function defaultSettingsOf(
   unitId: string | null,
 ): ProviderSettings {
   const plain: ProviderSettings = {
+    ...defaultProviderSettings(given.name, { ...given, hasSecret: Boolean(given.clientSecret) }),
     unitId,
     name: given.name,
-    enabled: true,
-    buttonLabel: given.name.slice(0, 100),
-    issuer: given.issuer,
-    discovery: true,
-    tokenIssuer: null,
-    tenants: [],
-    clientId: given.clientId,
     clientSecret: null,
     clientKey: null,
-    clientAuthentication: given.clientSecret ? 'client_secret_basic' : 'none',
-    idTokenAlgorithm: null,
-    responseMode: 'query',
-    scopes: ['openid', 'email', 'profile'],
     endpoints: {},
-    emailDomains: [],
-    claimMap: {
-      subject: 'sub',
-      email: 'email',
-      name: 'name',
-      language: 'locale',
-      groups: null,
-      units: null,
-    },
-    groupsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
-    unitsForm: { kind: 'LIST', property: null, separator: null, absentMeansNone: false },
-    groupRoles: {},
     unitMap: {},
-    synchronization: { name: 'ALWAYS', email: 'ALWAYS', language: 'FIRST', units: 'ALWAYS' },
-    signOutAtProvider: true,
-    trustEmail: false,
-    trustSecondFactor: false,
-    provisioning: 'NONE',
-    newUserRoles: [],
     newUserOrganizationalUnitId: null,
   };
   return changeSettings(plain, given);

@@ -3,14 +3,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import { columnKey, Keyset, type PageRange } from '@annals/kit/lists/keyset';
 import { oversizedPage, type Found } from '@annals/kit/lists/page-bytes';
 import { unitInScope, type AccessScopes, type Scope } from '../authority/scope.sql.ts';
-import type {
-  ClaimForm,
-  clientAuthentications,
-  idTokenAlgorithms,
-  responseModes,
-  synchronizationRules,
-  synchronizedAttributes,
-} from '@annals/contracts/identity-providers';
+import type { CommonProviderSettings } from '@annals/rules/provider-settings';
 import type { ClientKey, ProviderEndpoints } from '../context/service-context.ts';
 import {
   domainsOf,
@@ -18,46 +11,14 @@ import {
   type ClaimedDomain,
 } from '../email-domains/email-domains.sql.ts';
 
-export interface ProviderSettings {
+export interface ProviderSettings extends CommonProviderSettings {
   unitId: string | null;
   name: string;
-  enabled: boolean;
-  buttonLabel: string;
-  issuer: string;
-  discovery: boolean;
-  tokenIssuer: string | null;
-  tenants: string[];
-  clientId: string;
   clientSecret: string | null;
   clientKey: ClientKey | null;
-  clientAuthentication: (typeof clientAuthentications)[number];
-  idTokenAlgorithm: (typeof idTokenAlgorithms)[number] | null;
-  responseMode: (typeof responseModes)[number];
-  scopes: string[];
   endpoints: ProviderEndpoints;
-  emailDomains: string[];
-  claimMap: {
-    subject: string;
-    email: string;
-    name: string;
-    language: string | null;
-    groups: string | null;
-    units: string | null;
-  };
-  groupsForm: ClaimForm;
-  unitsForm: ClaimForm;
-  groupRoles: Record<string, string>;
   /** Ids of units. */
   unitMap: Record<string, string>;
-  synchronization: Record<
-    (typeof synchronizedAttributes)[number],
-    (typeof synchronizationRules)[number]
-  >;
-  signOutAtProvider: boolean;
-  trustEmail: boolean;
-  trustSecondFactor: boolean;
-  provisioning: 'NONE' | 'EXISTING' | 'CREATE';
-  newUserRoles: string[];
   newUserOrganizationalUnitId: string | null;
 }
 

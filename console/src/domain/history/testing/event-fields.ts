@@ -26,6 +26,10 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
     'auditedWebhook',
   ],
 };
+/** Where the interfaces are that those extend. */
+const bases: Readonly<Record<string, string>> = {
+  CommonProviderSettings: '../../../rules/src/provider-settings.ts',
+};
 /** Fields whose names differ between the event and the service. */
 const renamedFields: Readonly<Record<string, string>> = { unitId: 'organizationalUnitId' };
 
@@ -120,8 +124,14 @@ function namesIn(file: string, declaration: string): string[] {
     ts.forEachChild(node, collect);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isInterfaceDeclaration(node) && node.name.text === declaration)
+    if (ts.isInterfaceDeclaration(node) && node.name.text === declaration) {
       for (const member of node.members) if (member.name) names.push(member.name.getText());
+      for (const { types } of node.heritageClauses ?? [])
+        for (const type of types) {
+          const base = bases[type.getText()];
+          if (base !== undefined) names.push(...namesIn(base, type.getText()));
+        }
+    }
     if (
       (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node)) &&
       node.name?.getText() === declaration
