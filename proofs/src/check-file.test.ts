@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bundleOf, partitionLines } from './testing/test-proofs.ts';
 import { makeLog } from './testing/sample-log.ts';
 import { checkFile } from './check-file.ts';
-import { knownOf, unreadable } from './pasted-input.ts';
+import { parseKnown, unreadable } from './pasted-input.ts';
 
 const { log, whole } = makeLog('verifier page');
 const bundle = partitionLines(log).map((line) => JSON.stringify(line));
@@ -32,8 +32,8 @@ test('detects a duplicate name', async () => {
 });
 
 test('reports pasted text that is not a key or a checkpoint', () => {
-  expect(unreadable(knownOf(`  ${log.key}\r\n`, `${log.note(3)}\n\n${log.note()}`))).toEqual({});
-  expect(unreadable(knownOf(`${log.key}\nabc`, 'rubbish'))).toEqual({
+  expect(unreadable(parseKnown(`  ${log.key}\r\n`, `${log.note(3)}\n\n${log.note()}`))).toEqual({});
+  expect(unreadable(parseKnown(`${log.key}\nabc`, 'rubbish'))).toEqual({
     key: 'abc',
     checkpoint: 'rubbish',
   });

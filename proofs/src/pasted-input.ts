@@ -3,7 +3,7 @@ import { peekCheckpoint } from './checkpoint.ts';
 import { readVerifierKey } from './signed-note.ts';
 
 /** Extracts keys and signed notes from pasted text. A note ends with its signatures; another one may follow. */
-export function knownOf(keys: string, checkpoints: string): Known {
+export function parseKnown(keys: string, checkpoints: string): Known {
   return { keys: linesOf(keys), checkpoints: notesOf(checkpoints) };
 }
 

@@ -1,7 +1,7 @@
 import type { Known } from '../src/checked.ts';
 import { checkFile } from '../src/check-file.ts';
 import { element } from './elements.ts';
-import { knownOf, unreadable } from '../src/pasted-input.ts';
+import { parseKnown, unreadable } from '../src/pasted-input.ts';
 import { noProofSheet, resultSheet } from './result.ts';
 import { texts, type Language } from './texts.ts';
 
@@ -114,7 +114,7 @@ function knownFields(check: () => void): HTMLElement {
 }
 
 function knownNow(): Known {
-  return knownOf(inputs.keys, inputs.checkpoints);
+  return parseKnown(inputs.keys, inputs.checkpoints);
 }
 
 async function checkInto(result: HTMLElement): Promise<void> {

@@ -12,12 +12,12 @@ type Data = Readonly<Record<string, unknown>>;
 
 /** The data with a RedactedValue for each erased value. */
 export function withRedactedValues(data: Data, erased: ErasedPaths): Data {
-  const redacted = redactedPart(data, '', erased);
+  const redacted = redactPart(data, '', erased);
   return isObject(redacted) ? redacted : data;
 }
 
 /** The same for a part of the data at a given place. */
-export function redactedPart(value: unknown, pointer: string, erased: ErasedPaths): unknown {
+export function redactPart(value: unknown, pointer: string, erased: ErasedPaths): unknown {
   return (erased ?? [])
     .filter(({ path }) => path === pointer || path.startsWith(`${pointer}/`))
     .reduce<unknown>(

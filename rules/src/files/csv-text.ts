@@ -23,9 +23,9 @@ export function csvText(rows: readonly (readonly CsvValue[])[]): string {
 
 function csvField(value: CsvValue): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? quoted(protectFormula(value)) : String(value);
+  return typeof value === 'string' ? quoteCell(protectFormula(value)) : String(value);
 }
 
 /** A cell, quoted if necessary. */
-export const quoted = (cell: string): string =>
+export const quoteCell = (cell: string): string =>
   /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

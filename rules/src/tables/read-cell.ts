@@ -8,7 +8,7 @@ import {
   existsDay,
   existsTime,
   inUtc,
-  shiftedToUtc,
+  shiftToUtc,
   writtenDate,
 } from './written-dates.ts';
 import { plainNumber } from './written-numbers.ts';
@@ -105,7 +105,7 @@ function readMoment(
   if (offset !== undefined)
     return Number.isNaN(Date.parse(`${day}T00:00:00${offset}`))
       ? refuseCell('noSuchTime')
-      : { value: shiftedToUtc(day, time, offset) };
+      : { value: shiftToUtc(day, time, offset) };
   if (zone === undefined) return { value: `${day}T${time}` };
   const value = inUtc(day, time, zone);
   return value === undefined ? refuseCell('noSuchTime') : { value };

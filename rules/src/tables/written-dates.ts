@@ -121,7 +121,7 @@ function offsetAt(moment: number, zone: string): number {
 }
 
 /** The same moment in UTC, for a time with an offset. */
-export function shiftedToUtc(day: string, time: string, offset: string): string {
+export function shiftToUtc(day: string, time: string, offset: string): string {
   const [whole = '', fraction] = time.split('.');
   const text = new Date(`${day}T${whole}${offset}`).toISOString().slice(0, 19);
   return `${text}${fraction === undefined ? '' : `.${fraction}`}Z`;

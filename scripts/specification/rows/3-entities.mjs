@@ -5,7 +5,7 @@ export const rows = [
   {
     number: '3.1',
     statement: 'the current user can have any shape',
-    files: ['contracts/src/user.ts', 'console/src/platform/api/loosened.ts'],
+    files: ['contracts/src/user.ts', 'console/src/platform/api/loosen-schema.ts'],
     proof: {
       file: 'console/src/platform/api/entities.test.ts',
       title: 'accepts any shape for the current user',
@@ -13,7 +13,7 @@ export const rows = [
     breaks: [
       { find: '  id: givenId,', replace: '  id: z.string(),' },
       {
-        file: 'console/src/platform/api/loosened.ts',
+        file: 'console/src/platform/api/loosen-schema.ts',
         find: 'z.looseObject(',
         replace: 'z.strictObject(',
       },
@@ -22,7 +22,7 @@ export const rows = [
   {
     number: '3.2',
     statement: 'the current partition-service user can have any shape',
-    files: ['contracts/src/data-user.ts', 'console/src/platform/api/loosened.ts'],
+    files: ['contracts/src/data-user.ts', 'console/src/platform/api/loosen-schema.ts'],
     proof: {
       file: 'console/src/platform/api/entities.test.ts',
       title: 'accepts any shape for the current partition-service user',
@@ -30,7 +30,7 @@ export const rows = [
     breaks: [
       { find: '  id: givenId,', replace: '  id: z.string(),' },
       {
-        file: 'console/src/platform/api/loosened.ts',
+        file: 'console/src/platform/api/loosen-schema.ts',
         find: 'z.looseObject(',
         replace: 'z.strictObject(',
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readLines } from '../import/lines.ts';
 import { demoFile } from '../locations.ts';
-import { daysToMove, inPast, movedBy } from './demo-days.ts';
+import { daysToMove, inPast, moveDates } from './demo-days.ts';
 
 const at = (text: string) => Date.parse(text);
 const lastOfFile = '2026-08-21';
@@ -26,7 +26,7 @@ it('moves all dates of a line, across leap days too, and no other digits', () =>
     },
     modificationDate: '2023-12-31T01:02:03.5Z',
   });
-  expect(JSON.parse(movedBy(line(text), 2).text)).toEqual({
+  expect(JSON.parse(moveDates(line(text), 2).text)).toEqual({
     objectData: {
       eol: '2024-03-01',
       note: 'since 2024-02-28',
@@ -35,7 +35,7 @@ it('moves all dates of a line, across leap days too, and no other digits', () =>
     },
     modificationDate: '2024-01-02T01:02:03.5Z',
   });
-  expect(movedBy(line(text), 0).text).toBe(text);
+  expect(moveDates(line(text), 0).text).toBe(text);
   const dated = (date: string) => line(JSON.stringify({ modificationDate: date }));
   expect(inPast(dated('2020-01-01T00:00:00Z'))).toBeDefined();
   expect(inPast(dated(new Date(Date.now() + 60_000).toISOString()))).toBeUndefined();

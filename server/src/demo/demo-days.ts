@@ -20,7 +20,7 @@ export function daysToMove(now: number, day: string | undefined): number {
 const dateText = /"(\d{4}-\d\d-\d\d)(?=(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z)?")/g;
 
 /** The line with all its dates moved: those of the versions and those in the data. */
-export function movedBy(line: Line, days: number): Line {
+export function moveDates(line: Line, days: number): Line {
   if (days === 0) return line;
   const moveDate = (_text: string, date: string) =>
     `"${new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10)}`;

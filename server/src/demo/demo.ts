@@ -13,7 +13,7 @@ import { Problem } from '@annals/kit/problem';
 import { ApiClient, CallFailed } from '../client/api-client.ts';
 import type { Config } from '../config.ts';
 import { importFile } from '../import/import.ts';
-import { daysToMove, inPast, movedBy } from './demo-days.ts';
+import { daysToMove, inPast, moveDates } from './demo-days.ts';
 import { simulateTwoYears, type Account } from './demo-people.ts';
 import { PastService } from './past-service.ts';
 import { demoFile } from '../locations.ts';
@@ -86,7 +86,7 @@ export async function loadDemo(
   if (await hasObjects(client, partitionId, 'ACCOUNT'))
     return { ...outcome, loaded: false, rows: 0 };
   log.info({ partitionId }, 'loading the demo data');
-  const adapt = (line: Line) => inPast(movedBy(line, movedDays));
+  const adapt = (line: Line) => inPast(moveDates(line, movedDays));
   const { rows } = await importFile({ client, partitionId, file: demoFile, adapt });
   const member = new ApiClient(localUrl);
   for (const [account, role] of [

@@ -4,7 +4,7 @@ import { importRow, type ImportRow } from '@annals/contracts/transfers';
 import { FileError, type JsonLine } from './lines.ts';
 
 /** The row of a line. @throws FileError if no service would accept it */
-export function checkedRow({ number, value }: Pick<JsonLine, 'number' | 'value'>): ImportRow {
+export function checkRow({ number, value }: Pick<JsonLine, 'number' | 'value'>): ImportRow {
   const { data: row, error } = importRow.safeParse(value);
   if (row) return row;
   throw new FileError(number, firstProblem(error, value));

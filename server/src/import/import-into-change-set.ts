@@ -18,7 +18,7 @@ import { maximalOperationBytes, maximalOperations } from '@annals/contracts/tran
 import { importObjects, maximalImportRows, type ImportRow } from '@annals/contracts/transfers';
 import { CallFailed, type ApiClient } from '../client/api-client.ts';
 import { linesOf, type ImportProgress } from './import.ts';
-import { checkedRow } from './checked-row.ts';
+import { checkRow } from './checked-row.ts';
 import type { DataFile } from './data-lines.ts';
 import { FileError, type Line } from './lines.ts';
 
@@ -263,7 +263,7 @@ interface FileRow extends Pick<Line, 'number' | 'part'> {
 async function* rowsOf({ file, data, signal }: ChangeSetImportOptions): AsyncGenerator<FileRow> {
   for await (const { text, number, part, value } of linesOf({ file, data })) {
     signal?.throwIfAborted();
-    const row = checkedRow({ number, value });
+    const row = checkRow({ number, value });
     yield { number, part, row, bytes: Buffer.byteLength(text) };
   }
 }

@@ -2,7 +2,7 @@ import { NotARow, RowRefused, type ImportCounts } from '@annals/client';
 import { parseStrictly } from '@annals/kit/json';
 import { Problem } from '@annals/kit/problem';
 import { withClientErrors, type ApiClient } from '../client/api-client.ts';
-import { checkedRow } from './checked-row.ts';
+import { checkRow } from './checked-row.ts';
 import type { DataFile } from './data-lines.ts';
 import { FileError, readLines, type JsonLine, type Line } from './lines.ts';
 
@@ -83,7 +83,7 @@ export async function* linesOf({
 
 /** Reads the whole file. @throws FileError for the first row that no service would accept */
 export async function requireRows(source: Pick<ImportOptions, 'file' | 'data'>): Promise<void> {
-  for await (const line of linesOf(source)) checkedRow(line);
+  for await (const line of linesOf(source)) checkRow(line);
 }
 
 /** @throws FileError for a line whose JSON the services would refuse, or would not return unchanged */

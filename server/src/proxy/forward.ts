@@ -123,7 +123,7 @@ function forwardUntraced(
     }
     const upstream = known[verdict.upstream];
     const { target } = verdict;
-    const { isPublic, isSignIn, requestClass, waitSeconds } = requestedCall(method, target);
+    const { isPublic, isSignIn, requestClass, waitSeconds } = resolveCall(method, target);
     const isOwnSignIn = () => isSignIn && services.has('authentication');
     const client = clientOf(request);
     const caller = accepted.callerOf(headers, client.address);
@@ -290,7 +290,7 @@ for (const same of patterns.values())
   same.sort((left, right) => parametersIn(left) - parametersIn(right));
 
 /** @param target the request target for the service, as approved by the URL policy */
-export function requestedCall(method: Method, target: string): RequestedCall {
+export function resolveCall(method: Method, target: string): RequestedCall {
   const queryStart = target.indexOf('?');
   const path = queryStart === -1 ? target : target.slice(0, queryStart);
   const query = new URLSearchParams(queryStart === -1 ? '' : target.slice(queryStart));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Method } from '@annals/contracts/endpoint';
-import { requestedCall } from './forward.ts';
+import { resolveCall } from './forward.ts';
 
 const partition = '/v1/partitions/01890a5d-ac96-774b-bcce-b302099a8057';
 
@@ -23,13 +23,13 @@ describe('the class of a request', () => {
     ['POST', `${partition}/objects/searches`, 'write'],
     ['GET', '/v1/unheard-of', 'read'],
   ] satisfies [Method, string, string][])('%s %s: %s', (method, target, requestClass) => {
-    expect(requestedCall(method, target).requestClass).toBe(requestClass);
+    expect(resolveCall(method, target).requestClass).toBe(requestClass);
   });
 });
 
 it('recognizes public calls', () => {
-  expect(requestedCall('POST', '/v1/auth/signup').isPublic).toBe(true);
-  expect(requestedCall('GET', '/v1/auth/password-token/x').isPublic).toBe(true);
-  expect(requestedCall('GET', '/v1/auth').isPublic).toBe(false);
-  expect(requestedCall('GET', '/v1/unheard-of').isPublic).toBe(false);
+  expect(resolveCall('POST', '/v1/auth/signup').isPublic).toBe(true);
+  expect(resolveCall('GET', '/v1/auth/password-token/x').isPublic).toBe(true);
+  expect(resolveCall('GET', '/v1/auth').isPublic).toBe(false);
+  expect(resolveCall('GET', '/v1/unheard-of').isPublic).toBe(false);
 });

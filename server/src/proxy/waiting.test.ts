@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { request, type ServerResponse } from 'node:http';
 import { startConsole } from '../testing/console-under-test.ts';
 import { startHttpUpstream } from '../testing/http-upstream.ts';
-import { requestedCall } from './forward.ts';
+import { resolveCall } from './forward.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -31,11 +31,11 @@ describe('how long a call waits', () => {
     ['/v1/partitions/x/objects/recent?wait=25', 0],
     ['/v1/partitions/x/y/changes?wait=25', 0],
   ])('%s: %d s', (target, seconds) => {
-    expect(requestedCall('GET', target).waitSeconds).toBe(seconds);
+    expect(resolveCall('GET', target).waitSeconds).toBe(seconds);
   });
 
   it('only reads wait', () => {
-    expect(requestedCall('POST', `${feed}?wait=25`).waitSeconds).toBe(0);
+    expect(resolveCall('POST', `${feed}?wait=25`).waitSeconds).toBe(0);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   columnsBetween,
   openGroup,
   type OpenGroups,
-  shownAccess,
+  foldLargeGroups,
   type ShownAccess,
 } from './access-graph.ts';
 import { useAccessGraphTexts } from './access-graph.texts.ts';
@@ -42,7 +42,7 @@ interface AccessGraphProps {
 export function AccessGraph({ graph, root, side, action, notes }: AccessGraphProps) {
   const t = useAccessGraphTexts();
   const [open, setOpen] = useState<OpenGroups>(new Map());
-  const shown = useMemo(() => shownAccess(graph, open), [graph, open]);
+  const shown = useMemo(() => foldLargeGroups(graph, open), [graph, open]);
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const expand = (group: string) => setOpen((now) => openGroup(now, group));
   return (

@@ -5,7 +5,7 @@ import {
   type AccessNode,
   columnsBetween,
   openGroup,
-  shownAccess,
+  foldLargeGroups,
 } from './access-graph.ts';
 
 const holder: AccessNode = { id: 'holder', kind: 'holder', name: 'Ada' };
@@ -26,7 +26,7 @@ function graphOf(members: readonly AccessNode[]) {
 
 it('shows a small group whole, and of a large one the first, saying how many more there are', () => {
   const graph = graphOf([...partitions(6, 'Reader'), ...partitions(194, 'Editor')]);
-  const shown = shownAccess(graph, new Map());
+  const shown = foldLargeGroups(graph, new Map());
   expect(shown.nodes.map(({ id }) => id)).toEqual([
     'holder',
     ...[0, 1, 2, 3, 4, 5].map((index) => `Reader ${index}`),
@@ -35,7 +35,7 @@ it('shows a small group whole, and of a large one the first, saying how many mor
   expect(shown.hidden).toEqual([
     expect.objectContaining({ group: 'Editor', label: 'Editor', beside: 'holder', count: 190 }),
   ]);
-  const further = shownAccess(graph, openGroup(new Map(), 'Editor'));
+  const further = foldLargeGroups(graph, openGroup(new Map(), 'Editor'));
   expect(further.hidden.map(({ count }) => count)).toEqual([160]);
   expect(further.edges).toHaveLength(6 + 34);
 });
@@ -61,7 +61,7 @@ it('leaves out what only hidden people lead to, but not what their number stands
       edge('token', 'partition'),
     ],
   };
-  const { nodes, edges, hidden } = shownAccess(graph, new Map());
+  const { nodes, edges, hidden } = foldLargeGroups(graph, new Map());
   expect(nodes.map(({ id }) => id)).not.toContain('token');
   expect(edges.every(({ from }) => from !== 'token')).toBe(true);
   expect(hidden.map(({ beside, count }) => [beside, count])).toEqual([['unit', 6]]);

@@ -64,7 +64,7 @@ export function openGroup(open: OpenGroups, group: string): OpenGroups {
 }
 
 /** The graph without what large groups hide, and without what only they lead to. */
-export function shownAccess({ nodes, edges }: AccessGraphData, open: OpenGroups): ShownAccess {
+export function foldLargeGroups({ nodes, edges }: AccessGraphData, open: OpenGroups): ShownAccess {
   const groups = new Map<string, AccessNode[]>();
   for (const node of nodes) {
     if (node.group === undefined) continue;

@@ -54,7 +54,7 @@ export function changeSetRules(t: ChangeSetTexts) {
 }
 
 /** The values for the service: empty ones are null. */
-export function writtenValues({ title, description, reason }: ChangeSetValues) {
+export function toChangeSetBody({ title, description, reason }: ChangeSetValues) {
   return {
     title: title.trim(),
     description: description.trim() || null,

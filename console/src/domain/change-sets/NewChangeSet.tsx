@@ -7,7 +7,7 @@ import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { pathTo } from '../../platform/links.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { invalidateChangeSets } from './change-sets.queries.ts';
-import { ChangeSetFields, changeSetRules, writtenValues } from './ChangeSetFields.tsx';
+import { ChangeSetFields, changeSetRules, toChangeSetBody } from './ChangeSetFields.tsx';
 import { useChangeSetTexts } from './change-sets.texts.ts';
 
 /** The dialog that creates a change set and opens its page. */
@@ -24,7 +24,7 @@ export function NewChangeSet({
     initialValues: { title: '', description: '', reason: '' },
     validate: changeSetRules(t),
     save: (values) =>
-      call(createChangeSet, { params: { partitionId }, body: writtenValues(values) }),
+      call(createChangeSet, { params: { partitionId }, body: toChangeSetBody(values) }),
     onSaved: ({ id: changeSetId, title }) => {
       showToast({ message: t.begun(title) });
       void invalidateChangeSets(partitionId);

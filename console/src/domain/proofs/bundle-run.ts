@@ -2,7 +2,7 @@ import { showFailure } from '../../ui/feedback/toasts.ts';
 import { downloadBlob } from '../../platform/downloads.ts';
 import { fileStem } from '../../platform/long-work/file-stem.ts';
 import { runStore } from '../../platform/long-work/run-store.ts';
-import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
+import { isRunning, type LogRun, type NamedPartition, createRun } from './log-run.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
 
@@ -22,7 +22,7 @@ export function startBundle(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
   bundleRuns.set({
-    ...startedRun(partition),
+    ...createRun(partition),
     fileName: `${fileStem(partition.name, partition.id)}.proof.ndjson`,
     file: undefined,
   });

@@ -19,7 +19,7 @@ export interface LogRun {
 export const isRunning = ({ phase }: LogRun): boolean => phase === 'RUNNING';
 
 /** The initial state for a partition. */
-export const startedRun = (partition: NamedPartition): LogRun => ({
+export const createRun = (partition: NamedPartition): LogRun => ({
   partition,
   phase: 'RUNNING',
   startedAt: Date.now(),

@@ -2,7 +2,7 @@ import type { Verdict } from '@annals/proofs/verdict';
 import { showFailure, showToast } from '../../ui/feedback/toasts.ts';
 import { runStore } from '../../platform/long-work/run-store.ts';
 import { sliceMs, yieldToEventLoop } from '../../platform/long-work/yield-to-event-loop.ts';
-import { isRunning, type LogRun, type NamedPartition, startedRun } from './log-run.ts';
+import { isRunning, type LogRun, type NamedPartition, createRun } from './log-run.ts';
 import { knownLogOf, storeVerified } from './pinned-checkpoints.ts';
 import { useProofTexts } from './proofs.texts.ts';
 import { rereadAfterErasure, bundleHead, entriesOfLog, newestLogHead } from './read-log.ts';
@@ -20,7 +20,7 @@ let control = new AbortController();
 export function startVerification(partition: NamedPartition): void {
   control.abort();
   control = new AbortController();
-  verificationRuns.set({ ...startedRun(partition), verdict: undefined });
+  verificationRuns.set({ ...createRun(partition), verdict: undefined });
   void work(partition, control.signal);
 }
 

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/feedback/toasts.ts';
 import { useGuardedForm } from '../../ui/forms/useGuardedForm.ts';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import { referencedIn } from '../pickers/ReferencedPicker.tsx';
-import { writtenFields } from './field-names.ts';
+import { joinFieldNames } from './field-names.ts';
 import { followedName } from './followed-name.ts';
 import { bodyOf, searchOf, SubscriptionForm, validationRules } from './SubscriptionForm.tsx';
 import { saveSubscription } from './subscriptions.queries.ts';
@@ -62,6 +62,6 @@ export function SubscriptionEdit({ subscription, onClose }: EditSubscriptionProp
 const valuesOf = ({ query, references, paths, delivery }: Subscription) => ({
   query: query ?? '',
   references: referencedIn(references),
-  paths: writtenFields(paths),
+  paths: joinFieldNames(paths),
   delivery,
 });

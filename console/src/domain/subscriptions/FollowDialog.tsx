@@ -11,7 +11,7 @@ import { QueryStates } from '../../ui/states/QueryPanel.tsx';
 import { SubscriptionEdit } from './EditSubscription.tsx';
 import type { Followed } from './followed.ts';
 import { searchName } from './followed-name.ts';
-import { writtenFields } from './field-names.ts';
+import { joinFieldNames } from './field-names.ts';
 import {
   bodyOf,
   searchOf,
@@ -82,7 +82,7 @@ function referringTo(followed: Followed): Followed {
 
 function isSame(followed: Followed, subscription: Subscription) {
   const { timelineId, query, searched, references, paths } = subscription;
-  if (writtenFields(paths) !== writtenFields(followed.paths ?? null)) return false;
+  if (joinFieldNames(paths) !== joinFieldNames(followed.paths ?? null)) return false;
   if (followed.timelineId !== undefined) return timelineId === followed.timelineId;
   const wanted = wantedReferences(followed.references ?? []);
   return (
@@ -103,7 +103,7 @@ function NewSubscription({ followed, onClose }: FollowDialogProps) {
     initialValues: {
       query: isSearch ? followed.query : '',
       references: isSearch ? [...(followed.references ?? [])] : [],
-      paths: writtenFields(paths ?? null),
+      paths: joinFieldNames(paths ?? null),
       delivery: 'DAILY',
     },
     validate: validationRules(t),

@@ -1,7 +1,7 @@
 import { pathName, pointerOf } from '@annals/rules/query-search';
 
-/** Splits field names separated by commas. */
-export const writtenFields = (paths: readonly string[] | null): string =>
+/** Field names, separated by commas. */
+export const joinFieldNames = (paths: readonly string[] | null): string =>
   (paths ?? []).map(pathName).join(', ');
 
 const namesIn = (written: string): string[] =>

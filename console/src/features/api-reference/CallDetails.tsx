@@ -16,7 +16,7 @@ import classes from './ApiReferencePage.module.css';
 import { MethodBadge } from './MethodBadge.tsx';
 import { SchemaTree } from './SchemaTree.tsx';
 import { typeLabel } from './type-label.ts';
-import { type CallInput, writtenCall } from './try-call.ts';
+import { type CallInput, writeCall } from './try-call.ts';
 import { TryIt } from './TryIt.tsx';
 
 type Schemas = ApiDocument['components']['schemas'];
@@ -180,7 +180,7 @@ function Code({ call, filled }: { call: ApiCall; filled: CallInput }) {
           onChange={setFormat}
           options={codeFormats.map((value) => ({ value, label: formatNames[value] }))}
         />
-        <CopyBlock label={formatNames[format]} value={codeOf(format, writtenCall(call, filled))} />
+        <CopyBlock label={formatNames[format]} value={codeOf(format, writeCall(call, filled))} />
         <p className={classes.quiet}>{t.codeHint}</p>
       </div>
     </Panel>

@@ -57,7 +57,7 @@ export async function tryCall(
 }
 
 /** The call as code for programs. Missing values appear as names in angle brackets. */
-export function writtenCall(call: ApiCall, filled: CallInput): WrittenCall {
+export function writeCall(call: ApiCall, filled: CallInput): WrittenCall {
   const missing = missingOf(call, filled);
   const parameters = Object.fromEntries([
     ...missing.map((name) => [name, `<${name}>`] as const),

@@ -24,7 +24,7 @@ import { ProviderCheckList } from './ProviderCheckList.tsx';
 import classes from './ProviderFields.module.css';
 import { useProviderTestTexts } from './provider-test.texts.ts';
 import { useProviderTexts } from './providers.texts.ts';
-import { foundText, saysMore } from './UnreadClaims.tsx';
+import { describeClaim, saysMore } from './UnreadClaims.tsx';
 import { useSingleMutation } from '../../ui/forms/useSingleMutation.ts';
 
 /** The test in two steps: discovery, then a test sign-in. */
@@ -146,10 +146,10 @@ function Mapping({ mapping }: { mapping: NonNullable<ProviderTrial['mapping']> }
           [
             `${labelFor(t.claim, attribute)} (${claim})`,
             state === 'READ'
-              ? foundText(claimsTexts, found)
+              ? describeClaim(claimsTexts, found)
               : [
                   labelFor(claimsTexts.reasons, state),
-                  ...(saysMore(found) ? [foundText(claimsTexts, found)] : []),
+                  ...(saysMore(found) ? [describeClaim(claimsTexts, found)] : []),
                 ].join(': '),
           ] as const,
           ...(values.length > 0 ? [[own.values, values.join(', ')] as const] : []),

@@ -32,7 +32,7 @@ export function UnreadClaims({ provider }: { provider: IdentityProvider }) {
               <p key={`${attribute} ${claim}`}>
                 {labelFor(t.attributes, attribute ?? '')} (<code>{claim}</code>):{' '}
                 {labelFor(t.reasons, reason ?? '')}
-                {saysMore(found) && ` (${foundText(t, found)})`}
+                {saysMore(found) && ` (${describeClaim(t, found)})`}
               </p>
             ))}
           </li>
@@ -48,7 +48,10 @@ export const saysMore = <Found extends Partial<FoundClaim>>(
 ): found is Found => found !== undefined && !['MISSING', 'OVERAGE'].includes(found.kind ?? '');
 
 /** "A list of objects, 3 entries, properties: id, name" */
-export function foundText(t: ClaimsTexts, { kind, count, properties = [] }: Partial<FoundClaim>) {
+export function describeClaim(
+  t: ClaimsTexts,
+  { kind, count, properties = [] }: Partial<FoundClaim>,
+) {
   return [
     labelFor(t.found, kind ?? ''),
     ...(count == null ? [] : [t.entries(count)]),

@@ -11,7 +11,7 @@ import { BackToSignIn, MailSent } from './MailSent.tsx';
 import { NotOfferedHere } from './NotOfferedHere.tsx';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice, SessionFrame } from './SessionFrame.tsx';
-import { brokenEmail, isEmail, takeRememberedEmail } from './typed-email.ts';
+import { findEmailProblem, isEmail, takeRememberedEmail } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
 /** Requests a mail to set a new password. The confirmation does not reveal whether an account exists. */
@@ -63,7 +63,7 @@ export function ResetPage() {
           inputMode="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={submitted && brokenEmail(email, t)}
+          error={submitted && findEmailProblem(email, t)}
           autoComplete="username"
           size="md"
           className={classes.field}

@@ -14,7 +14,7 @@ import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
 import { setPasswordAndSignIn } from './set-password.calls.ts';
 import { useSetPasswordTexts } from './set-password.texts.ts';
-import { brokenEmail } from './typed-email.ts';
+import { findEmailProblem } from './typed-email.ts';
 import classes from './SetPasswordPage.module.css';
 import { useAction } from './useAction.ts';
 
@@ -62,7 +62,7 @@ export function SetPasswordForm({
   });
 
   const broken = {
-    email: makesUser && brokenEmail(entered.email, t),
+    email: makesUser && findEmailProblem(entered.email, t),
     password: brokenRule(entered.password, rules),
   };
   const refused = fieldProblems(saving.error);

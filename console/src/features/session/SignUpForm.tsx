@@ -11,7 +11,7 @@ import { failureText } from './failure-text.ts';
 import { fieldProblems, focusFirstError } from './field-problems.ts';
 import { useSignInTexts } from './sign-in.texts.ts';
 import { Notice } from './SessionFrame.tsx';
-import { brokenEmail } from './typed-email.ts';
+import { findEmailProblem } from './typed-email.ts';
 import { useAction } from './useAction.ts';
 
 export interface Person {
@@ -40,7 +40,7 @@ export function SignUpForm({ domains, entered, onChange, onSent }: SignUpFormPro
 
   const broken = {
     email:
-      brokenEmail(person.email, t) ||
+      findEmailProblem(person.email, t) ||
       (!isOfDomains(person.email, domains) && t.otherDomain(listed(domains))),
     name: person.name === '' && t.missingName,
   };

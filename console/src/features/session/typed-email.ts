@@ -6,7 +6,7 @@ let remembered = '';
 export const isEmail = (text: string): boolean => isEmailAddress(trimInvisible(text));
 
 /** What is wrong with a typed email: none at all is not the same as an invalid one. */
-export function brokenEmail(
+export function findEmailProblem(
   text: string,
   t: { missingEmail: string; wrongEmail: string },
 ): string | false {

@@ -12,7 +12,7 @@ import { PathLink } from '../../ui/page/PathLink.tsx';
 import { usePageLocation } from '../../platform/page-location.ts';
 import { oneOf } from '../../platform/search.ts';
 import { QueryPanel } from '../../ui/states/QueryPanel.tsx';
-import { writtenFields } from '../../domain/subscriptions/field-names.ts';
+import { joinFieldNames } from '../../domain/subscriptions/field-names.ts';
 import { followedName, followedPath } from '../../domain/subscriptions/followed-name.ts';
 import {
   endSubscription,
@@ -131,7 +131,7 @@ function columnsOf(
     {
       id: 'fields',
       header: t.fieldsColumn,
-      render: ({ paths }) => (paths === null ? t.anyField : writtenFields(paths)),
+      render: ({ paths }) => (paths === null ? t.anyField : joinFieldNames(paths)),
       seldom: true,
     },
     { id: 'how', header: t.how, render: ({ delivery }) => t.deliveries[delivery] },

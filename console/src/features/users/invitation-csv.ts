@@ -1,4 +1,4 @@
-import { csvText, quoted } from '@annals/rules/files/csv-text';
+import { csvText, quoteCell } from '@annals/rules/files/csv-text';
 import { delimiterOf, isEmptyRecord, recordsOf } from '@annals/rules/files/csv-records';
 import { rolesByName } from '../../domain/permissions/roles-by-name.ts';
 import { foldName, plainText } from '../../platform/plain-text.ts';
@@ -63,7 +63,7 @@ export function readInvitationFile(text: string, roles: readonly string[]): Invi
     const further = cells.slice(headings.length).filter((cell) => cell !== '');
     return columns.map(({ read }) => read(cells)).concat(further);
   });
-  const written = lines.map((cells) => (cells ? cells.map(quoted).join(',') : ''));
+  const written = lines.map((cells) => (cells ? cells.map(quoteCell).join(',') : ''));
   const people = lines.slice(first + 1).flatMap((cells, index) => {
     if (!cells) return [];
     const cell = (column: string) => cells[header.indexOf(column)] ?? '';
@@ -115,7 +115,7 @@ function fileOfList(list: NonNullable<ReturnType<typeof readAddressList>>): Invi
   const header = 'email,name';
   const people = list.people.map(({ line, email, name }) => ({
     line,
-    record: [email, name].map(quoted).join(','),
+    record: [email, name].map(quoteCell).join(','),
     name,
     roles: [],
     units: [],

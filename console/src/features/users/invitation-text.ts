@@ -1,4 +1,4 @@
-import { quoted } from '@annals/rules/files/csv-text';
+import { quoteCell } from '@annals/rules/files/csv-text';
 import { textOfFile } from '@annals/rules/files/text-encoding';
 
 /** The kinds of files that people keep lists of people in. */
@@ -18,7 +18,7 @@ export async function textOfInvitations(file: File): Promise<string> {
   const lines = Array.from({ length: rows.at(-1)?.number ?? 0 }, () => '');
   for (const { number, cells } of rows)
     lines[number - 1] = cells
-      .map((cell) => quoted(typeof cell === 'string' ? cell : cell.shown))
+      .map((cell) => quoteCell(typeof cell === 'string' ? cell : cell.shown))
       .join(',');
   return lines.join('\r\n');
 }

@@ -11,7 +11,7 @@ import { product } from './product.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { notOfferedIfUnknown } from './rejections.ts';
 import type { Input } from './request.ts';
-import { loosened } from './loosened.ts';
+import { loosenSchema } from './loosen-schema.ts';
 import { inputFor } from './specified-input.ts';
 import {
   authOfAnyone,
@@ -299,7 +299,7 @@ function isUnauthorized(error: unknown): error is CallError {
 async function read<E extends Endpoint>(endpoint: E, reply: Reply): Promise<AnswerOf<E>> {
   // What null means is defined by our own services, which keep to the contract.
   if (reply.isJson && isAnnounced(serviceOf(endpoint.path))) {
-    const parsed = z.safeParse(loosened(endpoint.response), reply.body);
+    const parsed = z.safeParse(loosenSchema(endpoint.response), reply.body);
     if (parsed.success) return parsed.data as AnswerOf<E>;
   }
   const { normalizeResponse } = await import('./response-normalizer.ts');

@@ -14,7 +14,7 @@ import { serviceHeader, serviceOf } from '@annals/contracts/service-name';
 import { isAnnounced, recordAnnouncement } from './announced.ts';
 import { takeEarlyCall, urlOf, type Input } from './request.ts';
 import { CallError } from './errors.ts';
-import { loosened } from './loosened.ts';
+import { loosenSchema } from './loosen-schema.ts';
 import { problemIn } from './problem-in.ts';
 import { product } from './product.ts';
 import {
@@ -154,7 +154,7 @@ function isAnswer({ response }: Endpoint, body: unknown): boolean {
   return (
     response instanceof z.core.$ZodObject &&
     'error' in response._zod.def.shape &&
-    z.safeParse(loosened(response), body).success
+    z.safeParse(loosenSchema(response), body).success
   );
 }
 

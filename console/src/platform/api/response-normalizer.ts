@@ -10,7 +10,7 @@ import { envelopeIn, isForToken, ownListIn, type Envelope } from './envelope.ts'
 import { ContractError, type ContractProblem } from './errors.ts';
 import { idText } from './id-text.ts';
 import { listIn, nextPageIn } from './lists-of-services.ts';
-import { loosened } from './loosened.ts';
+import { loosenSchema } from './loosen-schema.ts';
 import { roleNameOf } from './role-name.ts';
 import { tokensIn } from './tokens-in.ts';
 import type { Reply as SentReply } from './proxy.ts';
@@ -34,7 +34,7 @@ type Read = Reading | undefined;
  * is useless (an access token), throws a ContractError that names it.
  */
 export function normalizeResponse<E extends Endpoint>(endpoint: E, reply: Reply): AnswerOf<E> {
-  const response = loosened(endpoint.response);
+  const response = loosenSchema(endpoint.response);
   const problem = textInstead(endpoint, reply);
   if (problem !== undefined) throw reportBroken(endpoint, reply, problem);
   // A deletion only needs to succeed.

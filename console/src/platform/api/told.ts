@@ -13,7 +13,7 @@ type PageShape<Item extends Schema> = {
   readonly total: Schema;
 };
 
-/** What a service of any vendor tells: what a schema reads that is `loosened`. */
+/** What a service of any vendor tells: what a schema reads after `loosenSchema`. */
 export type Told<S> =
   S extends z.core.$ZodObject<infer Fields>
     ? PageItem<Fields> extends infer Item extends Schema

@@ -17,7 +17,7 @@ export function jsonText(value: unknown): string {
 }
 
 /** Like `jsonText`, with a comment at each erased value: for display, no longer valid JSON. */
-export function remarkedText(
+export function textWithRemarks(
   value: unknown,
   remark: (receipt: number) => string,
   indent = '',
@@ -26,10 +26,10 @@ export function remarkedText(
   const inner = `${indent}  `;
   const list = isArray(value);
   const parts = list
-    ? value.map((item) => remarkedText(item, remark, inner))
+    ? value.map((item) => textWithRemarks(item, remark, inner))
     : isObject(value)
       ? Object.entries(value).map(
-          ([name, item]) => `${JSON.stringify(name)}: ${remarkedText(item, remark, inner)}`,
+          ([name, item]) => `${JSON.stringify(name)}: ${textWithRemarks(item, remark, inner)}`,
         )
       : [];
   if (parts.length === 0) return jsonText(value);

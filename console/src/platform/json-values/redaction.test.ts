@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { comparableTexts } from '../../ui/diff/comparable-text.ts';
 import { diffVersions, isUnchanged } from '@annals/rules/version-diff/diff-versions';
-import { jsonText, remarkedText, sameJson, RedactedValue } from './json-values.ts';
+import { jsonText, textWithRemarks, sameJson, RedactedValue } from './json-values.ts';
 import {
   receiptsIn,
-  redactedPart,
+  redactPart,
   withoutRedactedValues,
   withRedactedValues,
 } from '@annals/rules/redacted-data';
@@ -38,13 +38,9 @@ describe('erased values in data', () => {
   });
 
   it('are found in a part of the data', () => {
-    expect(redactedPart([1, null, null], '/a~1b/c', erased)).toEqual([
-      1,
-      new RedactedValue(4),
-      null,
-    ]);
-    expect(redactedPart(null, '/name', erased)).toEqual(new RedactedValue(3));
-    expect(redactedPart(null, '/note', erased)).toBeNull();
+    expect(redactPart([1, null, null], '/a~1b/c', erased)).toEqual([1, new RedactedValue(4), null]);
+    expect(redactPart(null, '/name', erased)).toEqual(new RedactedValue(3));
+    expect(redactPart(null, '/note', erased)).toBeNull();
   });
 
   it('report their receipts, each once', () => {
@@ -93,7 +89,7 @@ describe('erased values in a comparison', () => {
   });
 });
 
-it('remarkedText differs from the JSON text only in its comments', () => {
+it('textWithRemarks differs from the JSON text only in its comments', () => {
   const value = { a: [], b: {}, c: [1, { d: 'x "y"' }], e: null };
-  expect(remarkedText(value, String)).toBe(jsonText(value));
+  expect(textWithRemarks(value, String)).toBe(jsonText(value));
 });

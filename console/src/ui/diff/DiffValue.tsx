@@ -3,7 +3,7 @@ import type { TextPart } from './diff-words.ts';
 import {
   isArray,
   isObject,
-  remarkedText,
+  textWithRemarks,
   RedactedValue,
 } from '../../platform/json-values/json-values.ts';
 import { useRedactionTexts } from '../json/redaction.texts.ts';
@@ -49,7 +49,7 @@ export function DiffValue({
       </dl>
     );
   if (isObject(value) || isArray(value))
-    return <pre className={classes.json}>{remarkedText(value, erased)}</pre>;
+    return <pre className={classes.json}>{textWithRemarks(value, erased)}</pre>;
   return <code className={classes.literal}>{String(value)}</code>;
 }
 

@@ -1,5 +1,5 @@
 import { shownData, type ComparableVersion } from '@annals/rules/version-diff/diff-versions';
-import { isArray, isObject, remarkedText } from '../../platform/json-values/json-values.ts';
+import { isArray, isObject, textWithRemarks } from '../../platform/json-values/json-values.ts';
 
 /**
  * Both versions as JSON texts with the same property order, so that only real changes differ.
@@ -14,7 +14,7 @@ export function comparableTexts(
   const rank = new Map<string, number>();
   for (const document of documents) rankNames(document, rank);
   const [left, right] = documents.map((document) =>
-    remarkedText(orderKeys(document, rank), erased),
+    textWithRemarks(orderKeys(document, rank), erased),
   );
   return [left ?? '', right ?? ''];
 }

@@ -27,7 +27,7 @@ export function referenceFields(lists: Lists): MergeField[] {
 }
 
 /** The references of the next version; a field nobody has decided yet stays as theirs. */
-export function mergedReferences(
+export function mergeReferences(
   lists: Lists,
   fields: readonly MergeField[],
   choices: ReadonlyMap<string, MergeChoice>,

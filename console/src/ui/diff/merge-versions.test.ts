@@ -3,8 +3,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '@annals/contracts/testing/exhaustive';
 import { sameJson, type JsonObject } from '../../platform/json-values/json-values.ts';
-import { firstChoices, mergedData, mergeFields, type MergeChoice } from './merge-versions.ts';
-import { mergedReferences, referenceFields } from './merge-references.ts';
+import {
+  firstChoices,
+  mergeChosenFields,
+  mergeFields,
+  type MergeChoice,
+} from './merge-versions.ts';
+import { mergeReferences, referenceFields } from './merge-references.ts';
 
 const { object } = fc.letrec<{ object: JsonObject; json: unknown }>((tie) => ({
   json: fc.oneof(
@@ -22,7 +27,7 @@ function allTaken(
   choice: MergeChoice,
 ): JsonObject {
   const fields = mergeFields(base, theirs, mine);
-  return mergedData(theirs, fields, new Map(fields.map((field) => [field.pointer, choice])));
+  return mergeChosenFields(theirs, fields, new Map(fields.map((field) => [field.pointer, choice])));
 }
 
 function reference(name: string, timelineId: string) {
@@ -50,7 +55,7 @@ describe('merging two edits of one version', () => {
       ['/owner/name', 'mine'],
       ['/tags', 'mine'],
     ]);
-    expect(mergedData(theirs, fields, firstChoices(fields))).toEqual({
+    expect(mergeChosenFields(theirs, fields, firstChoices(fields))).toEqual({
       status: 'closed',
       owner: { name: 'B', mail: 'a@example.org' },
     });
@@ -77,7 +82,7 @@ describe('merging two edits of one version', () => {
       [['releases', 'v0', 'latest'], 'mine'],
       [['releases', 'v1', 'latest'], 'theirs'],
     ]);
-    expect(mergedData(list('a', 'theirs'), fields, firstChoices(fields))).toEqual(
+    expect(mergeChosenFields(list('a', 'theirs'), fields, firstChoices(fields))).toEqual(
       list('mine', 'theirs'),
     );
     expect(mergeFields(list('a', 'b'), list('a', 'b', 'c'), list('mine', 'b'))).toMatchObject([
@@ -96,7 +101,7 @@ describe('merging references', () => {
       ...fields.map(({ pointer }) => [pointer, choose(pointer)] as const),
       ...firstChoices(fields),
     ]);
-    return mergedReferences(lists, fields, choices);
+    return mergeReferences(lists, fields, choices);
   };
 
   it('applies my additions and removals to their references of the same name', () => {

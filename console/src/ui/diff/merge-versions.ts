@@ -93,7 +93,7 @@ export function firstChoices(fields: readonly MergeField[]): Map<string, MergeCh
 }
 
 /** Their version with the chosen fields of mine. */
-export function mergedData(
+export function mergeChosenFields(
   theirs: JsonObject,
   fields: readonly MergeField[],
   choices: ReadonlyMap<string, MergeChoice>,

@@ -5,7 +5,7 @@ import { isArray, isObject, type JsonObject } from '../../platform/json-values/j
 import { MergeFieldList } from '../diff/MergeFieldList.tsx';
 import {
   firstChoices,
-  mergedData,
+  mergeChosenFields,
   type MergeField,
   mergeFields,
   type MergeChoice,
@@ -64,7 +64,7 @@ export function MergeFields<Values extends object>({
         <Button
           loading={pending}
           disabled={undecided > 0}
-          onClick={() => merge.save(mergedData(byName(theirs), fields, choices) as Values)}
+          onClick={() => merge.save(mergeChosenFields(byName(theirs), fields, choices) as Values)}
         >
           {t.saveMerged}
         </Button>

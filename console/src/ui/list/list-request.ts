@@ -91,7 +91,7 @@ export function changeListQuery(query: URLSearchParams, change: ListChange): URL
 }
 
 /** The change that clears the search and all filters. */
-export function clearedFilters(filters: readonly string[]): ListChange {
+export function clearFilters(filters: readonly string[]): ListChange {
   return Object.fromEntries(['q', ...filters].map((name) => [name, undefined]));
 }
 

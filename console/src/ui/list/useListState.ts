@@ -13,7 +13,7 @@ import {
   assertFilterNames,
   changeListQuery,
   columnsInQuery,
-  clearedFilters,
+  clearFilters,
   hasListQuery,
   readListRequest,
   defaultPageSize,
@@ -207,11 +207,11 @@ export function useListState<Filter extends string = never>(
       /** While typing, each text replaces the previous one in the history. */
       type: (filter: Filter, value: string) => go({ [filter]: value }, { replace: true }),
       /** Replaces all filters by the search, while typing. */
-      replace: (q: string) => go({ ...clearedFilters(filters), q }, { replace: true }),
+      replace: (q: string) => go({ ...clearFilters(filters), q }, { replace: true }),
       /** Sets several filters at once. */
       change: (change: Partial<Record<Filter, string>>) => go({ ...change }),
       /** Also clears the search. */
-      clear: () => go(clearedFilters(filters), { view: '' }),
+      clear: () => go(clearFilters(filters), { view: '' }),
     },
     order: {
       /** The order if the user has chosen none. */

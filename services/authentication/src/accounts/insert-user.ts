@@ -4,7 +4,7 @@ import { say } from '@annals/contracts/messages';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict } from '@annals/kit/problem';
 import * as audit from '../audit/audit-log.sql.ts';
-import { unlimited, type Scope } from '../authority/scope.sql.ts';
+import { unlimitedScope, type Scope } from '../authority/scope.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { signInKey } from '../context/normalize.ts';
@@ -48,7 +48,7 @@ export async function insertUser(
   const row = { id, username: email, email, name, searchText, status, lang, accessEnds, created };
   await insertUserRow(transaction, row);
   const signInName = { key: signInKey(email), isUsername: true, isEmail: true };
-  const { scope = unlimited } = user;
+  const { scope = unlimitedScope } = user;
   if ((await takeSignInName(transaction, scope, id, signInName)) === 'taken')
     throw emailTaken(email);
   const granted = await insertUserRoles(transaction, id, roles, actor);

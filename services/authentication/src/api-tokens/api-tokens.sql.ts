@@ -251,7 +251,7 @@ export function selectLiveTokens(
 }
 
 /** The event details for tokens revoked as part of another action; empty when there were none. */
-export const shownRevoked = (tokens: readonly { id: string; description: string }[]) =>
+export const describeRevokedTokens = (tokens: readonly { id: string; description: string }[]) =>
   tokens.length === 0
     ? {}
     : { revokedTokens: tokens.map(({ id, description }) => ({ id, description })) };

@@ -5,7 +5,7 @@ import { accessActions, type EventAction } from '@annals/contracts/events';
 import { testDatabases } from '@annals/kit/testing/databases';
 import { joinUnit, makeUnit } from '../testing/organizational-units.ts';
 import { RunningService } from '../testing/running-service.ts';
-import { unlimited } from '../authority/scope.sql.ts';
+import { unlimitedScope } from '../authority/scope.sql.ts';
 import { record } from './audit-log.sql.ts';
 import { findSearchedWords, hasWords } from './search-events.sql.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
@@ -454,9 +454,9 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
         values (-7000, '2019-01-01', 'signIn.succeeded', 'axolotl', 'x')`);
       await running.database.query(sql`analyze authentication.event`);
       expect((await found('auditor', 'axolotl')).map(({ seq }) => seq)).toEqual([-7000]);
-      const words = await findSearchedWords(running.database, unlimited, 'axolotl');
+      const words = await findSearchedWords(running.database, unlimitedScope, 'axolotl');
       const plan = await running.database.query<Record<string, string>>(sql`
-        explain select e.seq from authentication.event e where ${hasWords(unlimited, words, true)}
+        explain select e.seq from authentication.event e where ${hasWords(unlimitedScope, words, true)}
         order by e.seq desc limit 51`);
       expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('event_by_grams');
     });

@@ -26,7 +26,7 @@ export interface AuditEvent extends Change {
 const recordedEvents = new WeakMap<Queryable, Pick<AuditEvent, 'actor' | 'action'>[]>();
 
 /** The events that a transaction has recorded so far, for a check of all that it has changed. */
-export function recordedIn(transaction: Queryable): Pick<AuditEvent, 'actor' | 'action'>[] {
+export function getRecordedEvents(transaction: Queryable): Pick<AuditEvent, 'actor' | 'action'>[] {
   const events = recordedEvents.get(transaction) ?? [];
   recordedEvents.set(transaction, events);
   return events;
@@ -56,7 +56,7 @@ export async function record(
     requestId: actor.source.requestId,
     credential: credentialText(actor.source.credential),
   };
-  recordedIn(transaction).push({ actor, action });
+  getRecordedEvents(transaction).push({ actor, action });
   const { kind, id } = thingOf(subject);
   await actor.source.claim?.confirm(transaction);
   await transaction.query(

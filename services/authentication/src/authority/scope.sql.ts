@@ -15,7 +15,7 @@ export function scopeOf(caller: Caller, permission: Permission): Scope {
 }
 
 /** Everything, for any reader. */
-export const unlimited: Scope = { readerId: '', kind: 'all' };
+export const unlimitedScope: Scope = { readerId: '', kind: 'all' };
 
 /** The scopes for reading and for changing one kind of thing. */
 export interface AccessScopes {

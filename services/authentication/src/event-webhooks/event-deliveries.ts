@@ -15,7 +15,7 @@ import { selectEventRows } from '../audit/audit-events.sql.ts';
 import { selectChainedEvents } from '../audit/event-export.sql.ts';
 import { shownTo } from '../audit/event-scope.ts';
 import { currentScope } from '../authority/role-cache.ts';
-import { unlimited } from '../authority/scope.sql.ts';
+import { unlimitedScope } from '../authority/scope.sql.ts';
 import { operator } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -106,9 +106,9 @@ async function messageOf(
   { index: seq, eventType }: FollowedEvent,
 ): Promise<Message | undefined> {
   const [chained] = await selectChainedEvents(database, seq - 1, 1);
-  const [row] = await selectEventRows(database, unlimited, [seq], 1);
+  const [row] = await selectEventRows(database, unlimitedScope, [seq], 1);
   if (!row || chained?.seq !== seq) return undefined;
-  const [event] = await shownTo(database, unlimited, [row]);
+  const [event] = await shownTo(database, unlimitedScope, [row]);
   if (!event) return undefined;
   const { hash, previousHash } = chained;
   const data = { seq, hash, previousHash, hashed: eventText(chained), event };

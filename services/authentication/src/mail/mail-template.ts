@@ -37,7 +37,7 @@ export function languageOf(written: string | undefined): Language {
 }
 
 /** A time as a mail shows it. The reader's zone is unknown, so it says UTC. */
-export function writtenMoment(milliseconds: number, lang: Language): string {
+export function formatMoment(milliseconds: number, lang: Language): string {
   const format = new Intl.DateTimeFormat(lang === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
@@ -52,12 +52,12 @@ const words = {
 };
 
 /** The browser and system of a User-Agent header; for another program its own name. */
-export function writtenDevice(userAgent: string, lang: Language): string {
+export function formatDevice(userAgent: string, lang: Language): string {
   const { unknown, on } = words[lang];
   return deviceName(userAgent, (browser, system) => `${browser} ${on} ${system}`) || unknown;
 }
 
-export function writtenAddress(address: string | null | undefined, lang: Language): string {
+export function formatAddress(address: string | null | undefined, lang: Language): string {
   return address === null || address === undefined || address === ''
     ? words[lang].unknown
     : address;

@@ -4,9 +4,9 @@ import type { ChangeSetMail, FollowedChange, FollowedMail } from '@annals/kit/ch
 import { readableName } from '../accounts/readable-text.ts';
 import type { IssuedToken } from '../tokens/issued-tokens.sql.ts';
 import {
-  writtenAddress,
-  writtenDevice,
-  writtenMoment,
+  formatAddress,
+  formatDevice,
+  formatMoment,
   type Fact,
   type Language,
   type MailSection,
@@ -73,7 +73,7 @@ export function resetMail(
   const texts = mailTexts[lang].reset;
   const facts = [{ label: texts.user, value: email }];
   if (!asked.byAdministrator)
-    facts.push({ label: texts.from, value: writtenAddress(asked.address, lang) });
+    facts.push({ label: texts.from, value: formatAddress(asked.address, lang) });
   return {
     ...fromTexts(context, texts),
     preheader: texts.preheader,
@@ -201,7 +201,7 @@ export function tokenCreatedMail(
       value:
         created.expiresDate === null
           ? texts.never
-          : writtenMoment(Date.parse(created.expiresDate), lang),
+          : formatMoment(Date.parse(created.expiresDate), lang),
     },
   ];
   return {
@@ -241,10 +241,10 @@ function tokenSections(
         [
           token.lastUsedDate === null
             ? texts.neverUsed
-            : texts.lastUsed(writtenMoment(Date.parse(token.lastUsedDate), lang)),
+            : texts.lastUsed(formatMoment(Date.parse(token.lastUsedDate), lang)),
           token.expiresDate === null
             ? texts.neverExpires
-            : texts.expires(writtenMoment(Date.parse(token.expiresDate), lang)),
+            : texts.expires(formatMoment(Date.parse(token.expiresDate), lang)),
         ].join(' · '),
       ],
     })),
@@ -283,7 +283,7 @@ export function newSignInMail(context: MailTemplateContext, event: SecurityEvent
   const texts = mailTexts[lang].newSignIn;
   return {
     ...securityMail(context, texts, factsOf(context, event)),
-    preheader: texts.preheader(writtenDevice(event.userAgent ?? '', lang)),
+    preheader: texts.preheader(formatDevice(event.userAgent ?? '', lang)),
     paragraphs: texts.paragraphs(product),
     action: { text: texts.action, link: `${publicUrl}/user-management` },
     notes: [texts.wasYou, texts.wasNotYou(`${publicUrl}/reset`)],
@@ -341,7 +341,7 @@ export function sessionReusedMail(
 export function secondFactorDueMail(context: MailTemplateContext, due: number): MailTemplate {
   const { lang, product, publicUrl } = context;
   const texts = mailTexts[lang].secondFactorDue;
-  const until = writtenMoment(due, lang);
+  const until = formatMoment(due, lang);
   return {
     ...securityMail(context, texts, [accountFact(context), { label: texts.due, value: until }]),
     preheader: texts.preheader(until),
@@ -471,7 +471,7 @@ function sectionOf(
     heading: `${title ?? texts.nameless(type)} (${type})`,
     link: `${publicUrl}/v1/partitions/${partitionId}/objects/${objectId}`,
     lines: [
-      texts.events[event](userName ?? texts.someone, writtenMoment(Date.parse(at), lang)),
+      texts.events[event](userName ?? texts.someone, formatMoment(Date.parse(at), lang)),
       ...changes.map(({ path, before, after, erased }) =>
         erased ? `${path}: ${texts.erased}` : `${path}: ${valueOf(before)} → ${valueOf(after)}`,
       ),
@@ -502,9 +502,9 @@ function factsOf(context: MailTemplateContext, { at, address, userAgent }: Secur
   const texts = mailTexts[lang];
   return [
     accountFact(context),
-    { label: texts.when, value: writtenMoment(at, lang) },
-    { label: texts.device, value: writtenDevice(userAgent ?? '', lang) },
-    { label: texts.address, value: writtenAddress(address, lang) },
+    { label: texts.when, value: formatMoment(at, lang) },
+    { label: texts.device, value: formatDevice(userAgent ?? '', lang) },
+    { label: texts.address, value: formatAddress(address, lang) },
   ];
 }
 

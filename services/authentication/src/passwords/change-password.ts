@@ -3,7 +3,7 @@ import type { Tokens } from '@annals/contracts/sign-in';
 import type { Caller } from '@annals/kit/caller';
 import type { Queryable } from '@annals/kit/database/database';
 import { badRequest, conflict, notAuthenticated } from '@annals/kit/problem';
-import { revokeTokensOf, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
+import { revokeTokensOf, describeRevokedTokens } from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -83,7 +83,7 @@ async function replace(
   await audit.record(transaction, actor, 'password.changed', `user/${userId}`, {
     after: {
       endedSessions: ended.length,
-      ...shownRevoked(revokedTokens),
+      ...describeRevokedTokens(revokedTokens),
       ...(devices > 0 ? { revokedDevices: devices } : {}),
     },
   });

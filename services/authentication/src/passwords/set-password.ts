@@ -5,7 +5,11 @@ import { activateUser, markEmailVerified } from '../accounts/accounts.sql.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
 import { claimNames } from '../accounts/sign-in-names.sql.ts';
-import { revokeTokensOf, selectLiveTokens, shownRevoked } from '../api-tokens/api-tokens.sql.ts';
+import {
+  revokeTokensOf,
+  selectLiveTokens,
+  describeRevokedTokens,
+} from '../api-tokens/api-tokens.sql.ts';
 import * as audit from '../audit/audit-log.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
@@ -170,7 +174,7 @@ async function finish(
   await audit.record(transaction, actor, 'password.set', subject, {
     after: {
       endedSessions: ended.length,
-      ...shownRevoked(revoked),
+      ...describeRevokedTokens(revoked),
       ...(devices > 0 ? { revokedDevices: devices } : {}),
     },
   });

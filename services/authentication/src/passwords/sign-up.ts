@@ -6,7 +6,7 @@ import { badRequest, conflict, forbidden } from '@annals/kit/problem';
 import { insertUser, mayHaveAccount } from '../accounts/insert-user.ts';
 import { findLookAlike } from '../accounts/look-alikes.sql.ts';
 import { isNameTaken } from '../accounts/sign-in-names.sql.ts';
-import { unlimited } from '../authority/scope.sql.ts';
+import { unlimitedScope } from '../authority/scope.sql.ts';
 import type { AuditSource } from '../context/actor.ts';
 import { signInKey } from '../context/normalize.ts';
 import type { ServiceContext, SignUpRule } from '../context/service-context.ts';
@@ -28,7 +28,7 @@ export async function insertSignedUpUser(
   if (await isNameTaken(transaction, signInKey(email)))
     throw conflict('email_taken', say('accountExists'));
   // Without the other name, which a stranger must not learn.
-  if ((await findLookAlike(transaction, unlimited, email)) !== undefined)
+  if ((await findLookAlike(transaction, unlimitedScope, email)) !== undefined)
     throw conflict('username_looks_alike', say('emailAlike'));
   const unitId = await selectUnitOfDomain(transaction, domainOf(email));
   const organizationalUnitIds = unitId === undefined ? [] : [unitId];

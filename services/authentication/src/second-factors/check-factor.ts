@@ -17,7 +17,7 @@ import { readCredential, relyingParty, verifyAssertion } from './passkeys.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
-import { acceptedStep, digitsOf } from './totp.ts';
+import { findTimeStep, digitsOf } from './totp.ts';
 
 /** A TOTP code or a recovery code, or the result of navigator.credentials.get. */
 export type FactorAnswer = { code: string } | { assertion: object };
@@ -59,7 +59,7 @@ async function checkCode(
   const rules = await selectRules(transaction);
   if (!concerned || combineRules(rules, concerned).passkeyRequired) return undefined;
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
-    const step = acceptedStep(totpSecret, code, actor.at, totpStep);
+    const step = findTimeStep(totpSecret, code, actor.at, totpStep);
     if (step === undefined) continue;
     await recordTotpUse(transaction, id, step, toTimestamp(actor.at));
     return 'TOTP';

@@ -31,7 +31,7 @@ import { checkFactor, type FactorAnswer } from './check-factor.ts';
 import { deleteDeadline } from './deadlines.sql.ts';
 import { insertTotp, lockUserRow, selectFactors } from './factors.sql.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
+import { findTimeStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 
 const maxAttempts = 5;
 /**
@@ -153,7 +153,7 @@ async function enrol(
   const step =
     totpSecret === null || code === undefined
       ? undefined
-      : acceptedStep(totpSecret, code, actor.at, null);
+      : findTimeStep(totpSecret, code, actor.at, null);
   if (totpSecret === null || step === undefined) return undefined;
   const id = uuidv7();
   const created = toTimestamp(actor.at);

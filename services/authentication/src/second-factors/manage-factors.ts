@@ -29,7 +29,7 @@ import { relyingParty } from './passkeys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { combineRules } from '../sign-in-rules/combine-rules.ts';
 import { selectConcerned, selectRules } from '../sign-in-rules/sign-in-rules.sql.ts';
-import { acceptedStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
+import { findTimeStep, digitsOf, newTotpSecret, totpUri } from './totp.ts';
 import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 const wrongCode = say('codeNotCurrent');
@@ -80,7 +80,7 @@ export async function confirmTotp(
     const actor = { id: userId, at: clock(), source };
     const code = digitsOf(given);
     const step =
-      code === undefined ? undefined : acceptedStep(totp.totpSecret, code, actor.at, null);
+      code === undefined ? undefined : findTimeStep(totp.totpSecret, code, actor.at, null);
     if (step === undefined) throw badField('body.code', wrongCode);
     return addFactor(transaction, actor, async () => {
       await confirmTotpFactor(transaction, totp.id, step);

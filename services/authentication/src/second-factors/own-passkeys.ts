@@ -16,7 +16,7 @@ import {
   passkeyLifetimeMs,
   readClientData,
   relyingParty,
-  verifiedPasskey,
+  verifyPasskey,
 } from './passkeys.ts';
 
 /**
@@ -62,7 +62,7 @@ export async function addPasskey(
   const { userId } = caller;
   const challenge = (await readClientData(attestation))?.challenge;
   const passkey =
-    challenge === undefined ? undefined : await verifiedPasskey(rp, attestation, challenge);
+    challenge === undefined ? undefined : await verifyPasskey(rp, attestation, challenge);
   if (challenge === undefined || !passkey) throw unusable();
   return database.transaction(async (transaction) => {
     await lockUserRow(transaction, userId);

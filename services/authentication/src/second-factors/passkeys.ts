@@ -133,7 +133,7 @@ export async function readClientData(given: object): Promise<ClientData | undefi
 }
 
 /** The passkey created for this challenge on this site; undefined if the response does not prove that. */
-export async function verifiedPasskey(
+export async function verifyPasskey(
   rp: RelyingParty,
   given: object,
   expectedChallenge: string,

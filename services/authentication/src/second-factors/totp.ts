@@ -31,7 +31,7 @@ export function totpUri(
  * The time step of the code, if it is current and later than the last used one, so that each code works once (RFC 6238,
  * section 5.2).
  */
-export function acceptedStep(
+export function findTimeStep(
   secret: string,
   code: string,
   nowMs: number,

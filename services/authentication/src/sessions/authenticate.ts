@@ -24,7 +24,7 @@ const permissionsInPartitions: ReadonlySet<Permission> = new Set([
 export function authenticator(context: ServiceContext): Authenticate {
   const { accessTokens, sessionCache, roleCache, signInRules } = context;
   return async ({ headers, ip, arrivedMs }) => {
-    const apiToken = givenApiToken(headers);
+    const apiToken = readApiToken(headers);
     if (apiToken !== undefined) return callerByApiToken(context, apiToken, ip);
     const token = bearerOf(headers);
     const claims = token === undefined ? undefined : await accessTokens.verify(token, arrivedMs);
@@ -109,7 +109,7 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /** The value of the API token header; undefined if it is not the only credential. */
-export function givenApiToken(headers: IncomingHttpHeaders): string | undefined {
+export function readApiToken(headers: IncomingHttpHeaders): string | undefined {
   const token = headers[apiTokenHeader];
   if (headers.authorization !== undefined || typeof token !== 'string') return undefined;
   return token;

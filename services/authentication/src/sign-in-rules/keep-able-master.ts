@@ -3,7 +3,7 @@ import type { EventAction } from '@annals/contracts/events';
 import { say } from '@annals/contracts/messages';
 import type { Database, Queryable, Transaction } from '@annals/kit/database/database';
 import { conflict, type Problem } from '@annals/kit/problem';
-import { recordedIn, type AuditEvent } from '../audit/audit-log.sql.ts';
+import { getRecordedEvents, type AuditEvent } from '../audit/audit-log.sql.ts';
 import type { Actor } from '../context/actor.ts';
 import { toTimestamp, type Clock } from '../context/clock.ts';
 import type { SignInRules } from '../context/service-context.ts';
@@ -54,7 +54,7 @@ export function keepingAbleMaster(database: Database, clock: Clock): Database {
     try {
       return await database.transaction(async (within) => {
         const result = await work(within);
-        const event = recordedIn(within).find(({ action }) => mayLockOut.has(action));
+        const event = getRecordedEvents(within).find(({ action }) => mayLockOut.has(action));
         if (!event) return result;
         if (!(await someMasterIsAble(within, changerOf(event.actor), clock())))
           throw new NoMasterLeft();

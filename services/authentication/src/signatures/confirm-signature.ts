@@ -19,7 +19,7 @@ import {
 } from '../second-factors/factors.sql.ts';
 import { readAssertion, relyingParty, verifyAssertion } from '../second-factors/passkeys.ts';
 import { publicJwkOf } from '../second-factors/passkey-jwk.ts';
-import { acceptedStep, digitsOf } from '../second-factors/totp.ts';
+import { findTimeStep, digitsOf } from '../second-factors/totp.ts';
 import { admitAttempt, verifyCounted } from '../sessions/guarded-attempts.ts';
 import { selectPasswordOf } from '../sessions/sessions.sql.ts';
 import { countAttempt, selectStatement, consumeSignature } from './signatures.sql.ts';
@@ -142,7 +142,7 @@ async function takeCode(
   const code = digitsOf(written);
   if (code === undefined) return false;
   for (const { id, totpSecret, totpStep } of await selectTotps(transaction, userId, true)) {
-    const step = acceptedStep(totpSecret, code, at, totpStep);
+    const step = findTimeStep(totpSecret, code, at, totpStep);
     if (step === undefined) continue;
     await recordTotpUse(transaction, id, step, toTimestamp(at));
     return true;

@@ -23,7 +23,7 @@ import { toTimestamp } from '../context/clock.ts';
 import { consumePasswordLinks } from '../one-time-links/one-time-links.sql.ts';
 import { requireFreshProof, requireRecentProof } from '../sessions/fresh-proof.ts';
 import { requireFuture } from './access-end.ts';
-import { unchanged, type UserChange } from './user-change.ts';
+import { noChange, type UserChange } from './user-change.ts';
 import { readerOf, selectUser } from './user-columns.sql.ts';
 
 export interface ProfileChange {
@@ -62,7 +62,7 @@ export async function changeProfile(
   };
   const after = profileAfter(before, change);
   const [was, is] = difference(before, after);
-  if (Object.keys(is).length === 0) return unchanged;
+  if (Object.keys(is).length === 0) return noChange;
   const at = toTimestamp(actor.at);
   if ('username' in is || 'email' in is) {
     await requireMayRename(transaction, actor, user, is);

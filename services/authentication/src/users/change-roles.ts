@@ -8,7 +8,7 @@ import {
   userToChange,
 } from '../authority/authority.ts';
 import type { CallingActor } from '../context/actor.ts';
-import { unchanged, type UserChange } from './user-change.ts';
+import { noChange, type UserChange } from './user-change.ts';
 
 const master = 'GLOBAL_MASTER';
 
@@ -22,7 +22,7 @@ export async function addRoles(
   requireGrantableIn(actor.rolesByName, actor.caller, names);
   const user = await userToChange(transaction, actor.caller, userId);
   const added = await insertUserRoles(transaction, userId, [...new Set(names)], actor);
-  if (added.length === 0) return unchanged;
+  if (added.length === 0) return noChange;
   const after = [...user.directRoles, ...added].toSorted();
   return {
     events: [
@@ -52,7 +52,7 @@ export async function removeRoles(
   const removed = names.includes(master)
     ? await requireRemainingMaster(transaction, remove)
     : await remove();
-  if (removed.length === 0) return unchanged;
+  if (removed.length === 0) return noChange;
   const after = user.directRoles.filter((name) => !removed.includes(name));
   return {
     events: [

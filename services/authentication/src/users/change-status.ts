@@ -6,7 +6,7 @@ import { requireRemainingMaster, userToChange } from '../authority/authority.ts'
 import type { CallingActor } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import { endSessionsOf } from '../sessions/sessions.sql.ts';
-import { unchanged, type UserChange } from './user-change.ts';
+import { noChange, type UserChange } from './user-change.ts';
 import { deleteTrustedDevicesOf } from '../trusted-devices/trusted-devices.sql.ts';
 
 /** @throws Problem 403, 404; 409 for oneself and for the last global master */
@@ -26,7 +26,7 @@ export async function disable(
 ): Promise<UserChange> {
   const user = await userToChange(transaction, actor.caller, userId);
   refuseOneself(actor, userId);
-  if (user.status === 'DISABLED') return unchanged;
+  if (user.status === 'DISABLED') return noChange;
   const at = toTimestamp(actor.at);
   const update = () => updateStatus(transaction, userId, 'DISABLED', at);
   await (user.directRoles.includes('GLOBAL_MASTER')
@@ -60,7 +60,7 @@ export async function enable(
   userId: string,
 ): Promise<UserChange> {
   const user = await userToChange(transaction, actor.caller, userId);
-  if (user.status !== 'DISABLED') return unchanged;
+  if (user.status !== 'DISABLED') return noChange;
   if (user.accessEndsDate !== null && Date.parse(user.accessEndsDate) <= actor.at)
     throw conflict('access_ended', say('accessHasEnded'));
   const status = (await hasSignInMethod(transaction, userId)) ? 'ACTIVE' : 'INVITED';
@@ -78,7 +78,7 @@ export async function endSessions(
 ): Promise<UserChange> {
   await userToChange(transaction, actor.caller, userId);
   const sessions = await endSessionsOf(transaction, userId, toTimestamp(actor.at));
-  if (sessions.length === 0) return unchanged;
+  if (sessions.length === 0) return noChange;
   return {
     events: [{ action: 'session.allEnded', after: { endedSessions: sessions.length } }],
     sessions,

@@ -6,7 +6,7 @@ import { insertUser } from '../accounts/insert-user.ts';
 import { refuseLookAlike } from '../accounts/look-alikes.sql.ts';
 import { requireMailHost } from '../accounts/mail-host.ts';
 import * as audit from '../audit/audit-log.sql.ts';
-import { unlimited } from '../authority/scope.sql.ts';
+import { unlimitedScope } from '../authority/scope.sql.ts';
 import { operator, operatorWith } from '../context/actor.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
@@ -45,7 +45,7 @@ export async function createUser(
     const status = hash === undefined ? 'INVITED' : 'ACTIVE';
     const source = command === undefined ? operator : operatorWith(command);
     const actor = { id: null, at: context.clock(), source };
-    await refuseLookAlike(transaction, unlimited, email);
+    await refuseLookAlike(transaction, unlimitedScope, email);
     const userId = await insertUser(transaction, { email, name, roles, status }, actor);
     if (hash === undefined)
       return {

@@ -13,7 +13,7 @@ export interface UserChange {
   mailed?: boolean;
 }
 
-export const unchanged: UserChange = { events: [] };
+export const noChange: UserChange = { events: [] };
 
 export const hasChanged = ({ events, mailed = false }: UserChange): boolean =>
   events.length > 0 || mailed;

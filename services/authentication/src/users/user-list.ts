@@ -5,9 +5,9 @@ import type { Queryable } from '@annals/kit/database/database';
 import { databaseMoment } from '@annals/kit/database/database-moment';
 import type { PageRange } from '@annals/kit/lists/keyset';
 import type { Found } from '@annals/kit/lists/page-bytes';
-import { cappedTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
+import { capTotal, maxExactTotal, type Paging } from '@annals/kit/lists/paging';
 import { badRequest, fieldProblem } from '@annals/kit/problem';
-import { unlimited, type Scope } from '../authority/scope.sql.ts';
+import { unlimitedScope, type Scope } from '../authority/scope.sql.ts';
 import { toTimestamp } from '../context/clock.ts';
 import type { ServiceContext } from '../context/service-context.ts';
 import { readerOf, selectUsersById, type Reader, type UserRow } from './user-columns.sql.ts';
@@ -98,7 +98,12 @@ async function isCommonText(
 ): Promise<boolean> {
   if (containing === undefined) return false;
   const percent = percentFor(await guessUsers(database), sampledForText);
-  const { matching, looked } = await sampleUsers(database, unlimited, { containing, now }, percent);
+  const { matching, looked } = await sampleUsers(
+    database,
+    unlimitedScope,
+    { containing, now },
+    percent,
+  );
   return matching > looked / 4;
 }
 
@@ -117,7 +122,7 @@ async function totalOf(database: Queryable, scope: Scope, filter: UserFilter): P
   }
   const search = { ...filter, isCommonText: all <= maxExactTotal };
   const count = await countUsers(database, scope, search, maxExactTotal + 1);
-  return cappedTotal(count);
+  return capTotal(count);
 }
 
 /** Two digits: the precision of the estimate. */

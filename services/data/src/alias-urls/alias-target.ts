@@ -12,7 +12,7 @@ import { objectExists, timelineExists, type TargetRow } from './alias-urls.sql.t
  * @param hosts whose URLs are allowed
  * @throws Problem 400 for one that does not exist, that the caller cannot read, or whose host is not allowed
  */
-export async function checkedTarget(
+export async function checkTarget(
   database: Queryable,
   caller: Caller,
   target: AliasTarget,

@@ -18,7 +18,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import type { ActingCall, AuditTrail } from '../audit/audit-trail.ts';
 import { requireChangeable, aliasScopeOf, type AliasScope } from './alias-access.ts';
 import {
-  checkedTarget,
+  checkTarget,
   isAllowedTarget,
   locationOf,
   requireAllowed,
@@ -70,7 +70,7 @@ export function mountAliasUrls(
           requireFuture(expiryDate);
           const isNew = await aliases.insertAlias(transaction, {
             alias,
-            target: await checkedTarget(transaction, caller, target, hosts),
+            target: await checkTarget(transaction, caller, target, hosts),
             expiryDate,
             userId: caller.userId,
           });
@@ -92,7 +92,7 @@ export function mountAliasUrls(
         if (Object.keys(body).length === 0) throw badRequest(say('aliasChangeEmpty'));
         requireFuture(body.expiryDate ?? null);
         const target = body.target
-          ? await checkedTarget(transaction, caller, body.target, hosts)
+          ? await checkTarget(transaction, caller, body.target, hosts)
           : targetOf(row);
         if (body.active === true && !body.target) requireAllowed(row, hosts);
         await aliases.updateAlias(transaction, {

@@ -143,7 +143,7 @@ export async function findVersions(
 }
 
 /** The rows of a statement as a table. */
-export const givenRows = (rows: Buffer): Sql =>
+export const rowsFromJson = (rows: Buffer): Sql =>
   sql`select * from jsonb_to_recordset(${rows}::jsonb) as row_given (
     "partitionId" uuid, seq bigint, "timelineId" uuid, id uuid, "modificationCount" integer, type text,
     "modificationDate" timestamptz, "modificationUserId" uuid, "genesisDate" timestamptz, "genesisUserId" uuid,
@@ -225,7 +225,7 @@ export function insertion(inserted: Insertion): Sql {
       join writers writer on writer."partitionId" = given."partitionId" and writer."userId" = "modificationUserId"`,
   };
   return sql`with given as materialized (
-        ${givenRows(inserted.rows)}
+        ${rowsFromJson(inserted.rows)}
       ), partitions as materialized (
         select more.*, head.timeline_count
         from jsonb_to_recordset(${JSON.stringify(partitions)}::jsonb) as more ("partitionId" uuid, count bigint, timelines bigint,
@@ -303,7 +303,7 @@ export function insertSeparately(
   const [partition, ...others] = inserted.partitions;
   if (!partition || others.length > 0) throw new Error('Here each partition has a statement.');
   const { partitionId, types: allTypes, writers: allWriters, log, count } = partition;
-  const rows = givenRows(inserted.rows);
+  const rows = rowsFromJson(inserted.rows);
   const own = sql`head.partition_id`;
   const before = sql`join data.partition_head head on head.partition_id = ${partitionId}::uuid
       left join data.object_type known on known.partition_id = ${partitionId}::uuid and known.type = given.type

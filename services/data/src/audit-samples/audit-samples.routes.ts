@@ -23,7 +23,7 @@ import { executeOnce } from '../idempotency/idempotency.ts';
 import { showing } from '../versions/shown-versions.ts';
 import { readLog } from '../log/checkpoints.ts';
 import * as table from './audit-samples.sql.ts';
-import { acceptedAuditSignature } from './audit-signature.ts';
+import { acceptAuditSignature } from './audit-signature.ts';
 import type { SampleProofs } from './sample-proofs.ts';
 
 export interface AuditSampleOptions {
@@ -160,7 +160,7 @@ export function mountAuditSamples(
       requireUnsigned(await ownSample(transaction, params, caller));
       const { signing, findingCount } = await detailOf(transaction, params, caller);
       if (!signing) throw conflict('not_concluded', say('notConcluded'));
-      const signature = await acceptedAuditSignature(signatureKey, body.signature, signing, caller);
+      const signature = await acceptAuditSignature(signatureKey, body.signature, signing, caller);
       await table.writeSignature(transaction, params, signature);
       const { sampleId: id, itemCount: count, root } = signing;
       await trail.record(transaction, { caller, request }, params.partitionId, {

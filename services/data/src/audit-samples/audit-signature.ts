@@ -5,7 +5,7 @@ import { openAuditSignature, type SignedApproval } from '@annals/proofs/approval
 import {
   invalidSignature,
   requireFresh,
-  signedWith,
+  readSignedApproval,
   type FindSignatureKey,
 } from '../change-sets/signing.ts';
 
@@ -13,13 +13,13 @@ import {
  * The signature as stored, with the key that created it.
  * @throws Problem 400 if it is not a passkey signature of the caller over these conclusions, or is too old
  */
-export async function acceptedAuditSignature(
+export async function acceptAuditSignature(
   findKey: FindSignatureKey,
   jws: string,
   signing: NonNullable<AuditSampleDetail['signing']>,
   caller: Caller,
 ): Promise<SignedApproval> {
-  const signed = await signedWith(findKey, jws);
+  const signed = await readSignedApproval(findKey, jws);
   const opened = signed && openAuditSignature(signed);
   if (!opened || 'problem' in opened) throw invalidSignature(say('foreignSignature'));
   const { statement, method } = opened;

@@ -31,7 +31,7 @@ import {
   stateOf,
   type Viewer,
 } from './review-state.ts';
-import { acceptedSignature, isSignable, notSignable, signingOf } from './signing.ts';
+import { acceptSignature, isSignable, notSignable, signingOf } from './signing.ts';
 import { holdsParticipant } from './token-issuers.ts';
 
 /** The calls that move a change set through its review. */
@@ -187,12 +187,7 @@ async function signatureOf(
   set: LoadedChangeSet,
 ): Promise<SignedApproval | null> {
   if (signature !== undefined)
-    return acceptedSignature(
-      signatureKey,
-      signature,
-      await signingOf(transaction, key, set),
-      caller,
-    );
+    return acceptSignature(signatureKey, signature, await signingOf(transaction, key, set), caller);
   if (needsSignature(set.reviewState, caller.userId))
     throw new Problem(400, 'signature_required', say('signatureNeeded'));
   return null;

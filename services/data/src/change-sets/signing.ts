@@ -66,7 +66,7 @@ export const invalidSignature = (explanation: ServiceMessage) =>
   });
 
 /** The signature with the key that it names; undefined if that key does not count. */
-export async function signedWith(
+export async function readSignedApproval(
   findKey: FindSignatureKey,
   jws: string,
 ): Promise<SignedApproval | undefined> {
@@ -86,13 +86,13 @@ export function requireFresh({ signedDate }: { signedDate: string }): void {
  * @throws Problem 400 if it is not a signature of the authentication service, signs something else, belongs to another
  * user, or is too old
  */
-export async function acceptedSignature(
+export async function acceptSignature(
   findKey: FindSignatureKey,
   jws: string,
   signing: Signing,
   caller: Caller,
 ): Promise<SignedApproval> {
-  const signed = await signedWith(findKey, jws);
+  const signed = await readSignedApproval(findKey, jws);
   const opened = signed && openSignature(signed);
   if (!opened || 'problem' in opened) throw invalidSignature(say('foreignSignature'));
   const { statement } = opened;

@@ -16,7 +16,7 @@ import {
   type PartialText,
   type VersionText,
 } from '../versions/version-texts.sql.ts';
-import { holding, mayOpen, openTo, writtenOut, type Scope } from '../partitions/scope.sql.ts';
+import { holding, mayOpen, openTo, uuidLiteral, type Scope } from '../partitions/scope.sql.ts';
 
 export type PartitionOfUser = {
   id: string;
@@ -94,7 +94,7 @@ async function findPartitionsOfUser(
   const firstOf = (source: Sql) => sql`(
     select p.partition_id, named.partition_name
     from data.partition p join data.partition named on named.partition_id = p.partition_id
-    where exists (select from ${source} mine where mine.partition_id = p.partition_id and mine.user_id = ${writtenOut(userId)})
+    where exists (select from ${source} mine where mine.partition_id = p.partition_id and mine.user_id = ${uuidLiteral(userId)})
       and ${openTo(scope, sql`p.partition_id`)} ${partitionsOfUserByName.after({ after, skip, pageSize })}
     ${partitionsOfUserByName.orderAndLimit({ after, skip: 0, pageSize: skip + pageSize })})`;
   const rows = await database.query<{ id: string }>(
@@ -174,7 +174,7 @@ async function findWrittenPartitions(
     withCustomPlan(
       sql`select h.partition_id as id, h.changed_second as changed from data.partition_head h
         where exists (select from data.writer w
-            where w.partition_id = h.partition_id and w.user_id = ${writtenOut(userId)})
+            where w.partition_id = h.partition_id and w.user_id = ${uuidLiteral(userId)})
           and ${openTo(scope, sql`h.partition_id`)}
         order by h.changed_second desc limit ${most + 1}`,
     ),

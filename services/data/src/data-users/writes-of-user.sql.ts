@@ -3,7 +3,7 @@ import type { WrittenVersion } from '@annals/contracts/data-users';
 import type { MemberRole } from '@annals/contracts/permissions';
 import type { Queryable } from '@annals/kit/database/database';
 import { withCustomPlan } from '@annals/kit/database/queryable';
-import { openTo, writtenOut, type Scope } from '../partitions/scope.sql.ts';
+import { openTo, uuidLiteral, type Scope } from '../partitions/scope.sql.ts';
 import { arrival, sequenceArrivedBy } from '../versions/as-of.sql.ts';
 import { versionTitle } from '../versions/version-title.sql.ts';
 
@@ -34,10 +34,10 @@ export async function listWrittenPartitions(
       sql`select p.partition_id as id, p.partition_name as "partitionName", m.role, p.archived_date is not null as archived
         from data.partition_head h
         join data.partition p on p.partition_id = h.partition_id
-        left join data.member m on m.partition_id = h.partition_id and m.user_id = ${writtenOut(scope.userId)}
+        left join data.member m on m.partition_id = h.partition_id and m.user_id = ${uuidLiteral(scope.userId)}
         where h.changed_second >= date_trunc('second', ${from}::timestamptz)
           and exists (select from data.writer w
-            where w.partition_id = h.partition_id and w.user_id = ${writtenOut(userId)})
+            where w.partition_id = h.partition_id and w.user_id = ${uuidLiteral(userId)})
           and ${openTo(scope, sql`h.partition_id`)}
         order by h.changed_second desc limit ${limit}`,
     ),

@@ -27,7 +27,7 @@ import { findTransfer, insertTransfer } from '../transfers/transfers.sql.ts';
 import { mayReadEveryone } from './evidence-access.ts';
 import { countEvidence } from './evidence-jobs.sql.ts';
 import { showing } from '../versions/shown-versions.ts';
-import { findEvidence, requestedEvidence, shownInEvidence } from './evidence-request.ts';
+import { findEvidence, describeEvidenceRequest, shownInEvidence } from './evidence-request.ts';
 import { isErasedSince } from './evidence.sql.ts';
 
 interface EvidenceJobsOptions {
@@ -72,7 +72,7 @@ export function mountEvidenceJobs(
           });
           await trail.record(transaction, { caller, request }, partitionId, {
             action: 'evidence.requested',
-            after: { ...requestedEvidence(subject.kind, body), job: job.id },
+            after: { ...describeEvidenceRequest(subject.kind, body), job: job.id },
           });
           // Not the whole job, because the stored response would still contain the query after an erasure.
           return job;

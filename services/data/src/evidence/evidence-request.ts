@@ -143,7 +143,7 @@ export const fileNameOf = ({
 };
 
 /** Of what evidence is asked for, as the audit log tells it: without the query, which may quote values that are erased later. */
-export const requestedEvidence = (
+export const describeEvidenceRequest = (
   subject: string,
   { objectId, asOf }: { objectId?: string | undefined; asOf?: string | undefined },
 ) => ({ kind: subject, object: objectId ?? null, asOf: asOf ?? null });

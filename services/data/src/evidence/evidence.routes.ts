@@ -22,7 +22,7 @@ import type { EvidenceTurns } from './evidence-turns.ts';
 import {
   fileNameOf,
   findEvidence,
-  requestedEvidence,
+  describeEvidenceRequest,
   requestOf,
   shownInEvidence,
   type FoundEvidence,
@@ -67,7 +67,7 @@ export function mountEvidence(
       await database.transaction(async (transaction) =>
         trail.record(transaction, { caller, request }, partitionId, {
           action: 'evidence.requested',
-          after: requestedEvidence(found.subject.kind, query),
+          after: describeEvidenceRequest(found.subject.kind, query),
         }),
       );
       const arrivedMs = Date.now();

@@ -15,7 +15,7 @@ import {
 } from './evidence-content.ts';
 import type { CommittedSet } from './evidence.sql.ts';
 import { evidenceTexts, shownMoment, shownNumber, type EvidenceTexts } from './evidence.texts.ts';
-import { changesBetween, alignedWith, valuesOf, type ShownValue } from './value-changes.ts';
+import { changesBetween, alignPaths, valuesOf, type ShownValue } from './value-changes.ts';
 
 export interface ReportFacts {
   choice: Choice;
@@ -119,7 +119,7 @@ async function stateOf(
   let state: State | undefined;
   for await (const version of content.versionsOf(timeline)) {
     const known: Map<string, Blamed> = state
-      ? alignedWith(state.values, state.newest, version)
+      ? alignPaths(state.values, state.newest, version)
       : new Map<string, Blamed>();
     const values = new Map<string, Blamed>();
     for (const [path, value] of valuesOf(version)) {

@@ -41,7 +41,7 @@ const gone = '\u0000';
  * What is known of the values of a version, by the paths that they have in the next one: list elements are matched as
  * in a comparison, so that an inserted element does not change all later ones.
  */
-export function alignedWith<Known>(
+export function alignPaths<Known>(
   known: ReadonlyMap<string, Known>,
   before: VersionRow,
   after: VersionRow,
@@ -83,7 +83,7 @@ const partsOf = (value: unknown) =>
 
 /** In the order of the later version, removed values last. Whether two erased values differ is unknown. */
 export function changesBetween(earlier: VersionRow, later: VersionRow): ValueChange[] {
-  const before = alignedWith(valuesOf(earlier), earlier, later);
+  const before = alignPaths(valuesOf(earlier), earlier, later);
   const after = valuesOf(later);
   const changes: ValueChange[] = [];
   for (const [path, value] of after) {

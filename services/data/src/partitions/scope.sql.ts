@@ -30,7 +30,7 @@ export const mayOpen = ({ userId, all, only }: Scope, partitionId: Sql): Sql =>
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A UUID as a literal in the statement, for which it is planned. */
-export function writtenOut(id: string): Sql {
+export function uuidLiteral(id: string): Sql {
   if (!uuid.test(id)) throw new Error('This is not a UUID.');
   return raw(`'${id}'::uuid`);
 }
@@ -50,7 +50,7 @@ export const openTo = (
       all
         ? sql`true`
         : sql`exists (select from data.member_period opener where opener.partition_id = ${partitionId}
-            and opener.user_id = ${writtenOut(userId)} and opener.removed_date is null
+            and opener.user_id = ${uuidLiteral(userId)} and opener.removed_date is null
             ${reachable ? sql`and opener.partition_id = any(${reachable}::uuid[])` : empty})`,
       ...(only ? [sql`${partitionId} = any(${only}::uuid[])`] : []),
     ],

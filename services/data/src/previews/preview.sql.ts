@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, Sql } from 'sql-template-tag';
 import type { Queryable, Stop } from '@annals/kit/database/queryable';
 import { edgeChanges, VersionRows } from '../append/rows.ts';
-import { givenRows } from '../append/append.sql.ts';
+import { rowsFromJson } from '../append/append.sql.ts';
 import { statementLength } from '../append/append-transaction.ts';
 import type { Version } from '../versions/version.ts';
 import { firstPreviewed } from './preview.ts';
@@ -45,7 +45,7 @@ async function insertVersions(
       select ${partitionId}::uuid, seq, "timelineId", id, "modificationCount", type,
         "modificationDate", "modificationUserId", "genesisDate", "genesisUserId", "predecessorId", "endedDate",
         "objectData", "references", reason, "changeSetId", bytes, 0, 0, 0, 0, 0, '', ''
-      from (${givenRows(rows)}) given`,
+      from (${rowsFromJson(rows)}) given`,
     'preview-versions',
   );
   await transaction.query(
@@ -53,7 +53,7 @@ async function insertVersions(
         modification_user_id)
       select ${partitionId}::uuid, "timelineId", type, seq, "endedDate" is not null, tsv::tsvector, bytes, "objectData",
         "modificationUserId"
-      from (${givenRows(rows)}) given`,
+      from (${rowsFromJson(rows)}) given`,
     'preview-searched',
   );
 }

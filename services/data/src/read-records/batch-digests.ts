@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import type { StoredBatch } from './read-batch.ts';
-import { sealedQuery } from './sealed-query.ts';
+import { digestQuery } from './digest-query.ts';
 
 /** What the log of reads has of a batch. */
 export interface BatchDigests {
@@ -20,7 +20,7 @@ export function digestsOf({ looks, records, ...shared }: StoredBatch): BatchDige
   const isLate = looks.map(([, , , whole]) => whole === 1);
   const lastingLooks = looks.map((look) => {
     const [call, , asOf, whole, objects, timeline] = look;
-    return [call, sealedQuery(look), asOf, whole, objects, timeline];
+    return [call, digestQuery(look), asOf, whole, objects, timeline];
   });
   const lasting = records.map(([sinceFirstMs, source, look, requestId, count]) => [
     sinceFirstMs,

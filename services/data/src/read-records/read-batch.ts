@@ -1,7 +1,7 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
 import { foldedText } from '@annals/rules/folded-text';
 import { idsIn, type JoinedIds } from './joined-ids.ts';
-import { newSalts, sealedQuery } from './sealed-query.ts';
+import { newSalts, digestQuery } from './digest-query.ts';
 
 /** A read, before it is written. */
 export interface NewRecord {
@@ -194,7 +194,7 @@ export function eraseQueries(
     const text = foldedText(query);
     const isErased =
       words === 'too many' || (erased !== -1 && hadIt) || words.some((word) => text.includes(word));
-    return isErased ? [call, null, asOf, whole, indexes, own, sealedQuery(look)] : look;
+    return isErased ? [call, null, asOf, whole, indexes, own, digestQuery(look)] : look;
   });
   return { ...batch, looks };
 }

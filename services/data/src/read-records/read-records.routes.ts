@@ -16,7 +16,7 @@ import type { Mount } from '@annals/kit/mount';
 import type { AuditTrail } from '../audit/audit-trail.ts';
 import { findNames } from '../data-users/data-users.sql.ts';
 import { lockPartition } from '../partitions/partitions.sql.ts';
-import { openTo, scopeOf, writtenOut } from '../partitions/scope.sql.ts';
+import { openTo, scopeOf, uuidLiteral } from '../partitions/scope.sql.ts';
 import { unpackBatch, type StoredBatch, type UnpackedRecord } from './read-batch.ts';
 import type { ReadRecorder } from './read-recorder.ts';
 import * as table from './read-records.sql.ts';
@@ -81,7 +81,7 @@ function auditedBy(caller: Caller): Sql {
   const mayOpen = openTo(scope, partitionId);
   if (isAuditor(caller) || caller.scope('partitions:write-all') === 'all') return mayOpen;
   return sql`${mayOpen} and exists (select from data.member_period owner where owner.partition_id = r.partition_id
-    and owner.user_id = ${writtenOut(scope.userId)} and owner.role = 'OWNER' and owner.removed_date is null)`;
+    and owner.user_id = ${uuidLiteral(scope.userId)} and owner.role = 'OWNER' and owner.removed_date is null)`;
 }
 
 interface RecordsQuery extends table.ReadFilter {

@@ -7,7 +7,7 @@ import { SearchBudget, type SearchContext } from './search-limits.ts';
 import {
   bytesOfRanking,
   matchHeads,
-  namedByWords,
+  findByWords,
   type NamedHead,
   type Ranked,
 } from './search-text.sql.ts';
@@ -43,7 +43,7 @@ export async function rankNow(
   context: SearchContext,
 ): Promise<Ranking> {
   const { candidates, statement } = context.limits;
-  const named = await namedByWords(
+  const named = await findByWords(
     database,
     partitionId,
     phrases,

@@ -55,7 +55,7 @@ const matches = (phrases: Phrases, key: string): Sql =>
  * may rank.
  * @returns undefined for more than `most`
  */
-export async function namedByWords(
+export async function findByWords(
   database: Queryable,
   partitionId: string,
   phrases: Phrases,

@@ -16,7 +16,7 @@ const isReference = (value: unknown): value is StoredReference =>
   ['name', 'timelineId', 'type', 'objectId'].every((name) => typeof value[name] === 'string');
 
 /** The column `erased`; undefined if it does not have the right shape. */
-export function erasedValuesIn(column: unknown): ErasedValue[] | undefined {
+export function readErasedValues(column: unknown): ErasedValue[] | undefined {
   if (column === null) return [];
   return Array.isArray(column) && column.length > 0 && column.every(isErasedValue)
     ? column

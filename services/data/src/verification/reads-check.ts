@@ -81,7 +81,7 @@ function checkEntry(
 ): void {
   if (!batch) {
     const ended = Date.parse(terms?.endedUntil ?? '');
-    if (!(table.writtenMs(batchId) <= ended))
+    if (!(table.batchTime(batchId) <= ended))
       report('CHAIN', 'Its records are missing, although their term is not over.');
     return;
   }

@@ -71,7 +71,7 @@ export async function findMisplacedReads(
 }
 
 /** A batch is written within a second of its last read, unless the database was away. */
-export const writtenMs = (batchId: string): number =>
+export const batchTime = (batchId: string): number =>
   Number.parseInt(UUID.parse(batchId).toHex().slice(0, 12), 16);
 
 /** Batches without any place in the log of reads, although later ones have one for longer than servers differ. */
@@ -83,7 +83,7 @@ export async function findUnloggedReads(
     'verify-reads-newest',
   );
   if (!newest) return [];
-  const until = lastIdUntil(new Date(writtenMs(newest.batchId) - serversDifferMs).toISOString());
+  const until = lastIdUntil(new Date(batchTime(newest.batchId) - serversDifferMs).toISOString());
   return database.query(
     sql`select b.partition_id as "partitionId", b.batch_id as "batchId" from data.read_batch b
       where b.log_index is null and b.batch_id <= ${until}::uuid and not exists (

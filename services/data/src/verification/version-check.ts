@@ -7,7 +7,7 @@ import { provenHashes, type ProvenHashes } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
 import { reportTo, type Report } from './findings.ts';
-import { erasedValuesIn, hasReferences, isObject } from './json-columns.ts';
+import { readErasedValues, hasReferences, isObject } from './json-columns.ts';
 import type { Predecessor, ScannedVersion } from './versions.sql.ts';
 
 /**
@@ -24,7 +24,7 @@ export function checkVersion(
 ): { proven: ProvenVersion; hashes: ProvenHashes | undefined } | undefined {
   const { id, logIndex, root, leaves, endedDate } = version;
   const where = { objectId: id, ...(logIndex === null ? {} : { index: logIndex }) };
-  const erased = erasedValuesIn(version.erased);
+  const erased = readErasedValues(version.erased);
   if (!erased)
     report('RECEIPT', `Which values of version ${id} are erased is not readable.`, where);
   if (isRewritten || !isObject(version.objectData) || !hasReferences(version)) {

@@ -14,7 +14,7 @@ import {
 } from './prepared-execution.ts';
 import { needsCustomPlan } from './queryable.ts';
 import type { ExclusiveConnection, Stop, Transaction } from './queryable.ts';
-import { unparsed, type UnparsedRows } from './unparsed-rows.ts';
+import { unparsedRows, type UnparsedRows } from './unparsed-rows.ts';
 
 export interface ConnectionRules {
   /** Time after which a statement is stopped by ending its connection, in milliseconds. */
@@ -167,7 +167,7 @@ export class Connection implements Transaction, ExclusiveConnection {
   ): Promise<UnparsedRows> {
     let fields: pg.FieldDef[] = [];
     const [executed] = await this.#bounded(async () => {
-      const result = await this.#execute<(string | null)[]>(statement, name, unparsed);
+      const result = await this.#execute<(string | null)[]>(statement, name, unparsedRows);
       fields = result.fields;
       return [result];
     }, signal);

@@ -8,7 +8,7 @@ export interface UnparsedRows {
 }
 
 /** The options of a query of the driver whose rows are not parsed. */
-export const unparsed: Pick<pg.QueryArrayConfig, 'rowMode' | 'types'> = {
+export const unparsedRows: Pick<pg.QueryArrayConfig, 'rowMode' | 'types'> = {
   rowMode: 'array',
   types: { getTypeParser: () => (text: string) => text },
 };

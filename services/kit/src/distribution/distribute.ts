@@ -141,7 +141,7 @@ async function findWorkers(connection: Queryable): Promise<number> {
 function byDependency(tables: readonly citus.Table[]): citus.Table[] {
   const local = tables.filter(
     ({ name, ofPartition, state }) =>
-      state === 'local' && (ofPartition || name === citus.replicated),
+      state === 'local' && (ofPartition || name === citus.replicatedTable),
   );
   const ordered: citus.Table[] = [];
   while (ordered.length < local.length) {
@@ -162,7 +162,7 @@ function refuseUnfinished(tables: readonly citus.Table[]): void {
   const wrong = tables.filter(({ name, ofPartition, state, colocation, localBytes }) =>
     ofPartition
       ? state !== 'distributed' || colocation !== root?.colocation || localBytes > 0
-      : name === citus.replicated && state !== 'replicated',
+      : name === citus.replicatedTable && state !== 'replicated',
   );
   if (wrong.length > 0)
     throw new DistributionRefused(

@@ -6,7 +6,7 @@ const schemas = ['data', 'preview'];
 /** Each row, and everything that belongs to it, is on one worker. */
 export const root = 'data.partition';
 /** Copied to each worker, because versions are always read with the names of their authors. */
-export const replicated = 'data.data_user';
+export const replicatedTable = 'data.data_user';
 const column = 'partition_id';
 
 export async function isInstalled(connection: Queryable): Promise<boolean> {

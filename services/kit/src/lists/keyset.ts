@@ -11,7 +11,7 @@ import {
   type CursorPart,
   type Paging,
 } from './paging.ts';
-import { measuredPage, pageOfFound, type Found } from './page-bytes.ts';
+import { measurePage, pageOfFound, type Found } from './page-bytes.ts';
 
 const checks = { timestamptz: isMoment, uuid: isId, bigint: isSequence, text: isText };
 
@@ -138,7 +138,7 @@ export class Keyset<Row> {
   /** @param rows a select that ends with `orderAndLimit` */
   measured(rows: Sql, { pageSize }: PageRange): Sql {
     const order = this.#orderBy(({ selected, collation }) => sql`${selected}${collate(collation)}`);
-    return measuredPage(rows, order, pageSize);
+    return measurePage(rows, order, pageSize);
   }
 
   pageOf<Given extends Row, Item>(

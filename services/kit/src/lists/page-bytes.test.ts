@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { emptyDatabases } from '../testing/databases.ts';
-import { oversizedPage, measuredPage, pageOfFound, type Found } from './page-bytes.ts';
+import { oversizedPage, measurePage, pageOfFound, type Found } from './page-bytes.ts';
 
 type Row = { id: number; text: string };
 
@@ -31,7 +31,7 @@ describe.each(emptyDatabases())('a page of rows without a stored size, $kind', (
     sql`select ${key}::int as id, repeat('x', ${length}::int) as text`;
   const measured = async (many: number, length: number, pageSize: number) => {
     const rows = sql`select n as id, repeat('x', ${length}::int) as text from (${keys(many)}) n limit ${pageSize + 1}`;
-    return database.query<Found<Row>>(measuredPage(rows, sql`id`, pageSize));
+    return database.query<Found<Row>>(measurePage(rows, sql`id`, pageSize));
   };
   const fat = async (many: number, length: number, pageSize: number) =>
     database.query<Found<Row>>(

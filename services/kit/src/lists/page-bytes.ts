@@ -60,7 +60,7 @@ export const mayEndPage = (pageSize: number, bytes = pageBytes): Sql =>
  * for rows that the contract limits to a few kilobytes, and `oversizedPage` for larger ones.
  * @param order by columns of `rows`
  */
-export const measuredPage = (rows: Sql, order: Sql, pageSize: number): Sql => {
+export const measurePage = (rows: Sql, order: Sql, pageSize: number): Sql => {
   const measured = sql`select listed.*, octet_length(to_json(listed)::text) as bytes from (${rows}) listed`;
   return sql`select * from (${withinPage(measured, order, pageSize)}) page_row order by place`;
 };

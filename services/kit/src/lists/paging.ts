@@ -28,7 +28,7 @@ export function rowsBefore({ cursor, page, pageSize }: Paging): number {
 export const maxExactTotal = 10_000;
 
 /** The total, given a count that stops at one more than `maxExactTotal`. */
-export const cappedTotal = (count: number) => ({
+export const capTotal = (count: number) => ({
   value: Math.min(count, maxExactTotal),
   estimate: count > maxExactTotal,
 });
@@ -44,7 +44,7 @@ export async function withTotal<Item>(
 ) {
   const isWhole = begin.after === undefined && begin.skip === 0 && !page.hasMore;
   const total = isWhole ? page.data.length : await count(maxExactTotal + 1);
-  return { ...page, total: cappedTotal(total) };
+  return { ...page, total: capTotal(total) };
 }
 
 /** A total that is stored as a counter, so it is exact. */

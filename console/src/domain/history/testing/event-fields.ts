@@ -17,8 +17,8 @@ const declared: Readonly<Record<string, readonly [file: string, name: string]>> 
     'identity-providers/providers.sql.ts',
     'ProviderSettings',
   ],
-  'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
-  'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'shownRevoked'],
+  'passwords/change-password.ts': ['api-tokens/api-tokens.sql.ts', 'describeRevokedTokens'],
+  'passwords/set-password.ts': ['api-tokens/api-tokens.sql.ts', 'describeRevokedTokens'],
   'sessions/open-session.ts': ['sessions/open-session.ts', 'startOf'],
   'mail/mail-worker.ts': ['mail/mail-worker.ts', 'addressOf'],
   'event-webhooks/event-webhooks.routes.ts': [

@@ -14,7 +14,7 @@ import {
   ChangeSetFields,
   changeSetRules,
   type ChangeSetValues,
-  writtenValues,
+  toChangeSetBody,
 } from '../../../domain/change-sets/ChangeSetFields.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { GuardedForm } from '../../../ui/forms/GuardedForm.tsx';
@@ -57,7 +57,7 @@ export function EditDetails({ set, params, onClose }: EditDetailsProps) {
         {
           params,
           body: {
-            ...(edits && writtenValues(values)),
+            ...(edits && toChangeSetBody(values)),
             ...(manages && {
               autoCommit: values.autoCommit,
               contributors: values.contributors.map(({ id }) => id),

@@ -9,12 +9,12 @@ import {
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { MergeVersions } from '../edit/MergeVersions.tsx';
-import { draftOf, type WrittenObject, writtenReferences } from '../edit/object-draft.ts';
+import { draftOf, type WrittenObject, trimReferences } from '../edit/object-draft.ts';
 import { ObjectForm } from '../edit/ObjectForm.tsx';
 import classes from './ChangeSet.module.css';
 import type { SetParams } from './change-set.queries.ts';
 import { useSetTexts } from './change-set.texts.ts';
-import { editableContent, localReferences, savedOperation } from './set-operation.ts';
+import { editableContent, localReferences, toChangeOperation } from './set-operation.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
 interface EditOperationProps {
@@ -52,7 +52,7 @@ export function EditOperation({
   });
   const unchanged = localReferences(operation);
   const save = (content: WrittenObject, predecessorId: string | undefined) =>
-    saving.mutate(savedOperation(operation, content, predecessorId));
+    saving.mutate(toChangeOperation(operation, content, predecessorId));
   const isMerging = merges && !start.isMerged && base !== null && current !== null;
   return (
     <Dialog
@@ -88,7 +88,7 @@ export function EditOperation({
           onSubmit={({ reading, references }) => {
             if (reading.ok)
               save(
-                { objectData: reading.value, references: writtenReferences(references) },
+                { objectData: reading.value, references: trimReferences(references) },
                 start.predecessorId,
               );
           }}

@@ -30,7 +30,7 @@ import {
   localNameOf,
   operationTitle,
   proposedVersion,
-  savedOperation,
+  toChangeOperation,
 } from './set-operation.ts';
 import { useSingleMutation } from '../../../ui/forms/useSingleMutation.ts';
 
@@ -270,7 +270,7 @@ function Conflict({ params, operation, title, mayEdit, children }: ConflictProps
             size="xs"
             variant="default"
             loading={keeping.isPending}
-            onClick={() => keeping.mutate(savedOperation(operation, undefined, current.id))}
+            onClick={() => keeping.mutate(toChangeOperation(operation, undefined, current.id))}
           >
             {t.rebase}
           </Button>

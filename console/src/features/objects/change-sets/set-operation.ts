@@ -36,7 +36,7 @@ export function localReferences({ references }: ChangeSetOperation) {
  * @param content replaces its own content
  * @param predecessorId the version that it is based on now
  */
-export function savedOperation(
+export function toChangeOperation(
   stored: ChangeSetOperation,
   content: WrittenObject = editableContent(stored),
   predecessorId = stored.predecessorId ?? undefined,

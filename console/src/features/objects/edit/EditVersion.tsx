@@ -13,7 +13,7 @@ import {
   type ObjectDraft,
   writableContent,
   type WrittenObject,
-  writtenReferences,
+  trimReferences,
 } from './object-draft.ts';
 import classes from './ObjectForm.module.css';
 import { ObjectForm } from './ObjectForm.tsx';
@@ -125,7 +125,7 @@ export function EditVersion({
 
 function contentOfDraft({ reading, references }: ObjectDraft): WrittenObject | undefined {
   return reading.ok
-    ? { objectData: reading.value, references: writtenReferences(references) }
+    ? { objectData: reading.value, references: trimReferences(references) }
     : undefined;
 }
 
@@ -144,7 +144,7 @@ function DraftChanges({ partitionId, base, draft }: DraftChangesProps) {
       reading.ok
         ? {
             objectData: reading.value,
-            references: writtenReferences(references).filter((one) => one.timelineId !== ''),
+            references: trimReferences(references).filter((one) => one.timelineId !== ''),
           }
         : undefined,
     [reading, references],

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { showUndo } from '../../../ui/feedback/undo.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { givenReason, undoReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody, undoReason } from '../../../domain/reasons/reason-in-body.ts';
 import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { firstReferencedByQuery } from '../shared/object.queries.ts';
@@ -46,7 +46,7 @@ export function EndTimeline({ partitionId, latest, onClose }: EndTimelineProps) 
 
   async function act(): Promise<ObjectVersion> {
     try {
-      return await end(partitionId, latest, givenReason(reason.text));
+      return await end(partitionId, latest, reasonInBody(reason.text));
     } catch (error) {
       if (!staleWrite(error)) throw error;
       await refresh();

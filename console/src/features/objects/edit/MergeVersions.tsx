@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { DiffValue } from '../../../ui/diff/DiffValue.tsx';
-import { mergedReferences, referenceFields } from '../../../ui/diff/merge-references.ts';
+import { mergeReferences, referenceFields } from '../../../ui/diff/merge-references.ts';
 import {
   firstChoices,
   type MergeChoice,
-  mergedData,
+  mergeChosenFields,
   type MergeField,
   mergeFields,
 } from '../../../ui/diff/merge-versions.ts';
@@ -70,8 +70,8 @@ export function MergeVersions({
   const undecided = all.filter((field) => !choices.has(field.pointer)).length;
   const merged = useMemo<WrittenObject>(
     () => ({
-      objectData: mergedData(theirs.objectData ?? {}, fields, choices),
-      references: mergedReferences(lists, references, choices),
+      objectData: mergeChosenFields(theirs.objectData ?? {}, fields, choices),
+      references: mergeReferences(lists, references, choices),
     }),
     [theirs, fields, references, lists, choices],
   );

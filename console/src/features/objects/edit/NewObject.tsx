@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody } from '../../../domain/reasons/reason-in-body.ts';
 import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
 import { useGoToLatest } from '../shared/useGoToLatest.ts';
 import { useEditTexts } from './edit.texts.ts';
-import { draftOf, type ObjectDraft, writtenReferences } from './object-draft.ts';
+import { draftOf, type ObjectDraft, trimReferences } from './object-draft.ts';
 import { useWriteVersion } from './object-writes.ts';
 import { ObjectForm } from './ObjectForm.tsx';
 
@@ -39,8 +39,8 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
       {
         type: type.trim(),
         objectData: reading.value,
-        references: writtenReferences(references),
-        ...givenReason(reason.text),
+        references: trimReferences(references),
+        ...reasonInBody(reason.text),
       },
       {
         onSuccess: (version) => {
@@ -79,7 +79,7 @@ export function NewObject({ partitionId, onClose }: NewObjectProps) {
             if (!reading.ok) return;
             const objectData = reading.value;
             const title = titleOf({ id: '', objectData });
-            const content = { objectData, references: writtenReferences(references) };
+            const content = { objectData, references: trimReferences(references) };
             propose({ operation: 'create', type: type.trim(), ...content }, title, reason.text);
           })
         }

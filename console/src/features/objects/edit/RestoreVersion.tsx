@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { showUndo } from '../../../ui/feedback/undo.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { givenReason, undoReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody, undoReason } from '../../../domain/reasons/reason-in-body.ts';
 import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { usePropose } from '../propose/usePropose.tsx';
@@ -46,7 +46,7 @@ export function RestoreVersion({
   const reason = useReason();
   const refresh = () => invalidatePartition(partitionId);
   const restoring = useSingleMutation({
-    mutationFn: () => restore(partitionId, version, head, givenReason(reason.text)),
+    mutationFn: () => restore(partitionId, version, head, reasonInBody(reason.text)),
     onSuccess: (restored) => {
       void refresh();
       const message = t.restored(titleOf(version), version.modificationCount ?? 0);

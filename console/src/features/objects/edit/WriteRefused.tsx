@@ -4,8 +4,8 @@ import { showToast } from '../../../ui/feedback/toasts.ts';
 import { copyText } from '../../../ui/ids/copy-text.ts';
 import { jsonText } from '../../../platform/json-values/json-values.ts';
 import { useEditTexts } from './edit.texts.ts';
-import { writtenReferences, type ObjectDraft } from './object-draft.ts';
-import { closedBecause, staleWrite } from './write-errors.ts';
+import { trimReferences, type ObjectDraft } from './object-draft.ts';
+import { closingReason, staleWrite } from './write-errors.ts';
 import classes from './ObjectForm.module.css';
 
 interface WriteRefusedProps {
@@ -19,13 +19,13 @@ interface WriteRefusedProps {
 export function WriteRefused({ error, placed, draft }: WriteRefusedProps) {
   const t = useEditTexts();
   if (!error || placed || staleWrite(error)?.current) return null;
-  const closed = closedBecause(error);
+  const closed = closingReason(error);
   if (!closed) return <ErrorPanel title={t.notSaved} error={error} />;
   const { reading, references } = draft;
   async function keep() {
     const text = jsonText({
       objectData: reading.ok ? reading.value : {},
-      references: writtenReferences(references),
+      references: trimReferences(references),
     });
     const copied = await copyText(text);
     showToast(copied ? { message: t.dataCopied } : { message: t.dataNotCopied, failed: true });

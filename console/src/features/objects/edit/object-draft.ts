@@ -68,7 +68,7 @@ export function draftErrors(
   return errors;
 }
 
-export function writtenReferences(
+export function trimReferences(
   references: readonly DraftReference[],
 ): { name: string; timelineId: string }[] {
   return references.map(({ name, timelineId }) => ({ name: name.trim(), timelineId }));

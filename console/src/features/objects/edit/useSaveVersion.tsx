@@ -3,7 +3,7 @@ import { latestObject } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { call } from '../../../platform/api/call.ts';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody } from '../../../domain/reasons/reason-in-body.ts';
 import { useReason } from '../../../domain/reasons/useReason.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { usePropose } from '../propose/usePropose.tsx';
@@ -107,7 +107,7 @@ export function useSaveVersion({
           references: content.references.map((reference) => Object.assign({}, reference)),
           timelineId: predecessor.timelineId,
           predecessorId: predecessor.id,
-          ...givenReason(reason.text),
+          ...reasonInBody(reason.text),
         },
         {
           onSuccess: (saved) => {

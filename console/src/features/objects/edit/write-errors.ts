@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { objectVersion } from '@annals/contracts/objects';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { CallError } from '../../../platform/api/errors.ts';
-import { loosened } from '../../../platform/api/loosened.ts';
+import { loosenSchema } from '../../../platform/api/loosen-schema.ts';
 import { isArray, isObject, escapeToken } from '../../../platform/json-values/json-values.ts';
 
-const staleProblem = loosened(z.object({ current: z.optional(objectVersion) }));
+const staleProblem = loosenSchema(z.object({ current: z.optional(objectVersion) }));
 
 /**
  * Whether a write was rejected because of a concurrent write. `current` is the newest version, if the service
@@ -20,7 +20,7 @@ export function staleWrite(error: unknown): { current: ObjectVersion | undefined
 }
 
 /** Why nothing can be written any more, if that is why a write was rejected. */
-export function closedBecause(error: unknown): 'ended' | 'archived' | undefined {
+export function closingReason(error: unknown): 'ended' | 'archived' | undefined {
   if (!(error instanceof CallError)) return undefined;
   const { code } = error.problem;
   return code === 'timeline_ended'

@@ -3,7 +3,7 @@ import { pathName } from '@annals/rules/query-search';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { Panel } from '../../../ui/states/Panel.tsx';
 import { SimpleTable } from '../../../ui/tables/SimpleTable.tsx';
-import { changedByBoth, type GridRow } from './grid-rows.ts';
+import { findConflicts, type GridRow } from './grid-rows.ts';
 import { useGridTexts } from './grid.texts.ts';
 import { titleOfRow } from './ObjectGrid.tsx';
 import type { RowRefusal } from './save-rows.ts';
@@ -66,7 +66,7 @@ export function InvalidRows({
             render: ({ row }) => {
               const found = problems.get(row.key) ?? [];
               const conflict = conflicts.has(row.key) ? refusals.get(row.key)?.conflict : undefined;
-              const both = conflict ? changedByBoth(row, conflict.current) : [];
+              const both = conflict ? findConflicts(row, conflict.current) : [];
               return (
                 <>
                   {conflict && (

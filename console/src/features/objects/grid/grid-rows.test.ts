@@ -3,7 +3,7 @@ import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { outcomesOf } from './field-change.ts';
 import { anyColumn, cellValue, clipboardRows, gridColumns, numberDoubt } from './grid-columns.ts';
 import {
-  changedByBoth,
+  findConflicts,
   type GridRow,
   historyOf,
   isChanged,
@@ -133,7 +133,7 @@ describe('a grid row', () => {
   it('applies its changes to a newer version, and lists fields that both changed', () => {
     const row = set(rowOf(version({ name: 'Tea', price: 1, note: 'x' })), ['/price', 2]);
     const theirs = version({ name: 'Green tea', price: 3, note: 'x' }, { id: 'v2' });
-    expect(changedByBoth(row, theirs)).toEqual(['/price']);
+    expect(findConflicts(row, theirs)).toEqual(['/price']);
     const mine = rebaseRow(row, theirs);
     expect(mine.data).toEqual({ name: 'Green tea', price: 2, note: 'x' });
     expect(operationOf(mine, 'TEA')).toMatchObject({ predecessorId: 'v2' });

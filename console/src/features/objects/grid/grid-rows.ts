@@ -6,7 +6,7 @@ import {
   RedactedValue,
   sameJson,
 } from '../../../platform/json-values/json-values.ts';
-import { redactedPart } from '@annals/rules/redacted-data';
+import { redactPart } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { writableContent } from '../edit/object-draft.ts';
 
@@ -48,7 +48,7 @@ export function valueAt(data: JsonObject, pointer: string): unknown {
 export function isErased({ base }: GridRow, pointer: string): boolean {
   if (!base?.erased?.length) return false;
   const value = valueAt(base.objectData ?? {}, pointer);
-  return redactedPart(value, pointer, base.erased) instanceof RedactedValue;
+  return redactPart(value, pointer, base.erased) instanceof RedactedValue;
 }
 
 /** Whether the path can be set: every parent is an object or does not exist yet. */
@@ -107,7 +107,7 @@ export function rebaseRow(row: GridRow, base: ObjectVersion): GridRow {
 }
 
 /** The fields that both sides changed differently. */
-export function changedByBoth(row: GridRow, theirs: ObjectVersion): string[] {
+export function findConflicts(row: GridRow, theirs: ObjectVersion): string[] {
   const { start } = rowOf(theirs);
   return [...row.edits].flatMap(([pointer, mine]) => {
     const value = valueAt(start, pointer);

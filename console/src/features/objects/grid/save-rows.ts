@@ -5,7 +5,7 @@ import { commitTransaction, maximalOperations } from '@annals/contracts/transact
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { call, newIdempotencyKey } from '../../../platform/api/call.ts';
 import { CallError } from '../../../platform/api/errors.ts';
-import { loosened } from '../../../platform/api/loosened.ts';
+import { loosenSchema } from '../../../platform/api/loosen-schema.ts';
 import type { ChangeOperation } from '../../../domain/change-sets/change-sets.queries.ts';
 import { assignErrors } from '../edit/write-errors.ts';
 import type { JsonProblem } from '../../../ui/json/json-reading.ts';
@@ -88,7 +88,7 @@ async function writeTransaction(
   return data;
 }
 
-const refusalOfRows = loosened(
+const refusalOfRows = loosenSchema(
   z.object({
     conflicts: z.optional(
       z.array(

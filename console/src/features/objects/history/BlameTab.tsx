@@ -5,7 +5,7 @@ import { queryOf } from '../../../platform/api/query.ts';
 import { pathTo } from '../../../platform/links.ts';
 import { PropertyName } from '../../../ui/json/PropertyName.tsx';
 import { PathLink } from '../../../ui/page/PathLink.tsx';
-import { receiptsIn, redactedPart } from '@annals/rules/redacted-data';
+import { receiptsIn, redactPart } from '@annals/rules/redacted-data';
 import { titleOf } from '../../../domain/object-title/title-of.ts';
 import { FollowFieldButton } from '../../../domain/subscriptions/FollowButton.tsx';
 import { useSubscriptionTexts } from '../../../domain/subscriptions/subscriptions.texts.ts';
@@ -45,7 +45,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
     pointer: string,
     { value, modificationCount }: { value?: unknown; modificationCount: number },
   ) =>
-    receiptsIn(redactedPart(value, pointer, shown.data?.erased)).length > 0 &&
+    receiptsIn(redactPart(value, pointer, shown.data?.erased)).length > 0 &&
     modificationCount < (shown.data?.modificationCount ?? 0);
   const valuesPath = (pointer: string) =>
     withAsOf(
@@ -94,7 +94,7 @@ export function BlameTab({ partitionId, timelineId }: BlameTabProps) {
                   header: t.value,
                   render: ({ pointer, field }) =>
                     field && (
-                      <FieldValue value={redactedPart(field.value, pointer, shown.data?.erased)} />
+                      <FieldValue value={redactPart(field.value, pointer, shown.data?.erased)} />
                     ),
                   width: '29%',
                 },

@@ -15,7 +15,7 @@ import { versionPath } from '../shared/object-paths.ts';
 import { objectQuery } from '../shared/object.queries.ts';
 import { TargetLink } from '../shared/TargetLink.tsx';
 import { useTimelineTexts } from '../shared/timeline.texts.ts';
-import { type ComparePair, movedPair } from './compare-pair.ts';
+import { type ComparePair, movePair } from './compare-pair.ts';
 import classes from './ComparePanel.module.css';
 
 interface ComparePanelProps {
@@ -37,8 +37,8 @@ export function ComparePanel({ partitionId, versions, pair, onPick }: ComparePan
         <p className={classes.quiet}>{t.oneVersion}</p>
       </Panel>
     );
-  const before = movedPair(pair, -1, versions);
-  const after = movedPair(pair, 1, versions);
+  const before = movePair(pair, -1, versions);
+  const after = movePair(pair, 1, versions);
   const both = {
     data: left.data && right.data && { older: left.data, newer: right.data },
     error: left.error ?? right.error,

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
-import { remarkedText, RedactedValue } from '../../../platform/json-values/json-values.ts';
+import { textWithRemarks, RedactedValue } from '../../../platform/json-values/json-values.ts';
 import { useRedactionTexts } from '../../../ui/json/redaction.texts.ts';
 import { grouped, useDateLocale } from '../../../platform/texts.ts';
 import { absoluteMoment } from '../../../platform/time/format-moment.ts';
@@ -107,7 +107,7 @@ function StateLanes({ runs, part }: FormProps) {
         ? erased(value.receipt)
         : typeof value === 'string'
           ? value
-          : remarkedText(value, erased);
+          : textWithRemarks(value, erased);
   const lanes = lanesOf(runs, textOf);
   const isOne = lanes.length === 1 && new Set(runs.map(textOf)).size > 1;
   return (

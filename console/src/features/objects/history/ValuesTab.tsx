@@ -8,7 +8,7 @@ import { timelineValues } from '@annals/contracts/objects';
 import { infiniteQueryOf } from '../../../platform/api/query.ts';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { date } from '../../../ui/list/columns.tsx';
-import { redactedPart } from '@annals/rules/redacted-data';
+import { redactPart } from '@annals/rules/redacted-data';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import { usePageLocation } from '../../../platform/page-location.ts';
 import { oneOf } from '../../../platform/search.ts';
@@ -199,7 +199,7 @@ function useRedactedRuns<R extends Run>(
     combine: (results) => new Map(results.map(({ data }) => [data?.id, data?.erased])),
   });
   return runs?.map((run) =>
-    Object.assign({}, run, { value: redactedPart(run.value, path, erased.get(run.objectId)) }),
+    Object.assign({}, run, { value: redactPart(run.value, path, erased.get(run.objectId)) }),
   );
 }
 

@@ -10,7 +10,7 @@ import { useTimelineTexts } from '../shared/timeline.texts.ts';
 import { type ComparePair, pairAround, pairAskedFor } from './compare-pair.ts';
 import { ComparePanel } from './ComparePanel.tsx';
 import {
-  filteredVersions,
+  filterVersions,
   filterOfSearch,
   type HistoryFilter,
   isFilterSet,
@@ -62,7 +62,7 @@ export function VersionsTab({
   const laterIds = new Set(laterVersions.map(({ id }) => id));
   const isLater = ({ id }: ObjectVersion) => laterIds.has(id);
   const filter = filterOfSearch(search);
-  const shown = filteredVersions(all, filter);
+  const shown = filterVersions(all, filter);
   const right = oneOf(search['right']) ?? versions[0]?.id;
   const pair = pairAskedFor({ left: oneOf(search['left']), right }, all);
   const printing = useIsPrinting();

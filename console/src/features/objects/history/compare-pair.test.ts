@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { movedPair, pairAround, pairAskedFor } from './compare-pair.ts';
+import { movePair, pairAround, pairAskedFor } from './compare-pair.ts';
 
 /** Newest first: v5, v4, v3, v2, v1. */
 const versions = [5, 4, 3, 2, 1].map((count) => ({ id: `v${count}` }));
@@ -36,17 +36,17 @@ describe('the pair to compare', () => {
   });
 
   it('moves with a constant distance, and stops at both ends', () => {
-    expect(movedPair({ left: 'v2', right: 'v4' }, 1, versions)).toEqual({
+    expect(movePair({ left: 'v2', right: 'v4' }, 1, versions)).toEqual({
       left: 'v3',
       right: 'v5',
     });
-    expect(movedPair({ left: 'v2', right: 'v4' }, -1, versions)).toEqual({
+    expect(movePair({ left: 'v2', right: 'v4' }, -1, versions)).toEqual({
       left: 'v1',
       right: 'v3',
     });
-    expect(movedPair({ left: 'v4', right: 'v5' }, 1, versions)).toBeUndefined();
-    expect(movedPair({ left: 'v1', right: 'v2' }, -1, versions)).toBeUndefined();
-    expect(movedPair({ left: 'far', right: 'v2' }, 1, versions)).toBeUndefined();
+    expect(movePair({ left: 'v4', right: 'v5' }, 1, versions)).toBeUndefined();
+    expect(movePair({ left: 'v1', right: 'v2' }, -1, versions)).toBeUndefined();
+    expect(movePair({ left: 'far', right: 'v2' }, 1, versions)).toBeUndefined();
   });
 
   it('spans a group of versions and the version before it', () => {

@@ -29,7 +29,7 @@ export function pairAskedFor(
  * The pair moved towards newer versions by a number of versions, keeping its distance. Undefined if it does not
  * exist or is not loaded.
  */
-export function movedPair(
+export function movePair(
   { left, right }: ComparePair,
   by: number,
   versions: readonly ObjectVersion[],

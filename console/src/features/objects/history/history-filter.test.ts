@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
-import { authorsOf, filteredVersions, filterOfSearch, periodOf, zoomTo } from './history-filter.ts';
+import { authorsOf, filterVersions, filterOfSearch, periodOf, zoomTo } from './history-filter.ts';
 
 const none = {
   field: undefined,
@@ -29,30 +29,27 @@ const versions: ObjectVersion[] = [
 const ids = (found: readonly ObjectVersion[]) => found.map(({ id }) => id);
 
 it('filters by field, author and dates, alone or combined', () => {
-  expect(ids(filteredVersions(versions, none))).toEqual(['v3', 'v2', 'v1']);
-  expect(ids(filteredVersions(versions, { ...none, field: '/release/cycle' }))).toEqual([
-    'v3',
-    'v1',
-  ]);
-  expect(ids(filteredVersions(versions, { ...none, field: '/tags' }))).toEqual(['v2', 'v1']);
-  expect(ids(filteredVersions(versions, { ...none, field: '/tags/1' }))).toEqual(['v2']);
-  expect(ids(filteredVersions(versions, { ...none, field: '/absent' }))).toEqual([]);
-  expect(ids(filteredVersions(versions, { ...none, author: 'ada', field: '/tags' }))).toEqual([
+  expect(ids(filterVersions(versions, none))).toEqual(['v3', 'v2', 'v1']);
+  expect(ids(filterVersions(versions, { ...none, field: '/release/cycle' }))).toEqual(['v3', 'v1']);
+  expect(ids(filterVersions(versions, { ...none, field: '/tags' }))).toEqual(['v2', 'v1']);
+  expect(ids(filterVersions(versions, { ...none, field: '/tags/1' }))).toEqual(['v2']);
+  expect(ids(filterVersions(versions, { ...none, field: '/absent' }))).toEqual([]);
+  expect(ids(filterVersions(versions, { ...none, author: 'ada', field: '/tags' }))).toEqual([
     'v2',
     'v1',
   ]);
   const dates = { ...none, from: '2024-03-02T00:00:00Z', to: '2024-03-02T00:00:00Z' };
-  expect(ids(filteredVersions(versions, dates))).toEqual(['v2']);
+  expect(ids(filterVersions(versions, dates))).toEqual(['v2']);
 });
 
 it('filters by a part of the reason, ignoring case and accents', () => {
-  expect(ids(filteredVersions(versions, { ...none, reason: 'list of JUNE' }))).toEqual(['v3']);
-  expect(ids(filteredVersions(versions, { ...none, reason: 'july' }))).toEqual([]);
+  expect(ids(filterVersions(versions, { ...none, reason: 'list of JUNE' }))).toEqual(['v3']);
+  expect(ids(filterVersions(versions, { ...none, reason: 'july' }))).toEqual([]);
 });
 
 it('does not match the oldest loaded version by field if its predecessor is unknown', () => {
   const [, second] = versions;
-  expect(filteredVersions(second ? [second] : [], { ...none, field: '/tags' })).toEqual([]);
+  expect(filterVersions(second ? [second] : [], { ...none, field: '/tags' })).toEqual([]);
 });
 
 it('reads filters from the address, and omits an invalid date', () => {

@@ -40,7 +40,7 @@ export const isFilterSet = (filter: HistoryFilter): boolean =>
  * The versions that match, in the same order.
  * @param versions newest first
  */
-export function filteredVersions(
+export function filterVersions(
   versions: readonly ObjectVersion[],
   { field, author, from, to, reason }: HistoryFilter,
 ): readonly ObjectVersion[] {

@@ -22,7 +22,7 @@ import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { pathTo } from '../../../platform/links.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody } from '../../../domain/reasons/reason-in-body.ts';
 import { Dialog } from '../../../ui/states/Dialog.tsx';
 import { QueryStates } from '../../../ui/states/QueryPanel.tsx';
 import { newOperationId } from './operation-id.ts';
@@ -85,7 +85,7 @@ export function AddToChangeSet({
         set ??
         (await call(createChangeSet, {
           params: { partitionId },
-          body: { title: name.trim(), ...givenReason(reason) },
+          body: { title: name.trim(), ...reasonInBody(reason) },
         }));
       if (set === undefined) {
         // A retry adds to the change set that the first attempt created.

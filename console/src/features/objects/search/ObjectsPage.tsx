@@ -220,7 +220,7 @@ function FoundObjects({
               filters={filters}
               filename={partitionName ?? 'objects'}
               tableOf={async (rows) =>
-                (await import('./exported-objects.ts')).exportedObjects(partitionId, rows)
+                (await import('./build-export-table.ts')).buildExportTable(partitionId, rows)
               }
             />
           )}

@@ -35,11 +35,11 @@ export function SelectedObjects({
   const single = second === undefined ? first : undefined;
   async function exportRows() {
     try {
-      const [{ exportedObjects }, { downloadTable }] = await Promise.all([
-        import('./exported-objects.ts'),
+      const [{ buildExportTable }, { downloadTable }] = await Promise.all([
+        import('./build-export-table.ts'),
         import('../../../ui/list/export-rows.ts'),
       ]);
-      const table = await exportedObjects(partitionId, rows);
+      const table = await buildExportTable(partitionId, rows);
       if (table === undefined) throw new Error(t.notExportable);
       await downloadTable(partitionName ?? 'objects', table, 'csv');
       showToast({ message: listTexts.exported(rows.length) });

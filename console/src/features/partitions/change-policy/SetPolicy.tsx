@@ -33,7 +33,7 @@ import {
   type RuleDraft,
   ruleOf,
   valuesOf,
-  writtenPolicy,
+  toPolicyBody,
 } from './rule-draft.ts';
 
 type KnownPartition = AnswerOf<typeof getPartition>;
@@ -63,7 +63,7 @@ export function SetPolicy({ partition, policy, onClose }: SetPolicyProps) {
       },
     },
     save: (values, version) =>
-      call(putChangePolicy, { params, body: writtenPolicy(values) }, { ifMatch: version }),
+      call(putChangePolicy, { params, body: toPolicyBody(values) }, { ifMatch: version }),
     latest: async () => {
       const now = await call(getChangePolicy, { params });
       return { values: valuesOf(now), version: now.version };

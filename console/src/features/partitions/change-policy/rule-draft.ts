@@ -70,7 +70,7 @@ export function ruleOf(draft: RuleDraft): ChangeRule {
   };
 }
 
-export function writtenPolicy({
+export function toPolicyBody({
   rules,
   breakGlass,
 }: PolicyValues): CallInput<typeof putChangePolicy>['body'] {

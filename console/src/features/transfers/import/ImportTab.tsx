@@ -18,7 +18,7 @@ import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts'
 import { transferQuery } from '../shared/transfer.queries.ts';
 import classes from '../shared/transfers.module.css';
 import { type ImportRun, importRuns, isBusy } from './import-run.ts';
-import { discardDraft, type ImportDraft, storedDraft } from './import-draft.ts';
+import { discardDraft, type ImportDraft, readDraft } from './import-draft.ts';
 import { useFileTexts } from './file.texts.ts';
 import { changeReading, openDraft, openFile, resumeWithFile } from './import-work.ts';
 import { useImportTexts } from './import.texts.ts';
@@ -65,7 +65,7 @@ const draftKey = ['import-draft'];
 
 /** The spreadsheet that the user was working on before the page was reloaded. */
 const useDraft = () =>
-  useQuery({ queryKey: draftKey, queryFn: storedDraft, networkMode: 'always', gcTime: 0 });
+  useQuery({ queryKey: draftKey, queryFn: readDraft, networkMode: 'always', gcTime: 0 });
 
 function ChooseFile() {
   const t = useImportTexts();

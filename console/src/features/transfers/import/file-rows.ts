@@ -43,7 +43,7 @@ export async function* fileRows(
     for await (const rows of opened.read(onBytes))
       yield rows.map((row) =>
         row.flaw === undefined
-          ? checkedRow(row.number, row.value)
+          ? checkRow(row.number, row.value)
           : { number: row.number, problem: rowFlawText(row.flaw) },
       );
   } finally {
@@ -83,7 +83,7 @@ function rowFlawText(flaw: RowFlaw): string {
 }
 
 /** A row in the form of the contract, or its errors. */
-export function checkedRow(number: number, value: unknown): FileRow {
+export function checkRow(number: number, value: unknown): FileRow {
   const result = importRow.safeParse(value);
   if (!result.success) return { number, problem: problemOf(result.error, value) };
   const bytes = encoder.encode(JSON.stringify(result.data)).length;

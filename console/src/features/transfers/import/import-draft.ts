@@ -83,7 +83,7 @@ export function storeDraftChanges(run: ImportRun): void {
 }
 
 /** The draft of the signed-in user. Drafts of other users, and those not continued for a week, are discarded. */
-export async function storedDraft(): Promise<ImportDraft | null> {
+export async function readDraft(): Promise<ImportDraft | null> {
   const draft = await inTurn(async (database) => {
     const [opened, work] = await Promise.all([
       database.get('opened', 'import'),

@@ -17,7 +17,7 @@ import { call } from '../../../platform/api/call.ts';
 import { CallError } from '../../../platform/api/errors.ts';
 import { invalidateChangeSets } from '../../../domain/change-sets/change-sets.queries.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody } from '../../../domain/reasons/reason-in-body.ts';
 import { retry } from '../../../platform/long-work/retry.ts';
 import {
   addProblems,
@@ -35,7 +35,7 @@ import { discardDraft, storeDraftChanges } from './import-draft.ts';
 import { useIntoSetTexts } from './into-set.texts.ts';
 import { beginRun, inBackground, currentRun, countBytes } from './running-import.ts';
 import { rowsOf, batches } from './row-batches.ts';
-import { reviewedRows, wholeRow } from './review.ts';
+import { reviewRows, wholeRow } from './review.ts';
 import { tryRows } from './try-rows.ts';
 
 /** Dry run of a file for a change set: the change of each row, or why there is none. */
@@ -85,7 +85,7 @@ export async function checkForSet(
         (index) => again !== undefined && again[index] !== bare[index],
       );
       const sentNumbers = sent.map(({ number }) => number);
-      addReviewed(reviewedRows(bare, sentNumbers, judged, tried, source));
+      addReviewed(reviewRows(bare, sentNumbers, judged, tried, source));
       for (const [index, { judgement, reason = noReason }] of judged.entries()) {
         counts[judgement] += 1;
         if (judgement === 'refused')
@@ -219,7 +219,7 @@ export function addToSet(run: ImportRun, into: SetTarget): void {
 }
 
 async function createdSet(partitionId: string, title: string, reason: string): Promise<string> {
-  const body = { title, ...givenReason(reason) };
+  const body = { title, ...reasonInBody(reason) };
   const { id } = await call(createChangeSet, { params: { partitionId }, body });
   void invalidateChangeSets(partitionId);
   return id;

@@ -20,7 +20,7 @@ import type { AnswerOf } from '../../../platform/api/told.ts';
 import { call } from '../../../platform/api/call.ts';
 import { product } from '../../../platform/api/product.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
-import { givenReason } from '../../../domain/reasons/given-reason.ts';
+import { reasonInBody } from '../../../domain/reasons/reason-in-body.ts';
 import { retry } from '../../../platform/long-work/retry.ts';
 import { invalidateTransfers } from '../shared/transfer.queries.ts';
 import { pieces } from './file-rows.ts';
@@ -41,7 +41,7 @@ import { useImportTexts } from './import.texts.ts';
 import { openImportFile } from './open-import-file.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { predictOutcomes } from './predict-outcomes.ts';
-import { reviewedRows } from './review.ts';
+import { reviewRows } from './review.ts';
 import { formatFor } from './mapping.ts';
 import {
   type Choices,
@@ -311,7 +311,7 @@ export function checkFile(source: ImportSource): void {
       const again = retryWithoutReferences(rows, first, memory);
       const answer = again ? await tryRows(source, again, signal) : first;
       const judged = predictOutcomes(rows, answer, memory, t);
-      addReviewed(reviewedRows(rows, numbers, judged, first, source));
+      addReviewed(reviewRows(rows, numbers, judged, first, source));
       const problems: RowProblem[] = [];
       const counts = { ...currentRun().counts };
       for (const [index, { judgement, reason = noReason }] of judged.entries()) {
@@ -356,7 +356,7 @@ export function importFile(): void {
       fileName: file.name.slice(-255),
       fileHash: hash,
       total,
-      ...givenReason(reason),
+      ...reasonInBody(reason),
     };
     const transfer = await oneTabAtATime(async () => {
       const look = { partitionId: partition.id, hash, running: true, signal };
@@ -469,7 +469,7 @@ async function resumed(
 /** Sends the remaining rows in batches and finishes the transfer. */
 async function send(transfer: Transfer, signal: AbortSignal): Promise<void> {
   const params = { partitionId: transfer.partitionId, jobId: transfer.id };
-  const reason = givenReason(transfer.reason ?? '');
+  const reason = reasonInBody(transfer.reason ?? '');
   for await (const { offset, numbers, rows } of batches(currentRun(), {
     signal,
     onBytes: countBytes,

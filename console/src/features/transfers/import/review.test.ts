@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
-import { changesOf, reviewedRows, wholeRow } from './review.ts';
+import { changesOf, reviewRows, wholeRow } from './review.ts';
 
 const current = {
   row: 0,
@@ -61,7 +61,7 @@ it('rows are listed with their numbers in the file, and with changes where these
   ];
   const counts = { created: 0, changed: 1, ended: 1, existing: 0, refused: [] };
   const answer = { ...counts, current: [current], timelines };
-  const reviewed = reviewedRows(rows, [2, 3, 5], judged, answer, { sheet: undefined });
+  const reviewed = reviewRows(rows, [2, 3, 5], judged, answer, { sheet: undefined });
   expect(reviewed.map(({ number, outcome, reason }) => [number, outcome, reason?.message])).toEqual(
     [
       [2, 'changed', undefined],

@@ -38,7 +38,7 @@ interface JudgedRow {
 }
 
 /** The rows of a batch with what the service says of them. */
-export function reviewedRows(
+export function reviewRows(
   rows: readonly ImportRow[],
   numbers: readonly number[],
   judged: readonly JudgedRow[],

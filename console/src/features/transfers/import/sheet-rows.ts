@@ -1,7 +1,7 @@
 import { mapRow, type TableMapping } from '@annals/rules/tables/column-mapping';
 import { cellText, type TableRow } from '@annals/rules/tables/table';
 import { cellFlawText } from './cell-flaw-text.ts';
-import { checkedRow, type FileRow } from './file-rows.ts';
+import { checkRow, type FileRow } from './file-rows.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -25,7 +25,7 @@ function fileRowOf(
   rowsByKey: Map<string, number>,
 ): FileRow {
   const { row: mapped, problems } = mapRow(row, mapping, rowsByKey);
-  if (problems.length === 0) return checkedRow(row.number, mapped);
+  if (problems.length === 0) return checkRow(row.number, mapped);
   const cells = problems.map((problem) => ({
     column: problem.column,
     why: cellFlawText(problem.flaw, mapping.columns[problem.column]?.format.type ?? 'text'),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ObjectVersion } from '../../../../platform/api/things.ts';
 import {
   perStep,
-  shownGraph,
+  computeVisibleGraph,
   collapsedNode,
   type GraphState,
   type NodeState,
@@ -31,10 +31,10 @@ describe('the shown graph', () => {
       ['b', nodeState('b', ['a', 'd'])],
       ['c', nodeState('c', ['c'])],
     ]);
-    const graph = shownGraph(state, 'a');
+    const graph = computeVisibleGraph(state, 'a');
     expect(graph.nodes).toEqual(['a', 'b', 'c']);
     expect(graph.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'ac', 'ba', 'cc']);
-    const folded = shownGraph(new Map([...state, ['a', nodeState('a', ['b', 'c'])]]), 'a');
+    const folded = computeVisibleGraph(new Map([...state, ['a', nodeState('a', ['b', 'c'])]]), 'a');
     expect(folded.nodes).toEqual(['a']);
   });
 
@@ -46,7 +46,7 @@ describe('the shown graph', () => {
       incomingCursor: 'more',
       shown: { out: perStep, in: perStep },
     });
-    expect(shownGraph(new Map([['a', middle]]), 'a').rests).toEqual([
+    expect(computeVisibleGraph(new Map([['a', middle]]), 'a').rests).toEqual([
       { of: 'a', side: 'out', count: 12, atLeast: false },
       { of: 'a', side: 'in', count: 12, atLeast: true },
     ]);
@@ -58,7 +58,7 @@ describe('the shown graph', () => {
       { name: 'two', object: { id: 'x', timelineId: 'b' } },
     ];
     const middle = nodeState('a', [], { incoming, shown: { out: 0, in: perStep } });
-    expect(shownGraph(new Map([['a', middle]]), 'a').edges).toEqual([
+    expect(computeVisibleGraph(new Map([['a', middle]]), 'a').edges).toEqual([
       { from: 'b', to: 'a', names: ['one', 'two'] },
     ]);
   });

@@ -46,7 +46,7 @@ export function sourcesOf({ incoming = [] }: NodeState): string[] {
 }
 
 /** The visible graph: all nodes reached by expansion from the center, and every reference among them. */
-export function shownGraph(state: GraphState, middle: string): ShownGraph {
+export function computeVisibleGraph(state: GraphState, middle: string): ShownGraph {
   const nodes = [middle];
   const rests: HiddenNeighbours[] = [];
   for (const id of nodes) {

@@ -8,7 +8,7 @@ import { targetQuery } from '../../shared/object.queries.ts';
 import type { ShownQuery } from '../../../../domain/time-travel/as-of-search.ts';
 import {
   perStep,
-  shownGraph,
+  computeVisibleGraph,
   sourcesOf,
   collapsedNode,
   type GraphState,
@@ -23,7 +23,7 @@ export function useExpandableGraph(partitionId: string, middle: string, view: Sh
   );
   const [error, setError] = useState<Error>();
   const asked = useRef(new Set<string>());
-  const graph = shownGraph(state, middle);
+  const graph = computeVisibleGraph(state, middle);
 
   const change = (id: string, to: (nodeState: NodeState) => Partial<NodeState>) =>
     setState((now) => {

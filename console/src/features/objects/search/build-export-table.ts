@@ -10,7 +10,7 @@ import { useObjectsTexts } from '../shared/objects.texts.ts';
  * Objects as a table that can be imported again, by the keys with which they were imported, or otherwise the ids of their
  * timelines; undefined if a service does not tell those. What is recorded about their versions is only for people.
  */
-export async function exportedObjects(
+export async function buildExportTable(
   partitionId: string,
   objects: readonly ObjectVersion[],
 ): Promise<ExportedTable | undefined> {

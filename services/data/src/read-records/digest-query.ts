@@ -12,6 +12,6 @@ export function newSalts(count: number): string[] {
 }
 
 /** The digest of a query, which remains when the query is erased; null if there was none. */
-export function sealedQuery([, query, , , , , seal]: StoredLook): string | null {
+export function digestQuery([, query, , , , , seal]: StoredLook): string | null {
   return query === null ? seal : createHash('sha256').update(`${seal} ${query}`).digest('base64');
 }

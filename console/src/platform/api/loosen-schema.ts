@@ -15,7 +15,7 @@ const made = new WeakMap<$ZodType, $ZodType>();
  * has an essential field, any other field may be missing, and of a list all but its entries. Anywhere else only what can be
  * null may be missing, and is null then.
  */
-export function loosened<Schema extends $ZodType>(schema: Schema): $ZodType<Told<Schema>> {
+export function loosenSchema<Schema extends $ZodType>(schema: Schema): $ZodType<Told<Schema>> {
   const loose = made.get(schema) ?? loosen(schema);
   made.set(schema, loose);
   return loose as $ZodType<Told<Schema>>;
@@ -23,13 +23,13 @@ export function loosened<Schema extends $ZodType>(schema: Schema): $ZodType<Told
 
 function loosen(schema: $ZodType): $ZodType {
   const item = itemOf(schema);
-  if (item) return toldPageOf(orName(loosened(item), shapeOf(item)));
+  if (item) return toldPageOf(orName(loosenSchema(item), shapeOf(item)));
   const shape = shapeOf(schema);
   if (shape) return z.looseObject(fieldsOf(shape));
   const { def } = (schema as $ZodTypes)._zod;
   if (def.type === 'union' && def.options.some(itemOf))
-    return z.union(def.options.map((option) => noList(loosened(option))));
-  return withInner(schema, loosened);
+    return z.union(def.options.map((option) => noList(loosenSchema(option))));
+  return withInner(schema, loosenSchema);
 }
 
 type Shape = Readonly<Record<string, $ZodType>>;
@@ -40,9 +40,11 @@ function fieldsOf(shape: Shape) {
     // A thing without an id is one without a page.
     if (field === givenId) return z._default(z.string(), '');
     const mayMiss = isOfAnyService && !isEssential(field) && field._zod.optin !== 'optional';
-    if (mayMiss) return z.optional(loosened(field));
+    if (mayMiss) return z.optional(loosenSchema(field));
     // An earlier service of ours does not send what was added later.
-    return field instanceof z.ZodMiniNullable ? z._default(loosened(field), null) : loosened(field);
+    return field instanceof z.ZodMiniNullable
+      ? z._default(loosenSchema(field), null)
+      : loosenSchema(field);
   };
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldOf(field)]));
 }

@@ -1,7 +1,7 @@
 import { maxReasonLength } from '@annals/contracts/object-version';
 
 /** The reason in the body of a write. */
-export const givenReason = (text: string): { reason?: string } => {
+export const reasonInBody = (text: string): { reason?: string } => {
   const reason = text.trim();
   return reason === '' ? {} : { reason };
 };
