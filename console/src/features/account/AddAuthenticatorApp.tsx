@@ -12,6 +12,7 @@ import { CopyBlock } from '../../ui/secrets/CopyBlock.tsx';
 import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
+import { FactorName } from './FactorName.tsx';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { useSecurityTexts } from './security.texts.ts';
 
@@ -51,14 +52,7 @@ function Naming({ onStarted, onClose }: NamingProps) {
   });
   return (
     <GuardedForm form={form} save={t.next} failed={t.notStarted} onCancel={onClose}>
-      <TextInput
-        label={t.nameOfFactor}
-        description={t.nameOfFactorHint}
-        autoComplete="off"
-        maxLength={100}
-        data-autofocus
-        {...form.field('name')}
-      />
+      <FactorName {...form.field('name')} />
     </GuardedForm>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { addPasskey, startPasskey } from '@annals/contracts/account';
 import { call } from '../../platform/api/call.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../ui/states/Dialog.tsx';
 import classes from './account.module.css';
 import { invalidateAccount } from './account.queries.ts';
 import type { AddFactorProps } from './AddAuthenticatorApp.tsx';
+import { FactorName } from './FactorName.tsx';
 import { expectRecoveryCodes } from './RecoveryCodesDialog.tsx';
 import { type SecurityTexts, useSecurityTexts } from './security.texts.ts';
 
@@ -37,14 +37,7 @@ export function AddPasskey({ onClose }: AddFactorProps) {
     <Dialog title={t.addPasskey} onClose={onClose} form>
       <GuardedForm form={form} save={t.next} failed={t.notAdded} onCancel={onClose}>
         <p className={classes.quiet}>{t.passkeyHint}</p>
-        <TextInput
-          label={t.nameOfFactor}
-          description={t.nameOfFactorHint}
-          autoComplete="off"
-          maxLength={100}
-          data-autofocus
-          {...form.field('name')}
-        />
+        <FactorName {...form.field('name')} />
       </GuardedForm>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { ListColumn } from '../list/columns.tsx';
-import { followRowLink } from '../list/ListRow.tsx';
+import { clickRowLink, followRowLink } from '../list/ListRow.tsx';
 import { PathLink } from '../page/PathLink.tsx';
 import classes from './InfiniteRows.module.css';
 
@@ -74,15 +74,5 @@ function PlainInfiniteRow<Row>({
 export const InfiniteRow = memo(PlainInfiniteRow) as typeof PlainInfiniteRow;
 
 function openRow(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-  const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget.querySelector('a[data-row]')?.dispatchEvent(
-    new window.MouseEvent('click', {
-      bubbles: true,
-      cancelable: true,
-      ctrlKey,
-      metaKey,
-      shiftKey,
-    }),
-  );
+  if (event.key === 'Enter' && event.target === event.currentTarget) clickRowLink(event);
 }

@@ -146,16 +146,20 @@ export const ListRow = memo(OneRow) as typeof OneRow;
 export function followRowLink(event: MouseEvent<HTMLElement>) {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, select'))
     return;
-  const { ctrlKey, metaKey, shiftKey } = event;
-  event.currentTarget.querySelector('a[data-row]')?.dispatchEvent(
-    new window.MouseEvent('click', {
-      bubbles: true,
-      cancelable: true,
-      ctrlKey,
-      metaKey,
-      shiftKey,
-    }),
-  );
+  clickRowLink(event);
+}
+
+/** Opens the row, in a new tab or window if the keys say so. */
+export function clickRowLink({
+  currentTarget,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) {
+  const options = { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey };
+  currentTarget
+    .querySelector('a[data-row]')
+    ?.dispatchEvent(new window.MouseEvent('click', options));
 }
 
 /** Arrow keys move between rows; Enter on a row's link opens it, as on any link. */
