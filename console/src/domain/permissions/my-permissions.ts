@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Permission } from '@annals/contracts/permissions';
 import type { Role } from '../../platform/api/things.ts';
+import { isAnnounced } from '../../platform/api/announced.ts';
 import { rolesOf, storedAuth } from '../../platform/api/session.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { type Capability, useCapability } from '../../platform/capabilities.ts';
@@ -17,15 +18,24 @@ function grantsOf(roles: readonly Role[]): ((permission: Permission) => boolean)
     );
 }
 
+/** The role to which our service grants everything, which nobody can change. */
+const grantedEverything = 'GLOBAL_MASTER';
+
 /**
  * Whether one of the signed-in user's roles grants a permission, according to the service: it only decides what is
- * offered. If the service does not report permissions of roles, or until it does, a global master is offered
- * everything and other users nothing, so that a master's page does not change after loading.
+ * offered. If the service does not report permissions of roles, a global master is offered everything and other users
+ * nothing. Until our service has reported them, that applies only to the role that certainly grants everything: its
+ * page does not change after loading, and the pages of other masters, such as administrators of units, send no calls
+ * that are refused.
  */
 export function useMayI(): (permission: Permission) => boolean {
-  const { data } = useQuery(rolesQuery());
+  const { data, isPending } = useQuery(rolesQuery());
   const isMaster = useAppState((state) => state.isGlobalMaster);
-  return (data && grantsOf(data.data)) ?? (() => isMaster);
+  const isAwaited = isPending && isAnnounced('authentication');
+  return (
+    (data && grantsOf(data.data)) ??
+    (() => (isAwaited ? rolesOf(storedAuth()).includes(grantedEverything) : isMaster))
+  );
 }
 
 /** Whether the signed-in user may do this (see `useMayI`), and the services support it. */

@@ -24,6 +24,7 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { useCapability } from '../../platform/capabilities.ts';
 import { useMay } from '../../domain/permissions/my-permissions.ts';
+import { rolesQuery } from '../../domain/permissions/roles.queries.ts';
 import { Facts } from '../../ui/states/Facts.tsx';
 import { LineSkeletons, QueryPanel } from '../../ui/states/QueryPanel.tsx';
 import { Panel } from '../../ui/states/Panel.tsx';
@@ -60,20 +61,29 @@ const live = { refetchInterval: 30_000 } as const;
 export function SystemPage() {
   const t = useSystemTexts();
   const mayOperate = useMay('operations:read');
+  // Until it is known who may see it, nothing is requested and nobody is refused.
+  const isAwaited = useQuery(rolesQuery()).isPending;
   return (
     <>
       <PageHeader title={t.system} />
-      {mayOperate ? <State /> : <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />}
+      {mayOperate || isAwaited ? (
+        <State enabled={mayOperate} />
+      ) : (
+        <EmptyState title={t.notAllowed} hint={t.notAllowedHint} />
+      )}
     </>
   );
 }
 
-function State() {
+function State({ enabled }: { enabled: boolean }) {
   const t = useSystemTexts();
-  const authentication = useQuery({ ...authenticationSystemQuery, ...live });
-  const data = useQuery({ ...dataSystemQuery, ...live });
+  const authentication = useQuery({ ...authenticationSystemQuery, ...live, enabled });
+  const data = useQuery({ ...dataSystemQuery, ...live, enabled });
   const hasCertificates = useCapability(listProviderCertificates);
-  const certificates = useQuery({ ...providerCertificatesQuery, enabled: hasCertificates });
+  const certificates = useQuery({
+    ...providerCertificatesQuery,
+    enabled: enabled && hasCertificates,
+  });
   // The rest appears with the problems, because these are at the top and of any number.
   const isPending = authentication.isPending || data.isPending || certificates.isLoading;
   return (
