@@ -6,7 +6,7 @@ export const useAccessGraphTexts = texts({
     showGraph: 'Show as a graph',
     showList: 'Show as a list',
     count: (things: number, reasons: number) =>
-      `${things === 1 ? '1 thing' : `${grouped(things)} things`}, ${reasons === 1 ? '1 reason' : `${grouped(reasons)} reasons`}`,
+      `${things === 1 ? '1 item' : `${grouped(things)} items`}, ${reasons === 1 ? '1 reason' : `${grouped(reasons)} reasons`}`,
     hint: 'Each arrow says why, and leads to where that is changed. Arrow keys move between boxes, Enter opens one, Tab reaches its reasons; + and - zoom, 0 fits. Drag to pan; zoom with Ctrl and the wheel.',
     kinds: {
       holder: 'User',
@@ -51,7 +51,7 @@ export const useAccessGraphTexts = texts({
     showGraph: 'Als Graph zeigen',
     showList: 'Als Liste zeigen',
     count: (things: number, reasons: number) =>
-      `${things === 1 ? '1 Ding' : `${grouped(things)} Dinge`}, ${reasons === 1 ? '1 Grund' : `${grouped(reasons)} Gründe`}`,
+      `${things === 1 ? '1 Element' : `${grouped(things)} Elemente`}, ${reasons === 1 ? '1 Grund' : `${grouped(reasons)} Gründe`}`,
     hint: 'Jeder Pfeil nennt den Grund und führt dorthin, wo er geändert wird. Pfeiltasten gehen von Kasten zu Kasten, Enter öffnet einen, Tab erreicht seine Gründe; + und - zoomen, 0 passt ein. Ziehen verschiebt; Strg und das Rad zoomen.',
     kinds: {
       holder: 'Benutzer',

@@ -20,7 +20,7 @@ export const useRoleTexts = texts({
   },
   de: {
     title: (name: string) => `Rollen von ${name}`,
-    hint: 'Angekreuzte Rollen sind direkt zugewiesen. Rollen über eine Einheit gelten mit und ohne Kreuz.',
+    hint: 'Angekreuzte Rollen sind direkt zugewiesen. Rollen über eine Einheit gelten mit und ohne Häkchen.',
     roles: 'Rollen',
     toAdd: 'Rollen, die zugewiesen werden',
     toRemove: 'Rollen, die entzogen werden',

@@ -162,7 +162,7 @@ export const useUserPageTexts = texts({
     opensAllToRead: (name: string) =>
       `${name} kann jede Partition lesen, aber nur dort schreiben, wo die Liste unten es angibt.`,
     opensListed: (name: string) =>
-      `${name} kann nur die Partitionen der Liste öffnen, in denen sie Mitglied ist: Keine Rolle öffnet alle.`,
+      `${name} kann nur die Partitionen der Liste öffnen, in denen eine Mitgliedschaft besteht: Keine Rolle öffnet alle.`,
     opensNothing: (name: string) => `${name} kann keine Partition öffnen.`,
     why: 'Zugriff auf eine Partition erklären',
     partition: 'Partition',

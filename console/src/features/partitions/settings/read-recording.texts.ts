@@ -47,7 +47,7 @@ export const useReadRecordingTexts = texts({
   },
   de: {
     title: 'Aufzeichnung der Lesezugriffe',
-    hint: 'Eigentümer und Auditoren sehen unter „Wer hat gelesen“, wer was gelesen hat. Alle, die in der Partition lesen, erfahren, dass es aufgezeichnet wird.',
+    hint: 'Eigentümer und Prüfer sehen unter „Wer hat gelesen“, wer was gelesen hat. Alle, die in der Partition lesen, erfahren, dass es aufgezeichnet wird.',
     scope: 'Was aufgezeichnet wird',
     scopes: scopesInGerman,
     durable: 'Vor der Antwort aufzeichnen',
