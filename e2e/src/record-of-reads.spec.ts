@@ -50,6 +50,30 @@ test('an owner switches the record of reads on, a reader is told, and the owner 
   await expect(read.filter({ hasText: 'Uwe User' }).first()).toContainText('Session');
   await expect(page.getByText('Reads are recorded since')).toBeVisible();
 
+  await test.step('on a notebook and a tablet it shows whole what they looked at', async () => {
+    await bodyOf(
+      call(
+        `GET ${path}/timelines/${ada.timelineId}/objects/latest?asOf=${new Date().toISOString()}`,
+      ),
+    );
+    await bodyOf(call(`POST ${path}/objects/search`, { query: 'name:Ada type:PATIENT is:active' }));
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${path}?tab=reads`);
+      await expect(reads.getByText('name:Ada type:PATIENT').first()).toBeVisible();
+      await expect(reads.getByText('Listed the references to the object').first()).toBeVisible();
+      const cut = await reads
+        .getByRole('cell')
+        .evaluateAll((cells) =>
+          cells.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+            scrollWidth > clientWidth ? [textContent] : [],
+          ),
+        );
+      expect(cut, `${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await page.goto(`/v1/users/${readerId}?tab=reads`);
   const looked = page.getByRole('table', { name: 'What they looked at' });
   await expect(

@@ -13,7 +13,7 @@ export type ReadsAbout = 'object' | 'partition' | 'user';
 
 export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<ReadRecord>[] {
   const who = derived<ReadRecord>('userName', t.who, nameOf, {
-    width: '170px',
+    width: '160px',
     render: (read) => (
       <PathLink to={pathTo('v1-users-userId', { userId: read.userId })}>{nameOf(read)}</PathLink>
     ),
@@ -31,12 +31,17 @@ export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<R
       render: (read) => <ReadWhat read={read} about={about} />,
     }),
     text('asOf', t.asOf, {
-      width: '116px',
+      // Room for date and time.
+      width: '160px',
       render: ({ asOf }) => (asOf === null ? t.now : <Moment value={asOf} absolute />),
     }),
-    count('count', t.count, { width: '88px' }),
-    derived('credential', t.with, (read) => credentialText(read, t), { width: '116px' }),
-    text('address', t.address, { width: '130px' }),
+    count('count', t.count, { width: '96px', needsRoom: true }),
+    derived('credential', t.with, (read) => credentialText(read, t), {
+      width: '136px',
+      needsRoom: true,
+      below: { column: 'address', render: ({ address }) => address },
+    }),
+    text('address', t.address, { width: '136px', hiddenAtFirst: true }),
     text('requestId', t.requestId, { width: '200px', hiddenAtFirst: true }),
     derived('query', t.query, ({ query }) => queryTextOf(query), { hiddenAtFirst: true }),
     derived('objectIds', t.versionIds, ({ objectIds }) => objectIds.join(' '), {

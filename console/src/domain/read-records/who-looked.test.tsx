@@ -35,7 +35,7 @@ const read: ReadRecord = {
   userName: 'Grace Hopper',
   credential: 'token/0190aaaa-0000-7000-8000-00000000000b',
   assistant: true,
-  address: null,
+  address: '192.0.2.7',
   requestId: null,
   call: 'POST /v1/partitions/{partitionId}/objects/search',
   query: '{"query":"name:Ada","sort":"-lastChange"}',
@@ -79,7 +79,9 @@ it('says since when reads are recorded, and when they were not', async () => {
   const row = (await screen.findByText('Grace Hopper')).closest('tr');
   expect(row?.textContent).toContain('Listed objects');
   expect(row?.textContent).toContain('name:Ada');
-  expect(row?.textContent).toContain('AI assistant');
+  // The address has no column of its own, which leaves room for what was looked at.
+  expect(row?.textContent).toContain('AI assistant192.0.2.7');
+  expect(screen.queryByRole('columnheader', { name: 'Address' })).toBeNull();
   const times = screen.getByText(/Reads are recorded since/);
   expect(times.textContent).toMatch(/since Jan 1, 2026.*What was read before is not recorded/);
   expect(times.textContent).toMatch(/Not recorded: Feb 1, 2026.* to Mar 1, 2026/);

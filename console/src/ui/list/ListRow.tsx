@@ -71,9 +71,10 @@ function OneRow<Row>({
   measure,
 }: ListRowProps<Row>) {
   const selectable = selected !== undefined;
-  const below = columns[0]?.below;
-  const secondLine =
-    below && !columns.some((column) => column.id === below.column) && below.render(original);
+  const secondLineOf = ({ below }: ListColumn<Row>) =>
+    below && !columns.some(({ id: shown }) => shown === below.column) && below.render(original);
+  const [firstColumn] = columns;
+  const isTwoLines = Boolean(firstColumn && secondLineOf(firstColumn));
   return (
     <tr
       className={classes.row}
@@ -100,10 +101,11 @@ function OneRow<Row>({
         const content = column.render(original);
         const isEmpty =
           content === null || content === undefined || content === '' || content === false;
+        const secondLine = secondLineOf(column);
         return (
           <td
             key={column.id}
-            id={index === 1 && !secondLine ? secondCellId(id) : undefined}
+            id={index === 1 && !isTwoLines ? secondCellId(id) : undefined}
             className={column.needsRoom ? `${classes.cell} ${classes.roomy}` : classes.cell}
             data-first={index === 0 || undefined}
             data-end={column.align === 'end' || undefined}
@@ -124,8 +126,8 @@ function OneRow<Row>({
                 {isEmpty && !column.unlabelled ? '–' : content}
               </>
             )}
-            {index === 0 && secondLine && (
-              <span id={secondCellId(id)} className={classes.below}>
+            {secondLine && (
+              <span id={index === 0 ? secondCellId(id) : undefined} className={classes.below}>
                 {secondLine}
               </span>
             )}
