@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { accessTokenOf, type Answer, fakeServer } from '../../platform/api/testing/fake-server.ts';
 import { renderAt } from '../../platform/testing/render-at.tsx';
 import { EventHistory } from './EventHistory.tsx';
 
@@ -259,4 +260,24 @@ it('names the parts of a sample', async () => {
   }));
   const sample = await screen.findByRole('definition');
   expect(sample.textContent).toBe('ID: s1, Auditor’s number: 314, Entries drawn: 4, 15');
+});
+
+it('asks for no names of what the roles of the reader do not allow to see', async () => {
+  localStorage.setItem('auth', accessTokenOf({ roles: ['AUDIT_LOG_READER'] }));
+  const after = { organizationalUnitId: 'u-1', ownerId: 'o-1', identityProviderId: 'p-1' };
+  const net = fakeServer(({ url }) => {
+    if (url.includes('/roles'))
+      return { body: [{ name: 'AUDIT_LOG_READER', permissions: ['events:read'] }] };
+    if (url.includes('/events')) return { body: { data: [event(1, { after })], hasMore: false } };
+    if (url.includes('/v1/users/')) return { status: 404, body: { error: 'Not Found' } };
+    return { body: {} };
+  });
+  await renderAt('/', () => <EventHistory subject="user/u1" title="History" />);
+  // An owner may also be a user, and anybody may ask for users.
+  await waitFor(() => expect(net.lines()).toContain('GET /v1/users/o-1'));
+  expect(await screen.findByText('u-1')).toBeTruthy();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(
+    net.lines().filter((line) => /applications|organizational-units|identity-prov/.test(line)),
+  ).toEqual([]);
 });

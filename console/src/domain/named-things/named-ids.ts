@@ -3,12 +3,14 @@ import { getApplication } from '@annals/contracts/applications';
 import { getIdentityProvider } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getPartition } from '@annals/contracts/partitions';
+import type { Permission } from '@annals/contracts/permissions';
 import { getUser } from '@annals/contracts/users';
 import { call } from '../../platform/api/call.ts';
 import { ifThere } from '../../platform/api/errors.ts';
 import { limitQuery } from '../../platform/api/limited-query.ts';
 import { personName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
+import { isDenied } from '../permissions/my-permissions.ts';
 
 interface NamedThing {
   name: string | undefined;
@@ -41,6 +43,13 @@ const findings: Record<NamedKind, Finding> = {
   }),
 };
 
+/** What reading the names of a kind requires: without it the service refuses every call. */
+const permissions: Partial<Record<NamedKind, Permission>> = {
+  application: getApplication.access.permission,
+  unit: getOrganizationalUnit.access.permission,
+  provider: getIdentityProvider.access.permission,
+};
+
 /**
  * The current name of an id in an event; null for items that were deleted or are not visible.
  * @param known the kind, where the event says it
@@ -50,6 +59,8 @@ export function namedThingQuery(field: string, id: string, known?: NamedKind) {
     queryKey: ['named-thing', field, id],
     queryFn: async ({ signal }) => {
       for (const kind of known ? [known] : (idFields.get(field) ?? [])) {
+        const needed = permissions[kind];
+        if (needed && (await isDenied(needed))) continue;
         const found = await ifThere(limitQuery(() => findings[kind](id, signal), signal));
         if (found !== undefined) return found;
       }

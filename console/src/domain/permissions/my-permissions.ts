@@ -3,6 +3,7 @@ import type { Permission } from '@annals/contracts/permissions';
 import type { Role } from '../../platform/api/things.ts';
 import { isAnnounced } from '../../platform/api/announced.ts';
 import { rolesOf, storedAuth } from '../../platform/api/session.ts';
+import { queryClient } from '../../platform/api/query.ts';
 import { useAppState } from '../../platform/api/state.ts';
 import { type Capability, useCapability } from '../../platform/capabilities.ts';
 import { rolesQuery } from './roles.queries.ts';
@@ -61,4 +62,15 @@ export function useIsDenied(permission: Permission): boolean {
   const { data } = useQuery(rolesQuery());
   const grants = data && grantsOf(data.data);
   return grants !== undefined && !grants(permission);
+}
+
+/** The same for queries, whose calls would be refused. */
+export async function isDenied(permission: Permission): Promise<boolean> {
+  try {
+    const { data } = await queryClient.query(rolesQuery());
+    return grantsOf(data)?.(permission) === false;
+  } catch {
+    // The service decides.
+    return false;
+  }
 }

@@ -1,6 +1,13 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
 import { shownName } from '../../ui/ids/display-names.ts';
-import { count, date, derived, text, type ListColumn } from '../../ui/list/columns.tsx';
+import {
+  count,
+  date,
+  derived,
+  momentWidth,
+  text,
+  type ListColumn,
+} from '../../ui/list/columns.tsx';
 import { PathLink } from '../../ui/page/PathLink.tsx';
 import { pathTo } from '../../platform/links.ts';
 import { Moment } from '../../platform/time/Moment.tsx';
@@ -13,7 +20,7 @@ export type ReadsAbout = 'object' | 'partition' | 'user';
 
 export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<ReadRecord>[] {
   const who = derived<ReadRecord>('userName', t.who, nameOf, {
-    width: '160px',
+    width: '150px',
     render: (read) => (
       <PathLink to={pathTo('v1-users-userId', { userId: read.userId })}>{nameOf(read)}</PathLink>
     ),
@@ -31,8 +38,7 @@ export function readColumns(t: ReadRecordTexts, about: ReadsAbout): ListColumn<R
       render: (read) => <ReadWhat read={read} about={about} />,
     }),
     text('asOf', t.asOf, {
-      // Room for date and time.
-      width: '160px',
+      width: momentWidth,
       render: ({ asOf }) => (asOf === null ? t.now : <Moment value={asOf} absolute />),
     }),
     count('count', t.count, { width: '96px', needsRoom: true }),

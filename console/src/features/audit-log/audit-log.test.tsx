@@ -49,7 +49,12 @@ function open(path: string, role = 'AUDITOR') {
     if (address.pathname === '/authentication/v1/roles')
       return {
         body: {
-          data: [{ name: 'AUDITOR', permissions: ['events:read', 'users:read'] }],
+          data: [
+            {
+              name: 'AUDITOR',
+              permissions: ['events:read', 'users:read', 'organizational-units:read'],
+            },
+          ],
           hasMore: false,
           nextCursor: null,
         },

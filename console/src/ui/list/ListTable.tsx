@@ -181,41 +181,63 @@ function useSameColumns<Column>(columns: readonly Column[]): readonly Column[] {
 
 /** The minimum width of a column without a width, in pixels. */
 const minShareWidth = 168;
+const pixelsOfRem = 16;
 
 /** A width in pixels shrinks if the table has too little room: see --pixel. */
 function shrinking(width: string | undefined): string | undefined {
   return width?.endsWith('px') ? `calc(${Number.parseInt(width, 10)} * var(--pixel))` : width;
 }
 
-/** The minimum widths of the table: with all columns, and with those that it keeps where it is narrow. */
+interface Widths {
+  /** The minimum width of the table. */
+  least: number;
+  /** The part of it that shrinks. */
+  shrinks: number;
+  /** The part of it that does not, and what a percent of the table takes besides. */
+  keeps: number;
+  percents: number;
+}
+
+/**
+ * The minimum widths of the table: with all columns, and with those that it keeps where it is narrow; and for how its
+ * columns shrink (ListTable.module.css), what does and what does not.
+ */
 function leastWidths(
   columns: readonly { width?: string; needsRoom?: boolean }[],
   selectable: boolean,
-): CSSProperties & Record<'--least' | '--least-narrow', number> {
+): CSSProperties & Record<`--${string}`, number> {
+  const { least, shrinks, keeps, percents } = widthsOf(columns, selectable);
+  const kept = columns.filter(({ needsRoom }) => !needsRoom);
   return {
-    '--least': leastWidth(columns, selectable),
-    '--least-narrow': leastWidth(
-      columns.filter(({ needsRoom }) => !needsRoom),
-      selectable,
-    ),
+    '--least': least,
+    '--least-narrow': widthsOf(kept, selectable).least,
+    '--shrinks': Math.max(shrinks, 1),
+    '--keeps': keeps,
+    '--left': 1 - percents / 100,
   };
 }
 
 /**
- * The minimum width of a table. If it is narrower, columns with a width in pixels shrink in favour of those that
+ * The widths of a table. If it is narrower than the least, columns with a width in pixels shrink in favour of those that
  * share the rest; on a tablet it scrolls instead.
  */
-function leastWidth(columns: readonly { width?: string }[], selectable: boolean): number {
-  let pixels = selectable ? 40 : 0;
+function widthsOf(columns: readonly { width?: string }[], selectable: boolean): Widths {
+  let keeps = selectable ? 40 : 0;
+  let shrinks = 0;
   let percents = 0;
-  let shares = 0;
   for (const { width } of columns) {
-    if (width?.endsWith('px')) pixels += Number.parseInt(width, 10);
+    if (width?.endsWith('px')) shrinks += Number.parseInt(width, 10);
+    else if (width?.endsWith('rem')) keeps += Number.parseFloat(width) * pixelsOfRem;
     else if (width?.endsWith('%')) percents += Number.parseInt(width, 10);
-    else shares += 1;
+    else keeps += minShareWidth;
   }
   // Widths in percent reduce what is left for the other columns.
-  return Math.ceil((pixels + shares * minShareWidth) / (1 - percents / 100));
+  return {
+    least: Math.ceil((keeps + shrinks) / (1 - percents / 100)),
+    shrinks,
+    keeps: Math.ceil(keeps),
+    percents,
+  };
 }
 
 function sortingOf(sort: string | undefined): SortingState {
