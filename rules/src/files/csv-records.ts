@@ -79,7 +79,7 @@ export function recordsOf(
   const records: string[][] = [];
   try {
     // An empty line instead, so that the other rows keep their numbers.
-    parse(text.replace(separatorLine, ''), {
+    parse(withoutPadding(text.replace(separatorLine, ''), delimiter), {
       bom: true,
       delimiter,
       record_delimiter: lineEnds(text, delimiter),
@@ -94,6 +94,35 @@ export function recordsOf(
   } catch (error) {
     return { records, problem: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * Programs write spaces around quotes, and files that somebody has put together have a byte order mark wherever one of
+ * them begins. Neither is a part of a cell; a cell that only has quotes within it stays as it is.
+ */
+function withoutPadding(text: string, delimiter: string): string {
+  const end = delimiter === '|' ? '\\|' : delimiter;
+  const isPadded = new RegExp(`(?:^|[${end}\n]) +"|" +(?:[${end}\r\n]|$)`).test(text);
+  if (!isPadded && !text.includes('\uFEFF', 1)) return text;
+  const mark = /\uFEFF/y;
+  const quotedCell = new RegExp(` *("[^"]*(?:""[^"]*)*") *(?=[${end}\r\n]|$)`, 'y');
+  const anyCell = new RegExp(`[^${end}\r\n]*`, 'y');
+  const parts: string[] = [];
+  const take = (pattern: RegExp, at: number) => {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+  };
+  let startsRecord = true;
+  for (let at = 0; at <= text.length;) {
+    if (startsRecord && take(mark, at)) at += 1;
+    const quotedText = take(quotedCell, at);
+    const [whole = ''] = quotedText ?? take(anyCell, at) ?? [];
+    const sign = text[at + whole.length] ?? '';
+    parts.push(quotedText?.[1] ?? whole, sign);
+    startsRecord = sign !== delimiter;
+    at += whole.length + 1;
+  }
+  return parts.join('');
 }
 
 /**
@@ -128,7 +157,8 @@ export function cutRecords(text: string, delimiter: string): { whole: string; re
       else isQuoted = false;
     } else if (character === '"' && startsCell) isQuoted = true;
     else if (character === '\n') end = at;
-    startsCell = !isQuoted && (character === delimiter || character === '\n');
+    const isPadding: boolean = startsCell && (character === ' ' || character === '\uFEFF');
+    startsCell = !isQuoted && (isPadding || character === delimiter || character === '\n');
   }
   return { whole: text.slice(0, end + 1), rest: text.slice(end + 1) };
 }

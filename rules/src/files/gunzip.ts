@@ -2,6 +2,10 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 export const isGzipName = (name: string): boolean => /\.gz$/i.test(name);
 
+/** Programs also call a compressed file as what is in it. */
+export const isGzipContent = ([first, second, method]: Uint8Array): boolean =>
+  first === 0x1f && second === 0x8b && method === 0x08;
+
 /** The name of what a compressed file contains. */
 export const unpackedName = (name: string): string => name.replace(/\.gz$/i, '');
 

@@ -1,7 +1,7 @@
 import { type JsonFlaw, LossyJson, parseStrictJson } from '../json/strict-json.ts';
 import { isObject } from '../json-values.ts';
 import { endOfString } from '../json/json-tokens.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { type JsonFault, UnreadableFile } from './unreadable-file.ts';
 
 /** A value of a JSON file, with the line in which it starts. */
 export type JsonRecord =
@@ -18,7 +18,8 @@ export function readRecord(
   parse: JsonParser = parseStrictJson,
 ): JsonRecord {
   try {
-    return { number, value: parse(text) };
+    // Files that somebody has put together have a mark wherever one of them begins.
+    return { number, value: parse(text.startsWith('\uFEFF') ? text.slice(1) : text) };
   } catch (error) {
     if (!(error instanceof LossyJson)) throw error;
     const why = error.cause instanceof Error ? { why: error.cause.message } : {};
@@ -34,7 +35,9 @@ export function isLinewise(beginning: string): boolean {
     return !Array.isArray(JSON.parse(line));
   } catch {
     const start = skipSpace(line, line.startsWith('\uFEFF') ? 1 : 0);
-    return !'[{'.includes(line[start] ?? ' ') || scanValue(line, start).isClosed;
+    // A list and remarks stand in no line of their own, so what is wrong in them is looked for in the whole text.
+    if ('[/'.includes(line[start] ?? ' ')) return false;
+    return line[start] !== '{' || scanValue(line, start).isClosed;
   }
 }
 
@@ -55,26 +58,31 @@ export function recordsOfJson(text: string, parse: JsonParser): JsonRecord[] {
     }
     return line;
   };
-  const broken = (at: number, why: string) =>
-    new UnreadableFile('brokenJson', { row: lineAt(at), why });
+  const broken = (at: number, fault: JsonFault) =>
+    new UnreadableFile('brokenJson', {
+      row: lineAt(at),
+      fault: text[at] === '/' ? 'remark' : fault,
+    });
   const start = skipSpace(text, text.startsWith('\uFEFF') ? 1 : 0);
   const isList = text[start] === '[';
   let at = isList ? skipSpace(text, start + 1) : start;
   const isOver = () => at >= text.length || (isList && text[at] === ']');
   for (let isFirst = true; !isOver(); isFirst = false) {
     if (isList && !isFirst) {
-      if (text[at] !== ',') throw broken(at, 'a comma is missing between two elements.');
+      if (text[at] !== ',') throw broken(at, 'noComma');
+      const comma = at;
       at = skipSpace(text, at + 1);
+      if (text[at] === ']') throw broken(comma, 'lastComma');
     }
     const { end } = scanValue(text, at);
-    if (end <= at) throw broken(at, 'no value starts here.');
+    if (end <= at || text[at] === '/') throw broken(at, 'noValue');
     records.push(readRecord(lineAt(at), text.slice(at, end), parse));
     at = skipSpace(text, end);
   }
   if (!isList) return records;
-  if (at >= text.length) throw broken(text.length, 'the list is not closed.');
+  if (at >= text.length) throw broken(text.length, 'notClosed');
   const after = skipSpace(text, at + 1);
-  if (after < text.length) throw broken(after, 'something follows after the list.');
+  if (after < text.length) throw broken(after, 'more');
   return records;
 }
 
@@ -103,11 +111,27 @@ function scanValue(text: string, start: number): { end: number; isClosed: boolea
   return { end: text.length, isClosed: depth === 0 };
 }
 
-/** Whether a record is a version to import, and not an object of somebody else. */
+/**
+ * Whether a record is a version to import, and not an object of somebody else that also has a key. A version in which
+ * something is missing is one: all that it has are parts of versions.
+ */
 export const isVersionRecord = (value: unknown): boolean =>
   isObject(value) &&
   'key' in value &&
-  ('ended' in value || ('type' in value && 'objectData' in value));
+  ('objectData' in value ||
+    'ended' in value ||
+    Object.keys(value).every((name) => partsOfVersions.has(name)));
+
+const partsOfVersions = new Set([
+  'key',
+  'type',
+  'id',
+  'modificationDate',
+  'modificationUserId',
+  'reason',
+  'references',
+  'restored',
+]);
 
 /**
  * The objects in a JSON file of somebody else: its elements, those of the only list in it, or the members of an object

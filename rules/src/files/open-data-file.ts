@@ -1,4 +1,5 @@
 import type { ColumnFormat } from '../tables/column-format.ts';
+import { writeFieldPath } from '../tables/field-path.ts';
 import type { Cell, Table } from '../tables/table.ts';
 import { RawJson, writeJson } from '../json/raw-json.ts';
 import { type JsonFlaw, parseSpelledJson, parseStrictJson } from '../json/strict-json.ts';
@@ -7,7 +8,7 @@ import { isObject } from '../json-values.ts';
 import { cutRecords, delimiterOf, isEmptyRecord, recordsOf } from './csv-records.ts';
 import { type ColumnKind, DataColumns, valueAtPath } from './data-columns.ts';
 import { countTall, findHeaderRow, type Grid, type GridChoices, tableOf } from './grid.ts';
-import { gunzip, isGzipName, unpackedName } from './gunzip.ts';
+import { gunzip, isGzipContent, isGzipName, unpackedName } from './gunzip.ts';
 import {
   isLinewise,
   isVersionRecord,
@@ -21,6 +22,8 @@ import {
   decodeText,
   type DetectedEncoding,
   detectEncoding,
+  foreignBytes,
+  hasForeignBytes,
   type TextEncoding,
   utf16In,
 } from './text-encoding.ts';
@@ -35,9 +38,9 @@ import {
   type VersionCellProblem,
   type VersionHeader,
 } from './version-table.ts';
-import { isWorkbookName, openWorkbook, type SheetName } from './workbook.ts';
+import { isWorkbookContent, isWorkbookName, openWorkbook, type SheetName } from './workbook.ts';
 
-export const isTextTableName = (name: string): boolean => /\.(?:csv|tsv|txt)$/i.test(name);
+const isJsonName = (name: string): boolean => /\.(?:json|ndjson|jsonl|geojson)$/i.test(name);
 
 /** How a person has said that a file is to be read; what is missing is detected. */
 export interface ReadingChoices extends GridChoices {
@@ -61,6 +64,8 @@ export interface TableFacts {
   readonly tallCells: number;
   /** How many numbers have lost digits. */
   readonly cutNumbers: number;
+  /** How many cells have bytes that are no characters in the encoding. */
+  readonly foreignCells: number;
 }
 
 /** Why a row cannot be imported. */
@@ -132,9 +137,18 @@ async function openContent(
   choices: ReadingChoices,
   onRows: (rows: number) => void,
 ): Promise<OpenedFile> {
-  if (isWorkbookName(name)) return openSheet(content, choices, onRows);
-  return isTextTableName(name) ? openTextTable(content, choices) : openJson(content);
+  const start = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
+  if (isWorkbookName(name) || isWorkbookContent(start)) return openSheet(content, choices, onRows);
+  if (isGzipContent(start))
+    return openContent(await gunzip(content, maxUnpackedBytes), name, choices, onRows);
+  return isJsonName(name) || startsLikeJson(start)
+    ? openJson(content)
+    : openTextTable(content, choices);
 }
+
+/** Whatever a table is called, its first cell hardly is the beginning of an object with a name. */
+const startsLikeJson = (bytes: Uint8Array): boolean =>
+  /^\s*(?:\[\s*)?\{\s*"/.test(new TextDecoder().decode(bytes));
 
 async function openSheet(
   content: Blob,
@@ -169,6 +183,7 @@ const factsOf = (grid: Grid, choices: GridChoices) => {
     ),
     tallCells: countTall(grid),
     cutNumbers: 0,
+    foreignCells: 0,
   };
 };
 
@@ -217,7 +232,17 @@ async function openTextTable(content: Blob, choices: ReadingChoices): Promise<Op
     return {
       form: 'versions',
       read: (onBytes) =>
-        versionsOfText({ content, encoding, delimiter, header, headerRow }, onBytes),
+        versionsOfText(
+          {
+            content,
+            encoding,
+            isCertain: detected.isCertain && encoding === detected.encoding,
+            delimiter,
+            header,
+            headerRow,
+          },
+          onBytes,
+        ),
       isStreamed: true,
       isSnapshot: isSnapshot(header),
     };
@@ -227,8 +252,12 @@ async function openTextTable(content: Blob, choices: ReadingChoices): Promise<Op
   const { records, problem } = recordsOf(text, delimiter);
   if (problem !== undefined)
     throw new UnreadableFile('brokenCsv', { row: records.length + 1, why: problem });
-  const grid = gridOf(records, delimiter);
   const made = { ...choices, headerRow };
+  const read = {
+    encoding,
+    isCertain: detected.isCertain && encoding === detected.encoding,
+  };
+  const grid = withForeignCells(gridOf(records, delimiter), text, { ...read, headerRow });
   return {
     form: 'table',
     grid,
@@ -236,10 +265,11 @@ async function openTextTable(content: Blob, choices: ReadingChoices): Promise<Op
     facts: {
       ...factsOf(grid, made),
       format: 'text',
-      encoding: choices.encoding
-        ? { encoding, isCertain: detected.isCertain && encoding === detected.encoding }
-        : detected,
+      encoding: read,
       delimiter,
+      foreignCells: grid.rows
+        .flatMap(({ cells }) => cells)
+        .filter((cell) => typeof cell === 'object' && cell.value === foreignBytes).length,
     },
   };
 }
@@ -251,9 +281,31 @@ function gridOf(records: readonly (readonly string[])[], delimiter: string): Gri
   return { rows, delimiter, merged: [] };
 }
 
+/** The grid with errors where bytes are no characters: a decoder has replaced them without a word. */
+function withForeignCells(
+  grid: Grid,
+  text: string,
+  { headerRow, ...read }: DetectedEncoding & { headerRow: number },
+): Grid {
+  if (!hasForeignBytes(text, read)) return grid;
+  const rows = grid.rows.map((row) =>
+    row.number === headerRow
+      ? row
+      : { ...row, cells: row.cells.map((cell) => checked(cell, read)) },
+  );
+  return { ...grid, rows };
+}
+
+const checked = (cell: Cell, read: DetectedEncoding): Cell =>
+  typeof cell === 'string' && hasForeignBytes(cell, read)
+    ? { type: 'error', value: foreignBytes, shown: cell }
+    : cell;
+
 interface VersionText {
   content: Blob;
   encoding: TextEncoding;
+  /** Whether the bytes decide the encoding. */
+  isCertain: boolean;
   delimiter: string;
   header: VersionHeader;
   headerRow: number;
@@ -272,7 +324,13 @@ async function* versionsOfText(
   const { formats } = finder;
   for await (const { records, problem } of recordsOfText(text, onBytes)) {
     const rows = records.map(({ number, cells }) =>
-      versionRow(number, header, cells, formats, true),
+      versionRow(
+        number,
+        header,
+        cells.map((cell) => checked(cell, text)),
+        formats,
+        true,
+      ),
     );
     yield problem ? [...rows, problem] : rows;
   }
@@ -318,7 +376,7 @@ async function openJson(written: Blob): Promise<OpenedFile> {
       beginning !== undefined &&
       'value' in beginning &&
       isObject(beginning.value) &&
-      !('key' in beginning.value);
+      !isVersionRecord(beginning.value);
     if (!isForeign)
       return {
         form: 'versions',
@@ -414,7 +472,8 @@ function tableOfObjects(
   }
   const columns = data.columns();
   if (columns.length === 0) throw new UnreadableFile('noRecords');
-  const header = columns.map(({ path }) => path.join('.'));
+  const paths = columns.map(({ path }) => path);
+  const header = paths.map(writeFieldPath);
   const rows = objects.map(({ number, value }) => ({
     number,
     cells: columns.map(({ path, kind }) => jsonCell(valueAtPath(value, path), kind)),
@@ -425,9 +484,16 @@ function tableOfObjects(
   const named = nameProperty === undefined ? {} : { name: nameProperty };
   return {
     form: 'table',
-    table: { ...named, header, rows, formats },
+    table: { ...named, header, paths, rows, formats },
     grid: { rows, merged: [] },
-    facts: { format: 'json', headerRow: 0, hiddenRows: [], tallCells: 0, cutNumbers: 0 },
+    facts: {
+      format: 'json',
+      headerRow: 0,
+      hiddenRows: [],
+      tallCells: 0,
+      cutNumbers: 0,
+      foreignCells: 0,
+    },
   };
 }
 

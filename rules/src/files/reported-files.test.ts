@@ -545,6 +545,150 @@ const cases: Case[] = [
   },
   // Texts
   {
+    name: 'times and durations of a workbook of 1904 are those of any other',
+    from: 'exceljs/exceljs#219, #1002, SheetJS/sheetjs#1565, dtjohnson/xlsx-populate#200',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, inline('A2', 'x') + value('B2', 0.5, 1)) +
+          row(3, inline('A3', 'y') + value('B3', 1.5, 2)) +
+          row(4, inline('A4', 'z') + value('B4', 0, 3)),
+      ),
+      formats: ['h:mm', '[h]:mm', 'yyyy-mm-dd'],
+      date1904: true,
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '12:00:00', shown: '12:00' }],
+      ['y', { type: 'number', value: 1.5, shown: '36:00' }],
+      ['z', { type: 'date', value: '1904-01-01', shown: '1904-01-01' }],
+    ],
+  },
+  {
+    name: 'a workbook says in words that it counts from 1904',
+    from: 'monitorjbl/excel-streaming-reader#218',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(head + row(2, inline('A2', 'x') + value('B2', 42506, 1))),
+      formats: ['yyyy-mm-dd'],
+      date1904: true,
+      rewrite: (xml) => xml.replace('date1904="1"', 'date1904="true"'),
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2020-05-17', shown: '2020-05-17' }],
+    ],
+  },
+  {
+    name: 'a number outside of the calendar is one, whatever its format says',
+    from: 'ClosedXML/ClosedXML#176, ONLYOFFICE/DesktopEditors#370, apache/poi#1290',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          [20_240_131, 2_958_466, 0, -328_716]
+            .map((number, index) =>
+              row(index + 2, inline(`A${index + 2}`, 'x') + value(`B${index + 2}`, number, 1)),
+            )
+            .join(''),
+      ),
+      formats: ['yyyy-mm-dd'],
+    }),
+    read: [
+      ['id', 'v'],
+      ...[20_240_131, 2_958_466, 0, -328_716].map((number) => [
+        'x',
+        { type: 'number', value: number, shown: String(number) },
+      ]),
+    ],
+  },
+  {
+    name: 'the letters of a format are no part of the number',
+    from: 'yukiyokotani/office-open-xml-viewer#358, doy/spreadsheet-parsexlsx#54, EPPlusSoftware/EPPlus#1825',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          [1, 2, 3, 4]
+            .map((style) =>
+              row(style + 1, inline(`A${style + 1}`, 'x') + value(`B${style + 1}`, 5.25, style)),
+            )
+            .join(''),
+      ),
+      formats: ['General;[Red]-General', 'General &quot;m&quot;', '[$-409]GENERAL', 'aaaa'],
+    }),
+    read: [
+      ['id', 'v'],
+      ...[1, 2, 3, 4].map(() => ['x', { type: 'number', value: 5.25, shown: '5.25' }]),
+    ],
+  },
+  {
+    name: 'a date that is shown by an era, or by the calendar of Buddhists, is that day',
+    from: 'ECMA-376, 18.8.31',
+    file: 'a.xlsx',
+    content: workbookFile({
+      sheets: one(
+        head +
+          row(2, inline('A2', 'x') + value('B2', 45_323, 1)) +
+          row(3, inline('A3', 'y') + value('B3', 45_323, 2)) +
+          row(4, inline('A4', 'z') + value('B4', 45_323, 3)),
+      ),
+      formats: ['[$-411]ge.m.d', '[$-D07041E]d/m/yyyy', 'd/m/bbbb'],
+    }),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'date', value: '2024-02-01', shown: '2024-02-01' }],
+      ['y', { type: 'date', value: '2024-02-01', shown: '1/2/2024' }],
+      ['z', { type: 'date', value: '2024-02-01', shown: '2024-02-01' }],
+    ],
+  },
+  {
+    name: 'a formula that shares its text with others and has no result is an error',
+    from: 'iOfficeAI/OfficeCLI#391, exceljs/exceljs#838, JuliaData/XLSX.jl#235',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2"><f t="shared" si="0"/></c>'),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '=', shown: '=' }],
+    ],
+  },
+  {
+    name: 'a formula with an empty result is empty',
+    from: 'iOfficeAI/OfficeCLI#391',
+    file: 'a.xlsx',
+    content: sheetWith('<c r="B2" t="str"><f>IF(A2=1,2,&quot;&quot;)</f><v></v></c>'),
+    read: [['id', 'v'], ['x']],
+  },
+  {
+    name: 'a number that no double holds is none',
+    from: 'own',
+    file: 'a.xlsx',
+    content: sheetWith(value('B2', '1e400')),
+    read: [
+      ['id', 'v'],
+      ['x', { type: 'error', value: '#NUM!', shown: '#NUM!' }],
+    ],
+  },
+  {
+    name: 'a workbook is one, whatever it is called',
+    from: 'finos/waltz#2935, CartoDB/cartodb#6421',
+    file: 'a.csv',
+    content: sheetWith(inline('B2', 'y')),
+    read: [
+      ['id', 'v'],
+      ['x', 'y'],
+    ],
+  },
+  {
+    name: 'so is an old one',
+    from: 'finos/waltz#2935',
+    file: 'a.txt',
+    content: bytesOf([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'Workbook'),
+    read: 'oldWorkbook',
+  },
+  // Tables of texts
+  {
     name: 'an inch is no quote',
     from: 'mholt/PapaParse#112',
     file: 'a.csv',
@@ -774,6 +918,128 @@ const cases: Case[] = [
     read: [['zip'], ['01067']],
   },
   {
+    name: 'bytes that are no characters are errors, where somebody has put two files together',
+    from: 'dbeaver/dbeaver#13346, thirtybees/thirtybees#1549',
+    file: 'a.csv',
+    content: bytesOf('id,v\n1,Müller\n2,M', [0xfc], 'ller\n'),
+    choices: { encoding: 'utf-8' },
+    read: [
+      ['id', 'v'],
+      ['1', 'Müller'],
+      ['2', { type: 'error', value: '#BYTES', shown: 'M\uFFFDller' }],
+    ],
+  },
+  {
+    name: 'also in a table of versions',
+    from: 'own',
+    file: 'a.csv',
+    content: bytesOf('key,type,v\n1,T,Müller\n2,T,M', [0xfc], 'ller\n'),
+    choices: { encoding: 'utf-8' },
+    read: [
+      { key: '1', type: 'T', objectData: { v: 'Müller' }, references: [] },
+      {
+        kind: 'cells',
+        names: ['key', 'type', 'v'],
+        problems: [{ column: 2, flaw: { kind: 'error', written: '#BYTES' }, type: 'text' }],
+      },
+    ],
+  },
+  {
+    name: 'and half of a character in UTF-16',
+    from: 'dust-tt/dust#20554, kodustech/kodus-ai#1683',
+    file: 'a.csv',
+    content: bytesOf([0xff, 0xfe], [...Buffer.from('id,v\n1,a', 'utf16le')], [0x3d, 0xd8, 0x62, 0]),
+    read: [
+      ['id', 'v'],
+      ['1', { type: 'error', value: '#BYTES', shown: 'a\uFFFDb' }],
+    ],
+  },
+  {
+    name: 'the sign for such bytes is a character of UTF-8',
+    from: 'own',
+    file: 'a.csv',
+    content: 'id,v\n1,a\uFFFDb\n',
+    read: [
+      ['id', 'v'],
+      ['1', 'a\uFFFDb'],
+    ],
+  },
+  {
+    name: 'spaces around quotes are no part of a cell',
+    from: 'BurntSushi/rust-csv#337, JoshClose/CsvHelper#107, vincentlaucsb/csv-parser#190, python/cpython#154744',
+    file: 'a.csv',
+    content: 'id, "v" , w\n1,  "a, ""b""\nc"  ,d\n2, "e" f,g\n',
+    read: [
+      ['id', 'v', 'w'],
+      ['1', 'a, "b"\nc', 'd'],
+      ['2', ' "e" f', 'g'],
+    ],
+  },
+  {
+    name: 'a mark in front of a line is no part of it, where somebody has put files together',
+    from: 'own',
+    file: 'a.csv',
+    content: '\uFEFFid,v\n1,a\n\uFEFF"2","b, c"\n3,"d\n\uFEFFe"\n',
+    read: [
+      ['id', 'v'],
+      ['1', 'a'],
+      ['2', 'b, c'],
+      ['3', 'd\n\uFEFFe'],
+    ],
+  },
+  {
+    name: 'and it is none in a key, wherever the file is cut for reading',
+    from: 'own',
+    file: 'a.csv',
+    content: '\uFEFFkey,type,v\nk,T,x\n\uFEFFl,T,y\n',
+    read: ['k', 'l'].map((key, index) => ({
+      key,
+      type: 'T',
+      objectData: { v: index === 0 ? 'x' : 'y' },
+      references: [],
+    })),
+  },
+  {
+    name: 'a name that a database does not store',
+    from: 'dashjoin/platform#488, turbot/steampipe#292, formbricks/formbricks#9315',
+    file: 'a.csv',
+    content: 'key,type,a\0b,__proto__\nk,T,x,y\n',
+    read: [
+      {
+        kind: 'cells',
+        names: ['key', 'type', 'a\0b', '__proto__'],
+        problems: [
+          { column: 2, flaw: { kind: 'nameForbidden', written: 'a\0b' }, type: 'text' },
+          { column: 3, flaw: { kind: 'nameForbidden', written: '__proto__' }, type: 'text' },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'names of JavaScript are names',
+    from: 'formbricks/formbricks#9315',
+    file: 'a.csv',
+    content: 'key,type,constructor,toString,hasOwnProperty\nk,T,a,b,c\n',
+    read: [
+      {
+        key: 'k',
+        type: 'T',
+        objectData: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' },
+        references: [],
+      },
+    ],
+  },
+  {
+    name: 'columns by their tabs, whatever the file is called',
+    from: 'zone.tab of tzdata',
+    file: 'zone.tab',
+    content: 'code\tzone\nAT\tEurope/Vienna\n',
+    read: [
+      ['code', 'zone'],
+      ['AT', 'Europe/Vienna'],
+    ],
+  },
+  {
     name: 'an exported list is a list',
     from: 'directus/directus#7434, cockroachdb/cockroach#33429',
     file: 'a.csv',
@@ -836,6 +1102,16 @@ const cases: Case[] = [
     name: 'a compressed table',
     from: 'own',
     file: 'a.csv.gz',
+    content: Uint8Array.from(gzipSync('id,v\n1,a\n')),
+    read: [
+      ['id', 'v'],
+      ['1', 'a'],
+    ],
+  },
+  {
+    name: 'a compressed table that is not called so',
+    from: 'own',
+    file: 'a.csv',
     content: Uint8Array.from(gzipSync('id,v\n1,a\n')),
     read: [
       ['id', 'v'],
@@ -976,18 +1252,78 @@ const cases: Case[] = [
     ],
   },
   {
+    name: 'a name with a dot is no path, nor is an empty one nothing',
+    from: 'Cyoda/cyoda-go#476, useplunk/plunk#346, stargate/data-api#1850',
+    file: 'a.json',
+    content: '[{"id":"x","a.b":1,"a":{"b":"2","c d":"3"},"":"4"," e":"5"}]',
+    read: [
+      ['id', '["a.b"]', 'a.b', 'a.c d', '[""]', '[" e"]'],
+      ['x', '1', '2', '3', '4', '5'],
+    ],
+  },
+  {
+    name: 'lines of objects that have a key are no versions',
+    from: 'own',
+    file: 'a.ndjson',
+    content: '{"key":"AT","name":"Austria"}\n{"key":"CH","name":"Switzerland"}\n',
+    read: [
+      ['key', 'name'],
+      ['AT', 'Austria'],
+      ['CH', 'Switzerland'],
+    ],
+  },
+  {
+    name: 'a version in which something is missing is one',
+    from: 'own',
+    file: 'a.ndjson',
+    content: '{"key":"a","type":"T"}\n',
+    read: [{ key: 'a', type: 'T' }],
+  },
+  {
+    name: 'lines that somebody has put together, each with a mark, and some empty',
+    from: 'infiniflow/ragflow#19179, tsouza/yajs#51, jqlang/jq#45',
+    file: 'a.ndjson',
+    content:
+      '\uFEFF{"key":"a","ended":true}\r\n\r\n  \n\uFEFF{"key":"b","ended":true}\n{"key":"c","ended":true}',
+    read: ['a', 'b', 'c'].map((key) => ({ key, ended: true })),
+  },
+  {
+    name: 'a list that is called a text',
+    from: 'own',
+    file: 'a.txt',
+    content: '[\n{"id":"x","v":"a, b"}\n]\n',
+    read: [
+      ['id', 'v'],
+      ['x', 'a, b'],
+    ],
+  },
+  ...[
+    ['[\n{"id":"x"},\n{"id":"y"},\n]\n', 'lastComma', 3],
+    ['[{"id":"x"},]', 'lastComma', 1],
+    ['[\n// all of them\n{"id":"x"}\n]', 'remark', 2],
+    ['// all of them\n[{"id":"x"}]', 'remark', 1],
+    ['[{"id":"x"} /* and */, {"id":"y"}]', 'remark', 1],
+    ['["id","v"]\n["1","a"]\n', 'more', 2],
+  ].map(([content, fault, line]) => ({
+    name: `what is wrong between values is said: ${fault} in ${JSON.stringify(content)}`,
+    from: 'google/trace-viewer#119, HexmosTech/Lama2#1, acfr/comma#48, blitlabs/online-json-diff#9',
+    file: 'a.json',
+    content: String(content),
+    read: ['brokenJson', { row: line, fault }],
+  })),
+  {
     name: 'a list that is not closed',
     from: 'own',
     file: 'a.json',
     content: '[\n{"a":1},\n{"a":2}\n',
-    read: 'brokenJson',
+    read: ['brokenJson', { row: 4, fault: 'notClosed' }],
   },
   {
     name: 'a list without commas',
     from: 'own',
     file: 'a.json',
     content: '[{"a":1}\n{"a":2}]',
-    read: 'brokenJson',
+    read: ['brokenJson', { row: 2, fault: 'noComma' }],
   },
   {
     name: 'lines of Latin-1 are refused, those of UTF-8 beside them are read',
@@ -1037,7 +1373,8 @@ async function read({ file, content, choices }: Case): Promise<unknown> {
         rows.push(each.flaw === undefined ? each.value : (each.flaw satisfies RowFlaw));
     return rows;
   } catch (error) {
-    if (error instanceof UnreadableFile) return error.flaw;
+    if (error instanceof UnreadableFile)
+      return error.details.fault ? [error.flaw, error.details] : error.flaw;
     throw error;
   }
 }

@@ -46,6 +46,15 @@ export function decodeText(bytes: ArrayBuffer | Uint8Array, encoding: TextEncodi
   );
 }
 
+/** The value of the error that a cell has whose bytes are no characters in the encoding of its file. */
+export const foreignBytes = '#BYTES';
+
+/**
+ * Whether a text contains what a decoder puts in the place of such bytes. In valid UTF-8 it is a character like others.
+ */
+export const hasForeignBytes = (text: string, { encoding, isCertain }: DetectedEncoding): boolean =>
+  text.includes('\uFFFD') && !(encoding === 'utf-8' && isCertain);
+
 export interface DetectedEncoding {
   encoding: TextEncoding;
   /** Whether the bytes decide it. Otherwise they are valid in other encodings, too, and a person has to look. */

@@ -18,16 +18,30 @@ export type FileFlaw =
   | 'otherEncoding'
   | 'noRecords';
 
+/** What is wrong in a JSON file between its values, where no parser says it. */
+export type JsonFault = 'noValue' | 'noComma' | 'lastComma' | 'remark' | 'notClosed' | 'more';
+
 export interface FlawDetails {
   /** The row or line from which on nothing can be read. */
   readonly row?: number;
   /** What the parser said, or what is missing. */
   readonly why?: string;
+  /** Instead of `why`, with a sentence for each in both languages. */
+  readonly fault?: JsonFault;
   /** What cannot be stored as it is written, instead of `why`. */
   readonly flaw?: JsonFlaw;
   /** The limit, in megabytes or cells. */
   readonly most?: number;
 }
+
+const faults: Readonly<Record<JsonFault, string>> = {
+  noValue: 'No value starts here.',
+  noComma: 'A comma is missing between two elements.',
+  lastComma: 'A comma follows the last element of the list. Remove it.',
+  remark: 'JSON has no comments. Remove them.',
+  notClosed: 'The list is not closed.',
+  more: 'Something follows after the list.',
+};
 
 const sentences: Readonly<Record<FileFlaw, (details: FlawDetails) => string>> = {
   empty: () => 'The file is empty.',
@@ -45,7 +59,8 @@ const sentences: Readonly<Record<FileFlaw, (details: FlawDetails) => string>> = 
   noSheet: ({ why }) => `The workbook has no sheet “${why}”.`,
   emptySheet: ({ why }) => `The sheet “${why}” is empty.`,
   brokenCsv: ({ row, why }) => `The file cannot be read from row ${row} on: ${why}`,
-  brokenJson: ({ row, why }) => `The file is not valid JSON, line ${row}: ${why ?? ''}`,
+  brokenJson: ({ row, why, fault }) =>
+    `The file is not valid JSON, line ${row}: ${fault ? faults[fault] : (why ?? '')}`,
   otherEncoding: () => 'The file is not in UTF-8, in which JSON is written. Save it in UTF-8.',
   noRecords: () => 'The JSON in the file is no list of objects.',
 };

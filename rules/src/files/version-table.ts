@@ -1,5 +1,6 @@
 import type { ColumnFormat } from '../tables/column-format.ts';
 import type { CellProblem } from '../tables/column-mapping.ts';
+import { readFieldPath } from '../tables/field-path.ts';
 import { placeValue } from '../tables/place-value.ts';
 import { type CellFlaw, readCell } from '../tables/read-cell.ts';
 import { type Cell, cellText } from '../tables/table.ts';
@@ -78,19 +79,7 @@ function columnOf(header: string): VersionColumn {
     return { to: 'reference', name: header.slice(referencePrefix.length) };
   const [, written = header, note, nulls] = noted.exec(header) ?? [];
   const kind = kinds.find((each) => each === note);
-  return { to: 'field', path: pathOf(written), kind, hasNulls: nulls !== undefined };
-}
-
-/** A path is written with dots, or as a list in JSON where a name is no simple one. */
-function pathOf(written: string): readonly string[] {
-  if (written.startsWith('["'))
-    try {
-      const path: unknown = JSON.parse(written);
-      if (Array.isArray(path) && path.every((name) => typeof name === 'string')) return path;
-    } catch {
-      // A name that only looks like a list.
-    }
-  return written.split('.');
+  return { to: 'field', path: readFieldPath(written), kind, hasNulls: nulls !== undefined };
 }
 
 /** A name that is safe in a path with dots: nothing else in a header looks like it. */

@@ -62,10 +62,12 @@ async function readSheet(
   const { width, height } = await measure(bytes, name, onRows);
   if (height === 0) throw new UnreadableFile('emptySheet', { why: name });
   const range = `A1:${cellRef(height - 1, width - 1)}`;
-  const { sheets } = await understood(readXlsx(bytes, { sheets: [name], readStyles: true, range }));
+  const { sheets, dateSystem } = await understood(
+    readXlsx(bytes, { sheets: [name], readStyles: true, range }),
+  );
   const [sheet] = sheets;
   if (!sheet) throw new UnreadableFile('noSheet', { why: name });
-  return gridOf(sheet, formatValue);
+  return gridOf(sheet, { format: formatValue, isFrom1904: dateSystem === '1904' });
 }
 
 /**
@@ -104,9 +106,13 @@ async function understood<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-type Format = (value: unknown, format: string) => string;
+/** How the numbers of a workbook are shown, and whether its days are counted from 1904. */
+interface Notation {
+  readonly format: (value: unknown, format: string) => string;
+  readonly isFrom1904: boolean;
+}
 
-function gridOf({ name, rows, cells, rowDefs, merges }: Sheet, format: Format): SheetGrid {
+function gridOf({ name, rows, cells, rowDefs, merges }: Sheet, notation: Notation): SheetGrid {
   let cutNumbers = 0;
   const grid: GridRow[] = [];
   for (const [index, values] of rows.entries()) {
@@ -114,7 +120,7 @@ function gridOf({ name, rows, cells, rowDefs, merges }: Sheet, format: Format): 
       const details = cells?.get(`${index},${column}`);
       if (details === undefined && (value === null || typeof value === 'string'))
         return value ?? '';
-      const cell = cellOf(value, details, format);
+      const cell = cellOf(value, details, notation);
       if (typeof cell === 'object' && cell.type === 'error' && cell.value === cutNumber)
         cutNumbers += 1;
       return cell;
@@ -136,7 +142,7 @@ function gridOf({ name, rows, cells, rowDefs, merges }: Sheet, format: Format): 
   return { name, rows: grid, merged, cutNumbers };
 }
 
-function cellOf(value: CellValue, details: WorkbookCell | undefined, format: Format): Cell {
+function cellOf(value: CellValue, details: WorkbookCell | undefined, notation: Notation): Cell {
   const written = details?.style?.numFmt ?? 'General';
   if (details?.type === 'error') {
     const text = String(value);
@@ -144,49 +150,79 @@ function cellOf(value: CellValue, details: WorkbookCell | undefined, format: For
   }
   if (value === null) {
     // A program that computes nothing has written the formula without its result.
-    if (details?.type !== 'formula') return '';
-    const text = `=${details.formula ?? ''}`;
+    if (details?.formula === undefined) return '';
+    const text = `=${details.formula}`;
     return { type: 'error', value: text, shown: text };
   }
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean')
     return { type: 'boolean', value, shown: value ? 'TRUE' : 'FALSE' };
-  if (value instanceof Date) return dateCell(value, written, format);
+  if (value instanceof Date) return dateCell(value, written, notation);
+  // No spreadsheet has it; a program has written a number that is too large for one.
+  if (!Number.isFinite(value)) return { type: 'error', value: '#NUM!', shown: '#NUM!' };
   if (exceedsSpreadsheet(value)) return { type: 'error', value: cutNumber, shown: String(value) };
-  const shown = written === 'General' ? String(value) : format(value, written).trim();
-  return { type: 'number', value, shown };
+  return { type: 'number', value, shown: shownBy(notation, value, written) ?? String(value) };
 }
 
 /** Without what is text in a number format. */
 const plainFormat = (written: string): string =>
   written.replaceAll(/"[^"]*"|\\.|\[[^hms\]][^\]]*\]/gi, '').toLowerCase();
 
-const dayMs = 86_400_000;
-/** The day that the reader gives to a time without one. */
-const zeroDay = Date.UTC(1899, 11, 31);
+/** What a number format has besides digits, signs and the parts of a date: General, the era and the year of Buddhists. */
+const unknownTokens = /e(?![+-])|(?![ymdhse])\p{L}/u;
 
-function dateCell(value: Date, written: string, format: Format): Cell {
+/** What a spreadsheet shows; undefined if the format has parts that the library would show as letters. */
+function shownBy({ format }: Notation, value: number | Date, written: string): string | undefined {
+  const tokens = plainFormat(written).replaceAll(/[_*].|am\/pm|a\/p/g, '');
+  return unknownTokens.test(tokens) ? undefined : format(value, written).trim();
+}
+
+const dayMs = 86_400_000;
+/** The days that the reader gives to a time without one, and those that a spreadsheet shows. */
+const zeroDay = Date.UTC(1899, 11, 31);
+const zeroDayOf1904 = Date.UTC(1904, 0, 1);
+const firstDay = Date.UTC(1900, 0, 1);
+const endOfDays = Date.UTC(10_000, 0, 1);
+
+function dateCell(value: Date, written: string, notation: Notation): Cell {
   const tokens = plainFormat(written);
   const rounded = new Date(roundedToSecond(value.getTime()));
-  const shown = format(value, written).trim();
   const hasTime = /[hs]/.test(tokens);
   const hasDay = /[yd]/.test(tokens) || (tokens.includes('m') && !hasTime);
-  const sinceZero = rounded.getTime() - zeroDay;
+  const sinceZero = rounded.getTime() - (notation.isFrom1904 ? zeroDayOf1904 : zeroDay);
+  const days = sinceZero / dayMs;
   // A duration is no time of a day: its days count hours.
-  if (!hasDay && (tokens.includes('[') || sinceZero < 0))
-    return { type: 'number', value: sinceZero / dayMs, shown };
+  if (!hasDay && (tokens.includes('[') || days < 0))
+    return { type: 'number', value: days, shown: shownBy(notation, days, written) ?? String(days) };
+  // A spreadsheet shows signs instead of a day outside of its calendar, so it is a number with the wrong format.
+  const isOutside = rounded.getTime() < firstDay || rounded.getTime() >= endOfDays;
+  if (hasDay && isOutside) {
+    const serial = serialOf(days, notation);
+    return { type: 'number', value: serial, shown: String(serial) };
+  }
   const iso = rounded.toISOString().replace(/(?:\.000)?Z$/, '');
   const [day = '', time = ''] = iso.split('T');
-  if (!hasDay && sinceZero < dayMs) return { type: 'date', value: time, shown };
   const isDay = !hasTime && time === '00:00:00';
-  return { type: 'date', value: isDay ? day : iso, shown };
+  const read = !hasDay && days < 1 ? time : isDay ? day : iso;
+  return { type: 'date', value: read, shown: shownBy(notation, value, written) ?? read };
 }
+
+/** The 29 February 1900, which spreadsheets count, was no day. */
+const serialOf = (days: number, { isFrom1904 }: Notation): number =>
+  !isFrom1904 && days > 59 ? days + 1 : days;
 
 /** Serial numbers of times are fractions that no double holds: 12:30 is 0.5208333333. */
 function roundedToSecond(milliseconds: number): number {
   const seconds = Math.round(milliseconds / 1000) * 1000;
   return Math.abs(milliseconds - seconds) <= 1 ? seconds : milliseconds;
 }
+
+/** Whether it starts as a workbook of any Excel does, whatever it is called. */
+export const isWorkbookContent = (start: Uint8Array): boolean =>
+  start.length >= 8 &&
+  [signatures.zip, signatures.compound].includes(
+    new DataView(start.buffer, start.byteOffset).getUint32(0),
+  );
 
 const signatures = { zip: 0x504b0304, emptyZip: 0x504b0506, compound: 0xd0cf11e0 };
 const endOfDirectory = 0x06054b50;

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { ColumnFormat } from './column-format.ts';
+import { readFieldPath } from './field-path.ts';
 import { placeValue } from './place-value.ts';
 import { type CellFlaw, readCell } from './read-cell.ts';
 import { isEmptyCell, nameInCell, type TableRow } from './table.ts';
@@ -10,7 +11,7 @@ export const columnTargets = ['field', 'reference', 'reason', 'nothing'] as cons
 /** What becomes of a column. */
 export interface ColumnMapping {
   readonly to: (typeof columnTargets)[number];
-  /** The path of the field with dots, or the name of the reference. */
+  /** The path of the field as `readFieldPath` reads it, or the name of the reference. */
   readonly name: string;
   /** How its cells are read, if it is a field. */
   readonly format: ColumnFormat;
@@ -75,7 +76,7 @@ export function mapRow(
       continue;
     }
     try {
-      placeValue(objectData, name.split('.'), reading.value);
+      placeValue(objectData, readFieldPath(name), reading.value);
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
       const kind = error instanceof SyntaxError ? 'nameForbidden' : 'nameTwice';
@@ -86,7 +87,11 @@ export function mapRow(
   const content = { type, objectData, references, ...reason };
   if (keyColumn === 'content')
     return { row: { key: keyOfContent(content, rowsByKey), ...content }, problems };
-  const key = nameInCell(cells[keyColumn]);
+  const keyCell = cells[keyColumn];
+  const key = nameInCell(keyCell);
+  const isWrong = problems.some(({ column }) => column === keyColumn);
+  if (typeof keyCell === 'object' && keyCell.type === 'error' && !isWrong)
+    problems.unshift({ column: keyColumn, flaw: { kind: 'error', written: keyCell.value } });
   const twin = rowsByKey.get(key);
   if (key === '') problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
   else if (twin === undefined) rowsByKey.set(key, number);

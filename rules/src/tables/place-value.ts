@@ -7,8 +7,9 @@ export function placeValue(
   [name = '', ...rest]: readonly string[],
   value: unknown,
 ): void {
-  // Assignment cannot create `__proto__` as an own property.
-  if (name === '__proto__') throw new SyntaxError(name);
+  // Assignment cannot create `__proto__` as an own property. A database stores no text with NUL or half of a character.
+  if (name === '__proto__' || name.includes('\0') || !name.isWellFormed())
+    throw new SyntaxError(name);
   const there = Object.hasOwn(target, name) ? target[name] : undefined;
   if (rest.length === 0) {
     if (there !== undefined) throw new TypeError(name);

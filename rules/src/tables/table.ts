@@ -37,6 +37,8 @@ export interface Table {
   readonly rows: readonly TableRow[];
   /** What separates the columns of a text file, which suggests how its numbers are written. */
   readonly delimiter?: string;
+  /** The fields that the file itself has, by column: only JSON tells a name with a dot from a name within another. */
+  readonly paths?: readonly (readonly string[])[];
   /** The formats that the file itself states, by column; undefined where it states none. */
   readonly formats?: readonly (ColumnFormat | undefined)[];
 }

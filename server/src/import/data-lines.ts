@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { cutNumber } from '@annals/rules/files/spreadsheet-numbers';
+import { foreignBytes } from '@annals/rules/files/text-encoding';
 import {
   type NumberedRow,
   openDataFile,
@@ -158,6 +159,8 @@ function cellFlaw(flaw: CellProblem['flaw'], type: string): string {
     case 'noSuchTime':
       return 'There is no such day or time.';
     case 'error':
+      if (flaw.written === foreignBytes)
+        return 'Some of its bytes are not characters in the encoding of the file.';
       return flaw.written === cutNumber
         ? 'Excel keeps only 15 digits of a number, so the last digits of this one are lost. Enter it as text.'
         : `The formula has no result: ${flaw.written}`;

@@ -212,7 +212,7 @@ function FileDrop({ file, onFile }: FileDropProps) {
       <div className={classes.drop}>
         <FileButton
           label={t.choose}
-          accept=".xlsx,.xlsm,.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz"
+          accept=".xlsx,.xlsm,.csv,.tsv,.tab,.psv,.txt,.ndjson,.jsonl,.json,.geojson,.gz"
           onFile={onFile}
         />
         <output>

@@ -109,6 +109,7 @@ export function ReadFile({ run, sheet }: ReadFileProps) {
           )}
         </div>
         {facts.cutNumbers > 0 && <Notice>{t.cutNumbers(facts.cutNumbers)}</Notice>}
+        {facts.foreignCells > 0 && <Notice>{t.foreignCells(facts.foreignCells)}</Notice>}
         {run.error !== undefined && <ErrorPanel title={t.failed} error={run.error} />}
         <FirstRows sheet={sheet} />
         <div className={classes.line}>

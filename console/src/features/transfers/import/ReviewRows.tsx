@@ -22,7 +22,7 @@ import type { ImportRun } from './import-run.ts';
 import { changeFormat, checkAgain, editCell, excludeRow, isPending } from './import-work.ts';
 import { useMappingTexts } from './mapping.texts.ts';
 import { PlainSelect } from './PlainFields.tsx';
-import { referencePath, type ReviewedRow, type ValueChange } from './review.ts';
+import { changeAt, referencePath, type ReviewedRow, type ValueChange } from './review.ts';
 import { useReviewTexts } from './review.texts.ts';
 import classes from './Review.module.css';
 import type { Sheet } from './sheet.ts';
@@ -318,10 +318,6 @@ function SheetCell({
     </span>
   );
 }
-
-/** A change of the value itself, or of one within it. */
-const changeAt = (changes: readonly ValueChange[] | undefined, path: string) =>
-  changes?.find((change) => change.path === path || change.path.startsWith(`${path}.`));
 
 const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : jsonText(value);

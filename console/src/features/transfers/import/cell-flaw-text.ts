@@ -1,6 +1,7 @@
 import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import type { CellProblem } from '@annals/rules/tables/column-mapping';
 import { cutNumber } from '@annals/rules/files/spreadsheet-numbers';
+import { foreignBytes } from '@annals/rules/files/text-encoding';
 import { flawText } from '../../../ui/json/json-flaw.texts.ts';
 import { useFileTexts } from './file.texts.ts';
 import { useImportTexts } from './import.texts.ts';
@@ -15,8 +16,9 @@ export function cellFlawText(flaw: CellProblem['flaw'], type: ColumnFormat['type
     case 'json':
       return flawText(flaw.flaw);
     case 'error':
-      return flaw.written === cutNumber
-        ? useFileTexts.now().cutNumber
+      if (flaw.written === cutNumber) return useFileTexts.now().cutNumber;
+      return flaw.written === foreignBytes
+        ? useFileTexts.now().foreignCell
         : t.formulaError(flaw.written);
     case 'keyTwice':
       return t.keyTwice(flaw.key, flaw.row);

@@ -25,6 +25,10 @@ export const useFileTexts = texts({
         : `Repeat the ${grouped(count)} merged cells in each of their rows`,
     cutNumbers: (count: number) =>
       `${count === 1 ? '1 cell has a number' : `${grouped(count)} cells have numbers`} of more than 15 digits. Excel replaces the rest by zeros, so these cells are refused. Format the column as Text in Excel and enter the numbers again, or do not import it.`,
+    foreignCells: (count: number) =>
+      `${count === 1 ? '1 cell has' : `${grouped(count)} cells have`} bytes that are not characters in this encoding, and will be refused. Choose the encoding in which the file was written; if parts of it have different ones, correct the cells in the review.`,
+    foreignCell:
+      'Some bytes of this cell are not characters in the encoding of the file. Choose another encoding or correct the cell.',
     cutNumber:
       'Excel keeps only 15 digits of a number, so the last digits of this one are lost. Format the cell as Text in Excel and enter it again.',
     preview: 'First rows',
@@ -58,6 +62,14 @@ export const useFileTexts = texts({
     lossyJson: (line: number, why: string) => `Line ${grouped(line)}: ${why}`,
     brokenJson: (line: number, why: string) =>
       `The file is not valid JSON, line ${grouped(line)}: ${why}`,
+    faults: {
+      noValue: 'No value starts here.',
+      noComma: 'A comma is missing between two elements.',
+      lastComma: 'A comma follows the last element of the list. Remove it.',
+      remark: 'JSON has no comments. Remove them.',
+      notClosed: 'The list is not closed.',
+      more: 'Something follows after the list.',
+    },
     encodings: {
       'utf-8': 'UTF-8',
       'utf-16le': 'UTF-16',
@@ -108,6 +120,10 @@ export const useFileTexts = texts({
         : `Die ${grouped(count)} verbundenen Zellen in jeder ihrer Zeilen wiederholen`,
     cutNumbers: (count: number) =>
       `${count === 1 ? 'In 1 Zelle steht eine Zahl' : `In ${grouped(count)} Zellen stehen Zahlen`} mit mehr als 15 Stellen. Excel ersetzt die übrigen durch Nullen, darum werden diese Zellen abgelehnt. Formatiere die Spalte in Excel als Text und gib die Zahlen noch einmal ein, oder importiere sie nicht.`,
+    foreignCells: (count: number) =>
+      `${count === 1 ? 'In 1 Zelle stehen' : `In ${grouped(count)} Zellen stehen`} Bytes, die in dieser Kodierung keine Zeichen sind. Sie werden abgelehnt. Wähle die Kodierung, in der die Datei geschrieben wurde; wenn ihre Teile verschiedene haben, korrigiere die Zellen bei der Prüfung.`,
+    foreignCell:
+      'Einige Bytes dieser Zelle sind in der Kodierung der Datei keine Zeichen. Wähle eine andere Kodierung oder korrigiere die Zelle.',
     cutNumber:
       'Excel behält nur 15 Stellen einer Zahl, die letzten dieser Zahl sind darum verloren. Formatiere die Zelle in Excel als Text und gib sie noch einmal ein.',
     preview: 'Erste Zeilen',
@@ -144,6 +160,14 @@ export const useFileTexts = texts({
     lossyJson: (line: number, why: string) => `Zeile ${grouped(line)}: ${why}`,
     brokenJson: (line: number, why: string) =>
       `Die Datei ist kein gültiges JSON, Zeile ${grouped(line)}: ${why}`,
+    faults: {
+      noValue: 'Hier beginnt kein Wert.',
+      noComma: 'Zwischen zwei Elementen fehlt ein Komma.',
+      lastComma: 'Nach dem letzten Element der Liste steht ein Komma. Entferne es.',
+      remark: 'In JSON gibt es keine Kommentare. Entferne sie.',
+      notClosed: 'Die Liste ist nicht geschlossen.',
+      more: 'Nach der Liste folgt noch etwas.',
+    },
     encodings: {
       'utf-8': 'UTF-8',
       'utf-16le': 'UTF-16',
@@ -189,7 +213,8 @@ export function fileFlawText(flaw: FileFlaw, details: FlawDetails): string {
     case 'brokenCsv':
       return t.brokenCsv(row, why);
     case 'brokenJson':
-      return details.flaw ? t.lossyJson(row, flawText(details.flaw)) : t.brokenJson(row, why);
+      if (details.flaw) return t.lossyJson(row, flawText(details.flaw));
+      return t.brokenJson(row, details.fault ? t.faults[details.fault] : why);
     case 'empty':
     case 'emptyGzip':
     case 'brokenGzip':

@@ -1,6 +1,7 @@
 import { typeName } from '@annals/contracts/object-version';
 import type { ColumnFormat } from '@annals/rules/tables/column-format';
 import type { ColumnMapping, TableMapping } from '@annals/rules/tables/column-mapping';
+import { readFieldPath, writeFieldPath } from '@annals/rules/tables/field-path';
 import {
   detectColumn,
   detectingColumn,
@@ -121,9 +122,12 @@ export function fieldsOf(schema: JsonSchema | undefined, root = schema, depth = 
     const inner = resolveSchema(property, root);
     const within = depth < deepest ? fieldsOf(inner, root, depth + 1) : [];
     if (inner !== undefined && within.length > 0)
-      return within.map(({ path, title }) => ({ path: `${name}.${path}`, title }));
+      return within.map(({ path, title }) => ({
+        path: writeFieldPath([name, ...readFieldPath(path)]),
+        title,
+      }));
     const title = inner?.['title'];
-    return [{ path: name, title: typeof title === 'string' ? title : undefined }];
+    return [{ path: writeFieldPath([name]), title: typeof title === 'string' ? title : undefined }];
   });
 }
 
@@ -193,7 +197,7 @@ function* detecting(
 ): Work<DetectedColumn> {
   const { detected, hasDecimalCommas: hasCommas } = yield* findingColumns(sheet);
   const header = sheet.header[index] ?? '';
-  const property = schema && schemaAlong(name.split('.'), schema);
+  const property = schema && schemaAlong(readFieldPath(name), schema);
   const id = JSON.stringify([index, isKey, property && name]);
   const known = detected.get(id);
   if (known && known.schema === schema) return known.column;
@@ -322,7 +326,7 @@ function namedFields(schema: JsonSchema | undefined): readonly NamedField[] {
   const fields = fieldsOf(schema).map(({ path, title }) => ({
     path,
     names: [plain(path), plain(title ?? '')],
-    last: plain(path.split('.').at(-1) ?? ''),
+    last: plain(readFieldPath(path).at(-1) ?? ''),
   }));
   fieldsOfSchemas.set(schema, fields);
   return fields;
@@ -357,12 +361,16 @@ function targetOf(
   const isClosed =
     schema !== undefined && resolveSchema(schema, schema)?.['additionalProperties'] === false;
   const isNothing = isClosed || (header === '' && samplesOf(sheet, index).length === 0);
-  return { to: isNothing ? 'nothing' : 'field', name: nameOf(title, taken) };
+  const path = sheet.paths?.[index] ?? [];
+  const written = writeFieldPath(path);
+  const isPlain = path.length < 2 && written === title.trim() && !written.startsWith('[');
+  const own = path.length === 0 || isPlain ? nameOf(title, taken) : written;
+  return { to: isNothing ? 'nothing' : 'field', name: own };
 }
 
 /** A name for an unknown field: a dot would create a nested one. */
 function nameOf(header: string, taken: ReadonlySet<string>): string {
-  const isPath = /^[\w-]+(?:\.[\w-]+)+$/.test(header);
+  const isPath = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u.test(header);
   const title = titles.has(plain(header)) ? titleFor(header) : undefined;
   const ownName = isPath ? header : header.replaceAll('.', '').trim();
   const name = title === undefined || taken.has(title) ? ownName : title;
@@ -381,7 +389,7 @@ function isAllowed(
   path: string,
   values: readonly string[],
 ): boolean {
-  const property = schema && schemaAlong(path.split('.'), schema);
+  const property = schema && schemaAlong(readFieldPath(path), schema);
   const allowed = property && allowedValues(property);
   if (!allowed || allowed.length < 2 || values.length === 0) return false;
   const texts = new Set(allowed.map(({ value }) => value));

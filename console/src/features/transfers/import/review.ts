@@ -1,6 +1,7 @@
 import type { ReceivedMessage } from '@annals/contracts/problem';
 import type { ImportRow, importObjects } from '@annals/contracts/transfers';
 import { mergeData } from '@annals/rules/merge-data';
+import { readFieldPath, writeFieldPath } from '@annals/rules/tables/field-path';
 import type { AnswerOf } from '../../../platform/api/told.ts';
 import { isObject, type JsonObject, sameJson } from '../../../platform/json-values/json-values.ts';
 import type { ImportSource } from './import-run.ts';
@@ -12,7 +13,7 @@ type Current = NonNullable<Answer['current']>[number];
 
 /** A field or a reference that a row changes. */
 export interface ValueChange {
-  /** The path with dots, or ref:NAME. */
+  /** The path as `writeFieldPath` writes it, or ref:NAME. */
   path: string;
   /** Undefined if it is not there. */
   before: unknown;
@@ -101,7 +102,7 @@ export function changesOf(
       ? []
       : [{ path: referencePath(name), before: one(old), after: one(keys) }];
   });
-  return [...fieldChanges(current.objectData, row.objectData, ''), ...references];
+  return [...fieldChanges(current.objectData, row.objectData, []), ...references];
 }
 
 function byName(pairs: readonly (readonly [string, string])[]): Map<string, string[]> {
@@ -112,13 +113,29 @@ function byName(pairs: readonly (readonly [string, string])[]): Map<string, stri
 
 const one = (values: readonly string[]): unknown => (values.length > 1 ? values : values[0]);
 
-function fieldChanges(before: JsonObject, after: JsonObject, prefix: string): ValueChange[] {
+function fieldChanges(
+  before: JsonObject,
+  after: JsonObject,
+  parent: readonly string[],
+): ValueChange[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) => {
     const [old, now] = [memberOf(before, name), memberOf(after, name)];
-    const path = `${prefix}${name}`;
-    if (isObject(old) && isObject(now)) return fieldChanges(old, now, `${path}.`);
-    return sameJson(old, now) ? [] : [{ path, before: old, after: now }];
+    const path = [...parent, name];
+    if (isObject(old) && isObject(now)) return fieldChanges(old, now, path);
+    return sameJson(old, now) ? [] : [{ path: writeFieldPath(path), before: old, after: now }];
+  });
+}
+
+/** A change of the value itself, or of one within it. */
+export function changeAt(
+  changes: readonly ValueChange[] | undefined,
+  path: string,
+): ValueChange | undefined {
+  const names = readFieldPath(path);
+  return changes?.find((change) => {
+    const changed = readFieldPath(change.path);
+    return names.every((name, at) => changed[at] === name);
   });
 }
 

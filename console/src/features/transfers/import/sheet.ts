@@ -76,7 +76,9 @@ export async function withReading(sheet: Sheet, reading: ReadingChoices): Promis
 export const needsReading = ({ facts, grid }: Sheet): boolean =>
   facts.format === 'workbook' ||
   (facts.format === 'text' &&
-    (facts.encoding?.isCertain === false || facts.headerRow !== grid.rows[0]?.number));
+    (facts.encoding?.isCertain === false ||
+      facts.foreignCells > 0 ||
+      facts.headerRow !== grid.rows[0]?.number));
 
 /** The sheet with changed cells in some of its rows. */
 export function withCells(sheet: Sheet, cells: Fixes): Sheet {
