@@ -92,6 +92,7 @@ const workbook: WayIn = (input, property) => {
     hiddenRows: [],
     tallCells: 0,
     cutNumbers: 0,
+    foreignCells: 0,
   } as const;
   const opened = {
     form: 'table',
@@ -100,6 +101,26 @@ const workbook: WayIn = (input, property) => {
     facts,
   } as const;
   return throughSheet(sheetFrom(opened, {}), property);
+};
+
+/** The whole objects of a JSON or CSV file. */
+const objects: WayIn = async (input) => {
+  const name = input.startsWith('[') ? 'file.json' : 'file.csv';
+  const sheet = await readSheet(new File([input], name), {}, quietly);
+  if (!sheet) return '! It has the own form.';
+  const mapping = mappingOf(sheet, 'file.json', {
+    types: ['T'],
+    schema: undefined,
+    references: [],
+  });
+  const found: string[] = [];
+  for await (const rows of sheetRows(sheet, { ...mapping, key: 0 }))
+    for (const row of rows) {
+      const objectData =
+        row.problem === undefined && 'objectData' in row.row ? row.row.objectData : {};
+      found.push(row.problem === undefined ? store(objectData, objectData) : `! ${row.problem}`);
+    }
+  return found.join(' ');
 };
 
 async function throughFile(name: string, text: string): Promise<string> {
@@ -126,6 +147,7 @@ const gridNumber: WayIn = (input) => {
   if (doubt) return doubt === 'ambiguous' ? '? ambiguous' : `! ${doubt}`;
   return store(cellValue(input, 'number'));
 };
+const gridBoolean: WayIn = (input) => store(cellValue(input, 'boolean'));
 const gridAny: WayIn = (input) => store(cellValue(input, 'any'));
 const gridText: WayIn = (input) =>
   clipboardRows(input)
@@ -643,6 +665,60 @@ it.each<[source: string, way: WayIn, input: string, expected: string, property?:
     '"Jan-15" "December 24-30"',
   ],
   ['SheetJS/sheetjs#673', column, 'share / 11% / 11.01%', '"11%" "11.01%"'],
+  [
+    'Cyoda/cyoda-go#476, useplunk/plunk#346',
+    objects,
+    '[{"id":"x","a.b":1,"a":{"b":2}}]',
+    '{"id":"x","a.b":1,"a":{"b":2}}',
+  ],
+  [
+    'qdrant/qdrant#5146, names with signs and letters of all languages',
+    objects,
+    '[{"id":"x","Straße":{"Haus Nr.":"5 a","tag-with/slash":true},"":"","~ ":"t"}]',
+    '{"id":"x","Straße":{"Haus Nr.":"5 a","tag-with/slash":true},"":"","~ ":"t"}',
+  ],
+  [
+    'own, a path in the header of a table',
+    objects,
+    'id,Größe.Höhe,Nr. 5\nx,5,6\n',
+    '{"id":"x","Größe":{"Höhe":5},"Nr 5":6}',
+  ],
+  ['t8y2/dbx#5259', gridNumber, '10,000.00', '10000'],
+  ['OfficeDev/office-js#1724', gridNumber, '123.456.789,00', '123456789'],
+  ['OfficeDev/office-js#1724, with a currency', gridNumber, '123.456 €', '? ambiguous'],
+  ['we-promise/sure#2537', gridNumber, '1\u202F234,56', '1234.56'],
+  ['we-promise/sure#2537, a file', column, 'v / 1\u00A0234,56 / 7,00', '1234.56 7'],
+  ['own, groups of Switzerland', gridNumber, "1'234.50", '1234.5'],
+  ['own, a percentage', gridNumber, '12,5 %', '"12,5 %"'],
+  ['n8n-io/n8n#29959, the grid', gridBoolean, 'WAHR', 'true'],
+  ['n8n-io/n8n#29959, the grid', gridBoolean, 'Nein', 'false'],
+  ['n8n-io/n8n#29959, the grid', gridBoolean, 'vielleicht', '"vielleicht"'],
+  [
+    'baserow/baserow#3533',
+    gridText,
+    '"sample text"\n"sample text\nsample text',
+    '"\\"sample text\\"" "\\"sample text" "sample text"',
+  ],
+  ['nocodb/nocodb#8230', gridText, 'a\tb\r\nc\td\r\n', '"a" "b" "c" "d"'],
+  [
+    'mathesar-foundation/mathesar#4276',
+    column,
+    'v / February 2 / December 10',
+    '"February 2" "December 10"',
+  ],
+  [
+    'mathesar-foundation/mathesar#4276, stars',
+    column,
+    'v / Gliese 581 / LHS 1140',
+    '"Gliese 581" "LHS 1140"',
+  ],
+  ['wireservice/csvkit#892', column, 'a / 1%', '"1%"'],
+  ['wireservice/csvkit#1052', csv, '_id\tbounty\n5c7\t1.2\n5c8\tNULL\n', '"1.2" "NULL"'],
+  ['firefly-iii/firefly-iii#1087', column, 'v / €(63.12) / ($182.77)', '"€(63.12)" "($182.77)"'],
+  ['SheetJS/sheetjs#2301', column, 'v / 2/20/49', '"2/20/49"'],
+  ['C2FO/fast-csv#105', csv, 'id,b,a,a\n1,b1,a1,a11\n', '"b1"'],
+  ['metabase/metabase#45171', column, 'v / 18500.00 / 7.25', '18500 7.25'],
+  ['getodk/central#2164', csv, 'id,height,HEIGHT\n1,2,3\n', '2'],
   ['zetkin/organize.zetk.in#1251', workbook, 'born / 42785.12547', '42785.12547'],
 ])('%s', async (_, way, input, expected, property) => {
   stored.length = 0;

@@ -75,7 +75,9 @@ async function open(...services: Service[]) {
 }
 
 const paste = (cell: HTMLElement, text: string) =>
-  fireEvent.paste(cell, { clipboardData: { getData: () => text } });
+  pasteKinds(cell, new Map([['text/plain', text]]));
+const pasteKinds = (cell: HTMLElement, kinds: ReadonlyMap<string, string>) =>
+  fireEvent.paste(cell, { clipboardData: { getData: (kind: string) => kinds.get(kind) ?? '' } });
 
 it('saves changed rows in one transaction, each based on the version that was read', async () => {
   const { asked, user, cellOf } = await open(saves);
@@ -131,6 +133,27 @@ it('does not save rows that break the schema, and undoes and redoes changes', as
   expect(await screen.findByText('Nothing changed yet')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Redo' }));
   expect(await screen.findByText('1 changed')).toBeDefined();
+});
+
+// mui/mui-x#11754, beekeeper-studio/beekeeper-studio#2328
+it('copies a text of several lines into one cell, and for others as it is', async () => {
+  const lines = 'Tea\nwith\tmilk';
+  const { user, grid } = await open(saves);
+  // The first cell with this name has the title of the row.
+  const cellOf = (name: string) => within(grid).getAllByRole('gridcell', { name })[1] ?? grid;
+  await within(grid).findByRole('gridcell', { name: '20' });
+  await user.click(cellOf('Tea'));
+  pasteKinds(cellOf('Tea'), new Map([['application/x-annals-cell', lines]]));
+  expect(await screen.findByText('1 changed')).toBeDefined();
+  const copied = new Map<string, string>();
+  fireEvent.copy(within(grid).getByRole('gridcell', { name: 'Tea with milk' }), {
+    clipboardData: { setData: (kind: string, text: string) => copied.set(kind, text) },
+  });
+  expect(copied.get('text/plain')).toBe(lines);
+  await user.click(cellOf('Cup'));
+  pasteKinds(cellOf('Cup'), copied);
+  expect(await screen.findByText('2 changed')).toBeDefined();
+  expect(within(grid).getAllByRole('gridcell', { name: 'Tea with milk' })).toHaveLength(2);
 });
 
 it('does not save a text in place of a list, even without a schema', async () => {

@@ -46,6 +46,9 @@ const ProblemsOfRows = createContext<{ problems: RowProblems; conflicts: Readonl
   conflicts: new Set(),
 });
 
+/** The text of one cell of a grid, in which tabs and line breaks separate nothing. */
+const cellOfGrid = 'application/x-annals-cell';
+
 /** The number of columns before those of the data: number and title. */
 export const columnsBefore = 2;
 
@@ -139,7 +142,9 @@ export function ObjectGrid({
           onCellKeyDown={onCellKeyDown}
           onFill={({ columnKey, sourceRow, targetRow }) => fill(sourceRow, targetRow, columnKey)}
           onCellCopy={({ row, column }, event) => {
-            event.clipboardData.setData('text/plain', cellText(valueAt(row.data, column.key)));
+            const text = cellText(valueAt(row.data, column.key));
+            event.clipboardData.setData('text/plain', text);
+            event.clipboardData.setData(cellOfGrid, text);
             event.preventDefault();
           }}
           onCellPaste={({ row, column }, event) => {
@@ -147,7 +152,11 @@ export function ObjectGrid({
               row: rows.indexOf(row),
               column: columns.findIndex(({ pointer }) => pointer === column.key),
             };
-            put(from, clipboardRows(event.clipboardData.getData('text/plain')));
+            const text = event.clipboardData.getData(cellOfGrid);
+            put(
+              from,
+              text === '' ? clipboardRows(event.clipboardData.getData('text/plain')) : [[text]],
+            );
             event.preventDefault();
             return row;
           }}

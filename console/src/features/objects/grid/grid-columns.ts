@@ -1,6 +1,9 @@
 import { isExact } from '@annals/rules/json/decimals';
 import { writeJson } from '@annals/rules/json/raw-json';
 import { parseStrictJson } from '@annals/rules/json/strict-json';
+import { decimalSigns } from '@annals/rules/tables/column-format';
+import { readCell } from '@annals/rules/tables/read-cell';
+import { plainNumber } from '@annals/rules/tables/written-numbers';
 import {
   escapeToken,
   isArray,
@@ -128,10 +131,20 @@ const thousandOrFraction = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** Why a text in a column of numbers is not read as one, although it looks like one. */
 export function numberDoubt(text: string): 'ambiguous' | 'notExact' | undefined {
-  const trimmed = text.trim();
-  if (!number.test(trimmed)) return undefined;
-  if (thousandOrFraction.test(trimmed)) return 'ambiguous';
-  return isExact(trimmed.replace(',', '.')) ? undefined : 'notExact';
+  const [plain, ...others] = plainNumbers(text.trim());
+  if (plain === undefined) return undefined;
+  if (others.length > 0) return 'ambiguous';
+  return isExact(plain) ? undefined : 'notExact';
+}
+
+/**
+ * The numbers that a text can be, as JSON writes them: one in most cases. A spreadsheet also puts its groups of thousands
+ * and its currency on the clipboard, as an import reads them. 1.234 is how everything but a spreadsheet writes a fraction.
+ */
+function plainNumbers(trimmed: string): string[] {
+  if (number.test(trimmed) && !thousandOrFraction.test(trimmed)) return [trimmed.replace(',', '.')];
+  const all = decimalSigns.flatMap((sign) => plainNumber(trimmed, sign) ?? []);
+  return [...new Set(all)];
 }
 
 /**
@@ -143,11 +156,16 @@ export function cellValue(text: string, kind: CellKind): unknown {
   if (kind === 'text') return text;
   const trimmed = text.trim();
   if (kind === 'number' || kind === 'any') {
-    const isCertain = number.test(trimmed) && numberDoubt(trimmed) === undefined;
-    const read = isCertain ? Number(trimmed.replace(',', '.')) : Number.NaN;
-    if (isCertain && (kind === 'number' || isWrittenAsJson(trimmed, read))) return read;
+    const [plain, ...others] = plainNumbers(trimmed);
+    const read =
+      plain !== undefined && others.length === 0 && isExact(plain) ? Number(plain) : null;
+    if (read !== null && (kind === 'number' || isWrittenAsJson(trimmed, read))) return read;
   }
-  if (kind === 'boolean' || kind === 'any') {
+  if (kind === 'boolean') {
+    const reading = readCell(trimmed, { type: 'boolean' });
+    if ('value' in reading) return reading.value;
+  }
+  if (kind === 'any') {
     if (/^true$/i.test(trimmed)) return true;
     if (/^false$/i.test(trimmed)) return false;
   }
