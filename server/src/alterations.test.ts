@@ -383,6 +383,246 @@ const alterations: readonly Alteration[] = [
     /^PARTITION DERIVED .*sample/,
   ],
 
+  // Users.
+  [
+    'a user who gave themselves a role',
+    `insert into authentication.user_role_period (user_id, role, granted_by, granted_at) select id, 'GLOBAL_MASTER', null, now() from authentication.user_account where email = 'ada@example.org'`,
+    /^ACCESS DERIVED user\/.* was given role\/GLOBAL_MASTER/,
+  ],
+  [
+    'a role of long ago, taken since',
+    `insert into authentication.user_role_period (user_id, role, granted_at, removed_at) select id, 'GLOBAL_MASTER', '2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z' from authentication.user_account where email = 'ada@example.org'`,
+    /^ACCESS DERIVED user\/.* was given role\/GLOBAL_MASTER/,
+  ],
+  [
+    'a role that was taken, given again',
+    `update authentication.user_role_period set removed_at = null, removed_by = null where role = 'USER'`,
+    /^ACCESS DERIVED According to the audit log, role\/USER was taken/,
+  ],
+  [
+    'a role that was given, deleted',
+    `delete from authentication.user_role_period where role = 'AUDITOR'`,
+    /^ACCESS DERIVED According to the audit log, user\/.* was given role\/AUDITOR/,
+  ],
+  [
+    'a role by another user',
+    `update authentication.user_role_period set granted_by = ${stranger} where role = 'AUDITOR'`,
+    /^ACCESS DERIVED user\/.* was given role\/AUDITOR/,
+  ],
+  [
+    'a role a microsecond earlier',
+    `update authentication.user_role_period set granted_at = granted_at - interval '1 microsecond' where role = 'AUDITOR'`,
+    /^ACCESS DERIVED user\/.* was given role\/AUDITOR/,
+  ],
+  [
+    'a user whom nobody created',
+    [
+      `insert into authentication.user_account (id, username, email, name, search_text, status, lang, created) values (${stranger}, 'eve@example.org', 'eve@example.org', 'Eve', '', 'ACTIVE', 'en', '2020-01-01T00:00:00Z')`,
+      `insert into authentication.user_role_period (user_id, role, granted_at) values (${stranger}, 'GLOBAL_MASTER', '2020-01-01T00:00:00Z')`,
+    ],
+    /^ACCESS DERIVED user\/.* was given role\/GLOBAL_MASTER/,
+  ],
+  [
+    'a user, deleted',
+    `delete from authentication.user_account where email = 'ben@example.org'`,
+    /^ACCESS DERIVED According to the audit log, user\/.* was created/,
+  ],
+  [
+    'a disabled user, enabled',
+    `update authentication.user_account set status = 'ACTIVE' where status = 'DISABLED'`,
+    /^ACCESS DERIVED the status of user\/.* is "ACTIVE"/,
+  ],
+  [
+    'the end of an access, deleted',
+    `update authentication.user_account set access_ends = null`,
+    /^ACCESS DERIVED the accessEndsDate of user\/.* is null/,
+  ],
+  [
+    'the email to which links are sent',
+    `update authentication.user_account set email = 'eve@example.org' where email = 'ada@example.org'`,
+    /^ACCESS DERIVED the email of user\//,
+  ],
+
+  // Definitions of roles.
+  [
+    'a built-in role that allows more',
+    `update authentication.role set permissions = permissions || '{users:write}' where name = 'USER'`,
+    /^ACCESS DERIVED the permissions of role\/USER is /,
+  ],
+  [
+    'a role of ours that allows more',
+    `update authentication.role set permissions = permissions || '{roles:write}' where name = 'HELPER'`,
+    /^ACCESS DERIVED the permissions of role\/HELPER is /,
+  ],
+  [
+    'what a role allowed in the past',
+    `update authentication.role_version set permissions = permissions || '{roles:write}' where name = 'HELPER'`,
+    /^ACCESS DERIVED role\/HELPER was from /,
+  ],
+  [
+    'a role that nobody defined',
+    `insert into authentication.role (name, description, permissions, scope, built_in) values ('EVIL', '', '{roles:write}', 'all', false)`,
+    /^ACCESS DERIVED the permissions of role\/EVIL is /,
+  ],
+  [
+    'a role, deleted',
+    [
+      `delete from authentication.role where name = 'HELPER'`,
+      `delete from authentication.role_version where name = 'HELPER'`,
+    ],
+    /^ACCESS DERIVED According to the audit log, role\/HELPER was created/,
+  ],
+  [
+    'a second factor that a role no longer requires',
+    `update authentication.role set second_factor_required = false`,
+    /^ACCESS DERIVED the secondFactorRequired of role\/AUDITOR is false/,
+  ],
+
+  // Units.
+  [
+    'a role of a unit',
+    `insert into authentication.organizational_unit_role_period (unit_id, role, granted_at) select id, 'AUDITOR', now() from authentication.organizational_unit where name = 'Ward'`,
+    /^ACCESS DERIVED unit\/.* was given role\/AUDITOR/,
+  ],
+  [
+    'a member of a unit',
+    `insert into authentication.organizational_unit_member_period (unit_id, user_id, assigned_at) select unit.id, u.id, now() from authentication.organizational_unit unit cross join authentication.user_account u where unit.name = 'Ward' and u.email = 'ben@example.org'`,
+    /^ACCESS DERIVED user\/.* was given unit\//,
+  ],
+  [
+    'a unit below another one',
+    `update authentication.organizational_unit set parent_id = (select id from authentication.organizational_unit where name = 'Hospital') where name = 'Elsewhere'`,
+    /^ACCESS DERIVED the parentId of unit\//,
+  ],
+  [
+    'a unit that counts as one below another one',
+    `insert into authentication.organizational_unit_path select a.id, b.id, 1 from authentication.organizational_unit a cross join authentication.organizational_unit b where a.name = 'Hospital' and b.name = 'Elsewhere'`,
+    /^ACCESS DERIVED The unit .* counts as one below/,
+  ],
+  [
+    'what a unit was in the past',
+    `update authentication.organizational_unit_version set email_domains = '{example.com}' where name = 'Elsewhere'`,
+    /^ACCESS DERIVED unit\/.* was from /,
+  ],
+  [
+    'a unit that nobody created',
+    `insert into authentication.organizational_unit (id, name) values (${stranger}, 'Nowhere')`,
+    /^ACCESS DERIVED the name of unit\/.* is "Nowhere"/,
+  ],
+
+  // Applications, API tokens and identity providers.
+  [
+    'an application with another role',
+    `update authentication.application set roles = '{GLOBAL_MASTER}'`,
+    /^ACCESS DERIVED the roles of application\//,
+  ],
+  [
+    'a deleted application that is there again',
+    `update authentication.application set deleted = null`,
+    /^ACCESS DERIVED the name of application\/.* is "Old export"/,
+  ],
+  [
+    'an API token with more scopes',
+    `update authentication.api_token set scopes = '{read,write,admin}'`,
+    /^ACCESS DERIVED the scopes of token\//,
+  ],
+  [
+    'an API token of another user',
+    `update authentication.api_token set user_id = (select id from authentication.user_account where email = 'ben@example.org') where user_id is not null`,
+    /^ACCESS DERIVED the ownerId of token\//,
+  ],
+  [
+    'an API token that never expires',
+    `update authentication.api_token set expires = null`,
+    /^ACCESS DERIVED the expiresDate of token\/.* is null/,
+  ],
+  [
+    'a revoked API token that works again',
+    `update authentication.api_token set revoked = null`,
+    /^ACCESS DERIVED the revoked of token\/.* is false/,
+  ],
+  [
+    'an API token that nobody issued',
+    `insert into authentication.api_token (id, hash, prefix, description, user_id, scopes, created) select ${stranger}, sha256('x'), 'x', '', user_id, '{admin}', created from authentication.api_token where user_id is not null limit 1`,
+    /^ACCESS DERIVED the scopes of token\/.* is \["admin"\]/,
+  ],
+  [
+    'an identity provider elsewhere',
+    `update authentication.identity_provider set issuer = 'https://evil.example.com'`,
+    /^ACCESS DERIVED the issuer of identityProvider\//,
+  ],
+  [
+    'an identity provider that gives a role to a group',
+    `update authentication.identity_provider set group_roles = '{"staff":"ORG_ADMIN"}'`,
+    /^ACCESS DERIVED the groupRoles of identityProvider\//,
+  ],
+  [
+    'an identity provider of no event',
+    `insert into authentication.identity_provider (id, name, enabled, button_label, issuer, client_id, client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor, provisioning, new_user_roles, created) select ${stranger}, 'Other', true, '', issuer, client_id, client_authentication, scopes, endpoints, claim_map, group_roles, trust_email, trust_second_factor, provisioning, new_user_roles, created from authentication.identity_provider limit 1`,
+    /^ACCESS DERIVED the issuer of identityProvider\//,
+  ],
+
+  // Names, settings and webhooks of partitions.
+  [
+    'another name of a partition',
+    `update data.partition set partition_name = 'Nobody' where partition_name = 'Patients'`,
+    /^PARTITION DERIVED The settings of the partition are /,
+  ],
+  [
+    'another name of a partition, with its version',
+    [
+      `update data.partition set partition_name = 'Nobody' where partition_name = 'Patients'`,
+      `update data.partition_version set partition_name = 'Nobody' where partition_name = 'Patients'`,
+    ],
+    /^PARTITION DERIVED the partition was created by .* with .*Nobody/,
+  ],
+  [
+    'what a partition was in the past',
+    `update data.partition_version set retention_days = 1 where version = 2`,
+    /^PARTITION DERIVED settings were changed by /,
+  ],
+  [
+    'a change of settings by another user',
+    `update data.partition_version set changed_user_id = ${stranger} where version = 2`,
+    /^PARTITION DERIVED settings were changed by /,
+  ],
+  [
+    'a version of settings, deleted',
+    `delete from data.partition_version where version = 2`,
+    /^PARTITION DERIVED According to the audit log, settings were changed by /,
+  ],
+  [
+    'an archived partition that takes writes',
+    `update data.partition_head set archived = false`,
+    /^PARTITION DERIVED The partition is archived, but takes writes/,
+  ],
+  [
+    'a partition that nobody archived',
+    [
+      `update data.partition_version set archived_date = now() where partition_name = 'Other'`,
+      `update data.partition_head h set archived = true from data.partition p where p.partition_id = h.partition_id and p.partition_name = 'Other'`,
+      `update data.partition set archived_date = now() where partition_name = 'Other'`,
+      `insert into data.partition_version select partition_id, 2, partition_name, description, retention_days, null, now(), changed_user_id from data.partition_version where partition_name = 'Other'`,
+      `update data.partition set archived_date = null where partition_name = 'Other'`,
+    ],
+    /^PARTITION DERIVED the partition was unarchived by /,
+  ],
+  [
+    'a webhook that sends elsewhere',
+    `update data.webhook set url = 'https://evil.example.com/x'`,
+    /^PARTITION DERIVED the webhook .* sends to https:\/\/evil\.example\.com,/,
+  ],
+  [
+    'a webhook that nobody created',
+    `insert into data.webhook (partition_id, id, user_id, url, description, event_types, include_data, include_proof, secret, next_index, due, created_date, changed_date) select partition_id, ${stranger}, user_id, url, description, event_types, include_data, include_proof, secret, next_index, due, created_date, changed_date from data.webhook`,
+    /^PARTITION DERIVED the webhook .* was created, which no event/,
+  ],
+  [
+    'a webhook, deleted',
+    `delete from data.webhook`,
+    /^PARTITION DERIVED According to the audit log, the webhook .* was created/,
+  ],
+
   // Versions, policies and whole partitions.
   ['the policy of a partition', `update data.change_policy set rules = '[]'`, /^PARTITION /],
   ['the policy that holds, deleted', `delete from data.change_policy`, /^PARTITION /],
@@ -448,6 +688,13 @@ describe.each(testLocations)(
       };
       const partition = await makePartition('Patients');
       const other = await makePartition('Other');
+      await call('PATCH', partition, { description: 'All of them', retentionDays: 3650 });
+      const archive = await makePartition('Archive');
+      await call('POST', `${archive}/archive`);
+      await call('POST', `${partition}/webhooks`, {
+        url: 'https://example.org/hook',
+        eventTypes: ['values.erased'],
+      });
       const [ada, ben] = await Promise.all(
         ['ada@example.org', 'ben@example.org'].map(async (email) =>
           under.services.authentication.createUser({ email, roles: ['USER'], password }),
@@ -495,6 +742,7 @@ describe.each(testLocations)(
         },
         { timeout: 30_000, interval: 20 },
       );
+      await makeAccess(under, token, { adaId: String(ada?.userId), benId: String(ben?.userId) });
       for (let n = 0; n < 2; n += 1) {
         await extendReadsLog(under.services.database);
         await under.succeed('GET', '/v1/events/proof', { token });
@@ -558,3 +806,50 @@ describe.each(testLocations)(
     });
   },
 );
+
+/** What decides who may do what, of each kind, with something that was taken back of each. */
+async function makeAccess(
+  under: ServicesUnderTest,
+  token: string,
+  { adaId, benId }: { adaId: string; benId: string },
+): Promise<void> {
+  const call = (method: string, path: string, data?: object) =>
+    under.succeed(method, path, { token, data });
+  await call('PUT', `/v1/users/${adaId}/roles?role=AUDITOR`);
+  await call('DELETE', `/v1/users/${adaId}/roles?role=AUDITOR`);
+  await call('PUT', `/v1/users/${adaId}/roles?role=AUDITOR`);
+  await call('POST', '/v1/users', {
+    email: 'guest@example.org',
+    accessEndsDate: '2090-01-01T00:00:00Z',
+  });
+  const gone = await call('POST', '/v1/users', { email: 'gone@example.org', roles: ['USER'] });
+  await call('POST', `/v1/users/${String(gone['id'])}/offboarding`);
+
+  const role = { name: 'HELPER', description: 'Helps', permissions: ['users:read'], scope: 'unit' };
+  await call('POST', '/v1/roles', role);
+  await call('PATCH', '/v1/roles/HELPER', { description: 'Helps all' });
+  await call('PATCH', '/v1/roles/AUDITOR', { secondFactorRequired: true });
+
+  const makeUnit = async (name: string, parent = '') =>
+    String((await call('POST', `/v1/organizational-units?name=${name}${parent}`))['id']);
+  const hospital = await makeUnit('Hospital');
+  const ward = await makeUnit('Ward', `&parentId=${hospital}`);
+  await makeUnit('Elsewhere');
+  await call('PUT', `/v1/organizational-units/${hospital}/roles?role=HELPER`);
+  await call('PUT', `/v1/users/${benId}/organizational-unit?organizationalUnitId=${hospital}`);
+  await call('PUT', `/v1/users/${adaId}/organizational-unit?organizationalUnitId=${ward}`);
+
+  await call('POST', '/v1/applications', { name: 'Export', roles: ['USER'] });
+  const old = await call('POST', '/v1/applications', { name: 'Old export', roles: ['USER'] });
+  await call('DELETE', `/v1/applications/${String(old['id'])}`);
+  const wanted = { scopes: ['read'], expiresDate: '2027-01-01T00:00:00Z' };
+  await call('POST', '/v1/tokens', { ...wanted, description: 'Mine' });
+  const revoked = await call('POST', '/v1/tokens', { ...wanted, description: 'Old' });
+  await call('DELETE', `/v1/tokens/${String(revoked['id'])}`);
+  await call('POST', '/v1/identity-providers', {
+    name: 'Partner',
+    issuer: 'https://login.example.org',
+    clientId: 'annals',
+    enabled: false,
+  });
+}

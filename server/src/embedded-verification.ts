@@ -4,8 +4,11 @@ import {
   readMemberEvents,
   readRecordingEvents,
   readSampleEvents,
+  readSettingsEvents,
+  readWebhookEvents,
 } from '@annals/authentication/audit/partition-events';
 import { verifyAuditLog } from '@annals/authentication/audit/verify-audit-log';
+import { checkAccess } from '@annals/authentication/verification/check-access';
 import { migrations } from '@annals/data/service';
 import type { StoredEvents } from '@annals/kit/event-log';
 import {
@@ -52,5 +55,8 @@ export const storedEvents: StoredEvents = {
   verifyChain: verifyAuditLog,
   readMembers: readMemberEvents,
   readRecordings: readRecordingEvents,
+  readSettings: readSettingsEvents,
+  readWebhooks: readWebhookEvents,
   readSamples: readSampleEvents,
+  checkAccess,
 };

@@ -55,7 +55,8 @@ export const help = `Annals: a console for a time-versioned data service and its
   annals verify FILE          check evidence (.zip), the result of an audit, or a downloaded proof of a version, a
                               partition or a part of the audit log; needs no database
   annals verify --partition NAME|ID|all
-                              check all stored data of the partition against its log
+                              check all stored data of the partition against its log, and its members and settings
+                              against the audit log; all: also users, roles and units
       --key VKEY              a trusted verifier key; may be repeated
       --checkpoint FILE       stored checkpoints, to detect a log that was truncated or rewritten
                               (exit code 0: intact or erased with receipt, 1: TAMPERED, 2: could not be checked)

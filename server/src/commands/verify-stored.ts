@@ -132,6 +132,7 @@ function summaryOf({ target, findings, walked }: VerifiedTarget): string {
     case 'READ_LOG':
     case 'SERVICE_LOG':
       return `${nameOf(target)}  ${verdict}: ${log}`;
+    case 'ACCESS':
     case 'STRAY_ROWS':
       return `${nameOf(target)}  ${verdict}`;
   }
@@ -145,6 +146,8 @@ function nameOf(target: VerificationTarget): string {
       return 'audit log';
     case 'READ_LOG':
       return 'recorded reads';
+    case 'ACCESS':
+      return 'users, roles and units';
     case 'SERVICE_LOG':
       return 'log of the service';
     case 'STRAY_ROWS':

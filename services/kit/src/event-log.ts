@@ -1,5 +1,6 @@
 import type { ShownEvent } from '@annals/proofs/event-entry';
 import type { Queryable } from './database/database.ts';
+import type { Report } from './verification/facts.ts';
 
 /**
  * Reads the hashes of the events of the audit log in a range of indexes; `to` is exclusive. Fewer if there are fewer
@@ -52,10 +53,16 @@ export interface StoredEvents {
   verifyChain(database: Queryable): Promise<EventChainCheck>;
   /** Those about the creation and the members of a partition. */
   readMembers: ReadPartitionEvents;
+  /** Those about its creation, its name and its settings. */
+  readSettings: ReadPartitionEvents;
+  /** Those about the creation and the receivers of its webhooks. */
+  readWebhooks: ReadPartitionEvents;
   /** Those about the settings of its record of reads. */
   readRecordings: ReadPartitionEvents;
   /** Those about its samples of auditors. */
   readSamples: ReadPartitionEvents;
+  /** Compares who may do what, as it is stored beside them, with the events that say so. */
+  checkAccess(database: Queryable, report: Report): Promise<void>;
 }
 
 /** What proves a part of the audit log, besides its events. */

@@ -20,6 +20,22 @@ const eventsOf =
 /** The events from which the members of a partition follow, without their sources. */
 export const readMemberEvents = eventsOf(memberActions);
 
+/** The events from which its name and settings follow. */
+export const readSettingsEvents = eventsOf([
+  'partition.created',
+  'partition.changed',
+  'partition.archived',
+  'partition.unarchived',
+]);
+
+/** The events that say where it sends what happens, and its creation. */
+export const readWebhookEvents = eventsOf([
+  'partition.created',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+]);
+
 /** The events that say which of its reads are recorded. */
 export const readRecordingEvents = eventsOf(['readRecording.changed']);
 

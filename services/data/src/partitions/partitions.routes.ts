@@ -78,7 +78,11 @@ export function mountPartitions(mount: Mount, database: Database, trail: AuditTr
           if (!created) throw notFound('partition');
           await trail.record(transaction, { caller, request }, id, {
             action: 'partition.created',
-            after: { name: partitionName, effectiveDate: created.createdDate },
+            after: {
+              name: partitionName,
+              description: created.description,
+              effectiveDate: created.createdDate,
+            },
           });
           return created;
         }),

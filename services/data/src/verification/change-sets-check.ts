@@ -6,7 +6,8 @@ import { ChangeSetCheck, operationLeafOf } from '@annals/proofs/change-set-check
 import { entryLeaf } from '@annals/proofs/log-entry';
 import type { ProvenHashes } from '@annals/proofs/verify-version';
 import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
-import { reportTo, type Report } from './findings.ts';
+import { reportTo } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import type { ScannedEntry } from './log.sql.ts';
 
 /** Checks that the change sets and the rules of a partition match its log, and its versions what was approved. */

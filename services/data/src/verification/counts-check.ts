@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@annals/kit/database/database';
 import { RunningCounts } from '../append/rows.ts';
 import { appendRulesOf } from '../change-policy/change-rules.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
 import type { StoredVersion } from './versions.sql.ts';
 

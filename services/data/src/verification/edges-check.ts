@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { edgeChanges } from '../append/rows.ts';
 import * as table from './edges.sql.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import type { Totals } from './totals.sql.ts';
 import type { Predecessor, StoredVersion } from './versions.sql.ts';
 

@@ -2,7 +2,7 @@ import type { Queryable } from '@annals/kit/database/database';
 import type { StoredEvents } from '@annals/kit/event-log';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { eventsLog, findHead } from '../log/log.sql.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { LogCheck } from './log-check.ts';
 

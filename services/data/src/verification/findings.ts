@@ -1,8 +1,5 @@
+import type { Report } from '@annals/kit/verification/facts';
 import { Findings } from '@annals/proofs/findings';
-import type { Finding, FindingCode } from '@annals/proofs/verdict';
-
-/** Reports a finding at once, because there may be more than fit in memory. */
-export type Report = (code: FindingCode, message: string, where?: Finding['where']) => void;
 
 /** Passes on the findings of a proof check. */
 export function reportTo<T>(report: Report, check: (findings: Findings) => T): T {

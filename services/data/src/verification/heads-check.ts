@@ -1,7 +1,7 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { readAhead } from '@annals/kit/read-ahead';
 import { searchVector, wordKey } from '../search/lexemes.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import * as table from './heads.sql.ts';
 import { hasReferences } from './json-columns.ts';
 import type { Totals } from './totals.sql.ts';

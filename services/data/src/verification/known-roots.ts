@@ -1,6 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import type { KnownRoot } from './log-check.ts';
 import { scanAnchorsOfPartition } from './log.sql.ts';
 

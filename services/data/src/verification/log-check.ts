@@ -2,7 +2,7 @@ import { sameBytes, joinBytes } from '@annals/proofs/bytes';
 import { Frontier, hashLength, treeHash } from '@annals/proofs/merkle-tree';
 import type { Queryable } from '@annals/kit/database/database';
 import { tileWidth } from '../log/append-log.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { findLogHead, findTile, type StoredHead } from './log.sql.ts';
 import { countTiles } from './totals.sql.ts';
 

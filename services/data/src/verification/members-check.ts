@@ -1,8 +1,7 @@
 import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
-import { compareFacts, type Fact } from './facts.ts';
-import type { Report } from './findings.ts';
+import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
 import { findMemberPeriods, findUnreported, type MemberPeriod } from './members.sql.ts';
 
 /** Bounds what is read of one partition. */

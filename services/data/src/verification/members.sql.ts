@@ -33,9 +33,10 @@ export function findUnreported(
   database: Queryable,
   partitionId: string,
   kinds: readonly AuditedAction['action'][],
-): Promise<{ action: string; userId: string; after: unknown }[]> {
+): Promise<{ action: string; userId: string; before: unknown; after: unknown }[]> {
   return database.query(
-    sql`select kind as action, user_id as "userId", details -> 'after' as after from data.outbox
+    sql`select kind as action, user_id as "userId", details -> 'before' as before, details -> 'after' as after
+      from data.outbox
       where partition_id = ${partitionId} and destination = 'AUDIT'
         and kind = any(${[...kinds]}::text[]) and due <= statement_timestamp() + ${longestLease}`,
   );

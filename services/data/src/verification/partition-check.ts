@@ -8,7 +8,7 @@ import { unpackSalts } from '@annals/proofs/stored-leaves';
 import { ChangeSetsCheck } from './change-sets-check.ts';
 import { CountsCheck } from './counts-check.ts';
 import { EdgesCheck } from './edges-check.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { checkHeads } from './heads-check.ts';
 import { LogCheck } from './log-check.ts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
@@ -18,6 +18,8 @@ import { checkRecordings } from './recordings-check.ts';
 import { checkSamples } from './samples-check.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
+import { checkSettings } from './settings-check.ts';
+import { checkWebhooks } from './webhooks-check.ts';
 import { hasReferences } from './json-columns.ts';
 import { findTotals, type Totals } from './totals.sql.ts';
 import { checkVersion } from './version-check.ts';
@@ -41,10 +43,10 @@ export interface PartitionToCheck {
   events?: EventsOfPartitions | undefined;
 }
 
-/** The events that say who its members are, which reads are recorded, and which samples were drawn. */
+/** The events that say who its members are, its settings, which reads are recorded, and which samples were drawn. */
 export type EventsOfPartitions = Pick<
   StoredEvents,
-  'readMembers' | 'readRecordings' | 'readSamples'
+  'readMembers' | 'readSettings' | 'readWebhooks' | 'readRecordings' | 'readSamples'
 >;
 
 export interface PartitionCounts {
@@ -114,6 +116,8 @@ export class PartitionCheck {
     const { partitionId, events } = this.#partition;
     if (events) {
       await checkMembers(this.#database, partitionId, events.readMembers, this.#report);
+      await checkSettings(this.#database, partitionId, events.readSettings, this.#report);
+      await checkWebhooks(this.#database, partitionId, events.readWebhooks, this.#report);
       await checkRecordings(this.#database, partitionId, events.readRecordings, this.#report);
       await checkSamples(this.#database, partitionId, events.readSamples, this.#report);
     }

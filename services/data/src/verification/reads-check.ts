@@ -4,7 +4,7 @@ import type { Checkpoint } from '@annals/proofs/checkpoint';
 import { readsLog, serviceLog } from '../log/log.sql.ts';
 import { digestsOf, readLeaf } from '../read-records/batch-digests.ts';
 import { columnsOf, hasErasedQuery, type StoredBatch } from '../read-records/read-batch.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { rootsOfAnchors, rootsOfCheckpoints } from './known-roots.ts';
 import { LogCheck } from './log-check.ts';
 import * as table from './reads.sql.ts';

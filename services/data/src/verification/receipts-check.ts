@@ -7,7 +7,8 @@ import type { VerifierKey } from '@annals/proofs/signed-note';
 import { checkReceipt } from '@annals/proofs/verify-receipt';
 import { receiptIn } from '../log/log-entries.ts';
 import { provenVersionOf } from '../log/proven-version.ts';
-import { reportTo, type Report } from './findings.ts';
+import { reportTo } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { findReceipt, type ScannedEntry } from './log.sql.ts';
 import { findVersion } from './versions.sql.ts';
 

@@ -1,7 +1,6 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
-import { compareFacts, type Fact } from './facts.ts';
-import type { Report } from './findings.ts';
+import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
 import { findUnreported } from './members.sql.ts';
 import { listRecordings } from './reads.sql.ts';
 

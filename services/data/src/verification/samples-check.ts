@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
-import { compareFacts, type Fact } from './facts.ts';
-import type { Report } from './findings.ts';
+import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
 import { findUnreported } from './members.sql.ts';
 
 /** Bounds what is read of one partition. */

@@ -1,6 +1,6 @@
 import { sameBytes } from '@annals/proofs/bytes';
 import { entryLeaf } from '@annals/proofs/log-entry';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import type { ScannedEntry } from './log.sql.ts';
 import { isObject } from './json-columns.ts';
 

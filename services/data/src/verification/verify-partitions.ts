@@ -12,7 +12,7 @@ import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Finding } from '@annals/proofs/verdict';
 import { inSnapshot, namedLogs, serviceLog } from '../log/log.sql.ts';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { rootsOfCheckpoints } from './known-roots.ts';
 import { checkEventsLog } from './events-check.ts';
 import { LogCheck } from './log-check.ts';
@@ -46,6 +46,8 @@ export type VerificationTarget =
   | { kind: 'EVENT_LOG' }
   /** Recorded reads. */
   | { kind: 'READ_LOG' }
+  /** Users, roles, units and whatever else decides who may do what. */
+  | { kind: 'ACCESS' }
   | { kind: 'SERVICE_LOG' }
   /** Rows of partitions that do not exist. */
   | { kind: 'STRAY_ROWS' };
@@ -224,6 +226,11 @@ class Verification {
       await this.#verify({ kind: 'READ_LOG' }, async (report) => {
         const checkpoints = this.#checkpointsOf(`${this.#logName}/reads`);
         return { ...nothing, entries: await checkReadsLog(this.#snapshot, checkpoints, report) };
+      });
+    if (events && this.#isAll)
+      await this.#verify({ kind: 'ACCESS' }, async (report) => {
+        await events.checkAccess(this.#snapshot, report);
+        return nothing;
       });
     await this.#verify({ kind: 'SERVICE_LOG' }, async (report) => {
       if (!this.#keyIsKnown) report('SIGNATURE', 'The checkpoints are signed with an unknown key.');

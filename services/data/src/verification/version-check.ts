@@ -6,7 +6,8 @@ import type { Finding } from '@annals/proofs/verdict';
 import { provenHashes, type ProvenHashes } from '@annals/proofs/verify-version';
 import { checkBeginning, checkSuccession } from '@annals/proofs/version-chain';
 import { provenVersionOf } from '../log/proven-version.ts';
-import { reportTo, type Report } from './findings.ts';
+import { reportTo } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { readErasedValues, hasReferences, isObject } from './json-columns.ts';
 import type { Predecessor, ScannedVersion } from './versions.sql.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { OrderThread } from '@annals/kit/order-thread';
-import type { Report } from './findings.ts';
+import type { Report } from '@annals/kit/verification/facts';
 import { checkVersion } from './version-check.ts';
 import { parseData, type Predecessor, type StoredVersion } from './versions.sql.ts';
 

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag';
+import type { Fields } from './recorded-events.sql.ts';
+import { builtInRoles } from './built-in-roles.ts';
+import { FollowedSettings } from './settings-facts.ts';
+import type { KindOfThing } from './stored-things.ts';
+import { factsOfVersions, versionsIn, type StoredVersion } from './version-facts.ts';
+
+const versions = {
+  created: 'role.created',
+  changed: 'role.changed',
+  deleted: 'role.deleted',
+  defaults: {
+    description: '',
+    permissions: [],
+    scope: 'unit',
+    secondFactorRequired: false,
+    secondFactorGraceHours: 168,
+  },
+} as const;
+
+const columns = sql`name as id, description, permissions, scope, second_factor_required as "secondFactorRequired",
+  second_factor_grace_hours as "secondFactorGraceHours"`;
+
+/** What roles allow, now and in the past. */
+export const rolesAsRecorded: KindOfThing = {
+  subject: 'role',
+  created: versions.created,
+  deleted: versions.deleted,
+  actions: [versions.created, versions.changed, versions.deleted],
+  ids: sql`select name as id from authentication.role union select name from authentication.role_version`,
+  type: 'text',
+  isBuiltIn: (name) => builtInRoles.has(name),
+  async findStored(database, names) {
+    const current = await database.query<Fields & { id: string }>(
+      sql`select ${columns} from authentication.role where name = any(${[...names]}::text[])`,
+    );
+    const past = await database.query<StoredVersion>(
+      sql`select ${columns}, changed as at, deleted from authentication.role_version
+        where name = any(${[...names]}::text[]) and changed > '-infinity'`,
+    );
+    return factsOfVersions('role', versions, current, past);
+  },
+  readRecorded(events, names) {
+    const followed = new FollowedSettings();
+    for (const name of names) {
+      const role = builtInRoles.get(name);
+      if (role) followed.set(`role/${name}`, { ...versions.defaults, ...role });
+    }
+    return versionsIn(versions, events, followed);
+  },
+};
