@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exhaustive } from '@annals/contracts/testing/exhaustive';
-import { migrations } from '@annals/data/service';
-import { verifyPartitions } from '@annals/data/verification/verify-partitions';
-import { storedEvents } from './embedded-verification.ts';
 import { testLocations } from './testing/database-locations.ts';
 import { password, ServicesUnderTest } from './testing/services-under-test.ts';
+import { verificationFindings } from './testing/verification-findings.ts';
 
 /** Changes that are made at the same time. */
 const atOnce = 4;
@@ -268,24 +266,10 @@ describe.each(testLocations)('a long history of who may do what, $kind', ({ make
     const found: string[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       await Promise.all(Array.from({ length: atOnce }, async () => pick(Object.values(calls))?.()));
-      if (round % roundsBetween === 0) found.push(...(await findings()));
+      if (round % roundsBetween === 0)
+        found.push(...(await verificationFindings(under.services.database)));
     }
     expect(found).toEqual([]);
     expect(done.size).toBeGreaterThan(25);
   });
-
-  async function findings(): Promise<string[]> {
-    const found: string[] = [];
-    await verifyPartitions(
-      under.services.database,
-      migrations,
-      { partition: 'all', keys: [], checkpoints: [], events: storedEvents },
-      {
-        onFinding: ({ kind }, { message }) => void found.push(`${kind}: ${message}`),
-        onProgress: () => undefined,
-        onVerified: () => undefined,
-      },
-    );
-    return found;
-  }
 });

@@ -12,6 +12,7 @@ import { readConfig, type Config } from '../config.ts';
 import { DemoRefused, loadDemo, type DemoOutcome } from './demo.ts';
 import { startServer, type RunningServer } from '../running-server.ts';
 import { anyLocation, type DatabaseLocation } from '../testing/database-locations.ts';
+import { verificationFindings } from '../testing/verification-findings.ts';
 
 const log = pino({ level: 'silent' });
 /** Enough for one of each kind. */
@@ -107,6 +108,12 @@ describe('on an empty database', () => {
     });
     expect(history.data).toHaveLength(227);
     expect(history.data.at(-1)?.modificationDate).toBe('2021-08-17T12:30:44.000000Z');
+  });
+
+  it('is what its events say', async () => {
+    const { services } = server;
+    expect(services).toBeDefined();
+    expect(services && (await verificationFindings(services.database))).toEqual([]);
   });
 
   it('gives each account its role', async () => {

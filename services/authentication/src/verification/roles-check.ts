@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
+import { permissions } from '@annals/contracts/permissions';
 import type { Fields } from './recorded-events.sql.ts';
 import { builtInRoles } from './built-in-roles.ts';
-import { FollowedSettings } from './settings-facts.ts';
+import { FollowedSettings, textsIn } from './settings-facts.ts';
 import type { KindOfThing } from './stored-things.ts';
 import { factsOfVersions, versionsIn, type StoredVersion } from './version-facts.ts';
 
@@ -16,7 +17,17 @@ const versions = {
     secondFactorRequired: false,
     secondFactorGraceHours: 168,
   },
+  // A permission that this version does not know allows nothing.
+  compared: (settings: Fields): Fields =>
+    'permissions' in settings
+      ? { ...settings, permissions: permissions.filter(isIn(settings['permissions'])) }
+      : settings,
 } as const;
+
+const isIn =
+  (list: unknown) =>
+  (permission: string): boolean =>
+    textsIn(list).includes(permission);
 
 const columns = sql`name as id, description, permissions, scope, second_factor_required as "secondFactorRequired",
   second_factor_grace_hours as "secondFactorGraceHours"`;
@@ -44,7 +55,7 @@ export const rolesAsRecorded: KindOfThing = {
     const followed = new FollowedSettings();
     for (const name of names) {
       const role = builtInRoles.get(name);
-      if (role) followed.set(`role/${name}`, { ...versions.defaults, ...role });
+      if (role) followed.set(`role/${name}`, versions.compared({ ...versions.defaults, ...role }));
     }
     return versionsIn(versions, events, followed);
   },

@@ -1,10 +1,40 @@
 import { factThat, textOf, type Fact } from '@annals/kit/verification/facts';
 import type { Fields } from './recorded-events.sql.ts';
 
+/** What a setting of a thing is. */
+interface SettingFact extends Fact {
+  subject: string;
+  name: string;
+}
+
 /** What a thing is, a fact for each of its settings. */
-export function factsOfSettings(subject: string, settings: Fields, index?: number): Fact[] {
+export function factsOfSettings(subject: string, settings: Fields, index?: number): SettingFact[] {
   return Object.entries(settings).map(([name, value]) =>
-    factThat(`the ${name} of ${subject} is ${textOf(value)}`, index),
+    Object.assign(factThat(`the ${name} of ${subject} is ${textOf(value)}`, index), {
+      subject,
+      name,
+    }),
+  );
+}
+
+const isOfSetting = (fact: Fact): fact is SettingFact => 'subject' in fact && 'name' in fact;
+
+/**
+ * Without the settings of which no event says anything, although events say something of the thing: those that did not
+ * exist yet when it was created.
+ */
+export function withoutUnknownSettings(
+  stored: readonly Fact[],
+  recorded: readonly Fact[],
+): readonly Fact[] {
+  const known = recorded.filter(isOfSetting);
+  const subjects = new Set(known.map(({ subject }) => subject));
+  const settings = new Set(known.map(({ subject, name }) => `${name} of ${subject}`));
+  return stored.filter(
+    (fact) =>
+      !isOfSetting(fact) ||
+      !subjects.has(fact.subject) ||
+      settings.has(`${fact.name} of ${fact.subject}`),
   );
 }
 

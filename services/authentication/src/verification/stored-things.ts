@@ -3,6 +3,7 @@ import type { EventAction, subjectKinds } from '@annals/contracts/events';
 import type { Queryable } from '@annals/kit/database/database';
 import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
 import { findEvents, findUnstored, type RecordedEvent } from './recorded-events.sql.ts';
+import { withoutUnknownSettings } from './settings-facts.ts';
 
 /** Bounds what is in memory. */
 const batchSize = 500;
@@ -53,14 +54,12 @@ export async function checkThings(
       isWhole || kind.isBuiltIn?.(id) === true || created.has(`${kind.subject}/${id}`);
     const unknown = new Set(ids.filter((id) => !isKnown(id)).map((id) => `${kind.subject}/${id}`));
     const known = ids.filter(isKnown);
-    compareFacts(
-      await kind.findStored(database, known),
-      kind.readRecorded(
-        events.filter(({ subject }) => !unknown.has(subject)),
-        known,
-      ),
-      report,
+    const stored = await kind.findStored(database, known);
+    const recorded = kind.readRecorded(
+      events.filter(({ subject }) => !unknown.has(subject)),
+      known,
     );
+    compareFacts(withoutUnknownSettings(stored, recorded), recorded, report);
     after = ids.at(-1);
   }
   for (const { subject, index } of await findUnstored(database, kind))
