@@ -100,14 +100,14 @@ describe.each(testLocations)('a long history of who may do what, $kind', ({ make
           ]),
         },
       }),
-    invitation: async () => {
-      const { data } = await under.succeed('GET', '/v1/users/invitations?pageSize=100', { token });
-      const invitation = pick(data as { id: string }[]);
-      const address = `/v1/users/invitations/${invitation?.id}`;
-      const step = pick(['WITHDRAW', 'RESEND', 'ACCEPT']);
-      if (step === 'WITHDRAW') await call('DELETE', address);
-      else if (step === 'RESEND') await call('POST', `${address}/resend`);
-      else await accept(await under.call('POST', `${address}/link`, { token }));
+    withdraw: async () => call('DELETE', await invitation('')),
+    resend: async () => call('POST', `${await invitation('')}/resend`),
+    accept: async () => {
+      const address = `${await invitation('open=true')}/link`;
+      const { link } = (await under.call('POST', address, { token })).body;
+      if (typeof link !== 'string') return;
+      const linkToken = new URLSearchParams(new URL(link).hash.slice(1)).get('token');
+      await call('POST', '/v1/auth/password', { data: { token: linkToken, password } });
     },
     unit: () =>
       call('POST', `/v1/organizational-units?name=Unit${(count += 1)}${below()}`, {
@@ -124,6 +124,12 @@ describe.each(testLocations)('a long history of who may do what, $kind', ({ make
         ]),
       }),
     deleteUnit: () => call('DELETE', `/v1/organizational-units/${some('unit')}`),
+    deleteUnitWithRoles: async () => {
+      const address = '/v1/organizational-units';
+      const { body } = await under.call('POST', `${address}?name=Gone${(count += 1)}`, { token });
+      await call('PUT', `${address}/${String(body['id'])}/roles?role=USER&role=AUDITOR`);
+      await call('DELETE', `${address}/${String(body['id'])}`);
+    },
     giveUnit: () => call('PUT', unitRole()),
     takeFromUnit: () => call('DELETE', unitRole()),
     role: () =>
@@ -255,17 +261,24 @@ describe.each(testLocations)('a long history of who may do what, $kind', ({ make
   const callData = (method: string, path: string, sent: Sent = {}) =>
     call(method, path, { ...sent, service: 'data' });
 
-  /** Follows the link of an invitation. */
-  async function accept({ body }: { body: Record<string, unknown> }): Promise<void> {
-    if (typeof body['link'] !== 'string') return;
-    const linkToken = new URLSearchParams(new URL(body['link']).hash.slice(1)).get('token');
-    await call('POST', '/v1/auth/password', { data: { token: linkToken, password } });
+  async function invitation(filter: string): Promise<string> {
+    const path = '/v1/users/invitations';
+    const { data } = await under.succeed('GET', `${path}?pageSize=100&${filter}`, { token });
+    return `${path}/${pick(data as { id: string }[])?.id}`;
   }
 
   it('is what the events say, also while it is being made', { timeout: 600_000 }, async () => {
     const found: string[] = [];
+    const names = Object.keys(calls);
+    // Each as often as the others, in another order every time.
+    const order = fc
+      .sample(
+        fc.shuffledSubarray(names, { minLength: names.length }),
+        Math.ceil((rounds * atOnce) / names.length),
+      )
+      .flat();
     for (let round = 1; round <= rounds; round += 1) {
-      await Promise.all(Array.from({ length: atOnce }, async () => pick(Object.values(calls))?.()));
+      await Promise.all(order.splice(0, atOnce).map(async (name) => calls[name]?.()));
       if (round % roundsBetween === 0)
         found.push(...(await verificationFindings(under.services.database)));
     }
