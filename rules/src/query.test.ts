@@ -25,6 +25,9 @@ const piece = fc.constantFrom(
   '-',
   '*',
   '😀',
+  '“',
+  '”',
+  '„',
   'type',
   '2024-01',
 );
@@ -169,6 +172,13 @@ describe('a query', () => {
     ['NOT(a:b -(c d))', 'NOT (a:b NOT (c d))'],
     ['title:f(x) main() (price:"a)")', 'title:f(x) main() (price:"a)")'],
     ['"(a" "b)" x:"c)"', '"(a" "b)" x:"c)"'],
+    // Quotation marks as phones type them: freelawproject/courtlistener#2790, StractOrg/stract#126, simonw/datasette#1795
+    ['“long term” title:“Ada L” -“b c”', '"long term" title:"Ada L" NOT "b c"'],
+    ['„a b“ «c d» »e f« “g h" (“i j”)', '"a b" "c d" "e f" "g h" ("i j")'],
+    ['“first name”:Ada “a\\”b”', '"first name":Ada "a”b"'],
+    ['“a b „c', '“a b „c'],
+    ['“a”, „b“.', '“a”, „b“.'],
+    ['"“a b”"', '"“a b”"'],
   ])('%s: keeps apart operators and words', (typed, printed) => {
     expect(printQuery(termsOf(typed))).toBe(printed);
   });

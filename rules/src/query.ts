@@ -77,8 +77,33 @@ const notSpace = /\S+/y;
 const spaces = /\s*/y;
 const operator = /(?:AND|OR|NOT)(?=[\s()]|$)/y;
 /** A minus sign before a digit belongs to a number. */
-const minus = /-(?=[\p{L}_$/"(])/uy;
+const minus = /-(?=[\p{L}_$/"(“„«»])/uy;
 const deepestBrackets = 8;
+
+/** The quotation marks that phones and word processors put in the place of ", each with those that close it. */
+const typographicQuotes: ReadonlyMap<string, string> = new Map([
+  ['“', '”"'],
+  ['„', '“”"'],
+  ['«', '»'],
+  ['»', '«'],
+]);
+
+/**
+ * What closes the quotation mark at a place; undefined if there is none. A typographic one that nothing closes, or that
+ * something follows as in a sentence, is a character like any other.
+ */
+function closingQuotes(text: string, at: number): string | undefined {
+  const sign = text[at] ?? '';
+  if (sign === '"') return sign;
+  const closing = typographicQuotes.get(sign);
+  if (closing === undefined) return undefined;
+  for (let end = at + 1; end < text.length; end += 1) {
+    if (text[end] === '\\') end += 1;
+    else if (closing.includes(text[end] ?? ''))
+      return /^(?:[\s:=<>!)]|$)/.test(text.slice(end + 1, end + 2)) ? closing : undefined;
+  }
+  return undefined;
+}
 
 /** How much of a word or value is before the bracket that closes one outside it: `a(b)` of `a(b))`. */
 function lengthBeforeBracket(word: string): number {
@@ -117,12 +142,12 @@ export function parseQuery(text: string): ParsedQuery {
     errors.push({ code, start, end });
   };
   /** Starts at the opening quotation mark. */
-  const takeQuoted = (): string => {
+  const takeQuoted = (closing: string): string => {
     const start = at;
     let read = '';
     for (at += 1; at < text.length; at += 1) {
       const character = text[at] ?? '';
-      if (character === '"') {
+      if (closing.includes(character)) {
         at += 1;
         return read;
       }
@@ -133,8 +158,9 @@ export function parseQuery(text: string): ParsedQuery {
     return read;
   };
   const takeValue = (start: number, comparedBy: Comparison): QueryText | QueryRange => {
-    if (text[at] === '"') {
-      const quoted: QueryText = { kind: 'text', text: takeQuoted(), quoted: true };
+    const closing = closingQuotes(text, at);
+    if (closing !== undefined) {
+      const quoted: QueryText = { kind: 'text', text: takeQuoted(closing), quoted: true };
       if (takeInBrackets(notSpace) !== undefined) fail('spaceMissing', start);
       return quoted;
     }
@@ -149,8 +175,9 @@ export function parseQuery(text: string): ParsedQuery {
     };
   };
   const takeLeaf = (start: number): QueryText | QueryCondition => {
-    const keyQuoted = text[at] === '"';
-    const name = keyQuoted ? takeQuoted() : takeInBrackets(key);
+    const closing = closingQuotes(text, at);
+    const keyQuoted = closing !== undefined;
+    const name = keyQuoted ? takeQuoted(closing) : takeInBrackets(key);
     const afterName = at;
     const comparedBy =
       name === undefined ? undefined : (take(comparison) as Comparison | undefined);

@@ -69,7 +69,7 @@ export const ColumnFormatFields = memo(function ColumnFormatFields({
             {doubt.choices.map((choice) => (
               <Button
                 key={formatKey(choice)}
-                size="compact-xs"
+                size="compact-sm"
                 variant="default"
                 onClick={() => chooseColumn(index, { format: choice })}
               >
