@@ -40,6 +40,13 @@ test('on a tablet the menu is a drawer, and a list has the columns that fit, or 
   await expect(scroller).toHaveAttribute('data-hidden', '');
   await expect(users.getByRole('columnheader', { name: 'Last sign-in' })).toBeVisible();
   await expect(roles).toBeHidden();
+  // The name has the room of the columns that are left out: no email below it is cut.
+  const cutEmails = await users
+    .getByText(/@(?:example\.org|fjordline\.example)$/)
+    .evaluateAll(
+      (emails) => emails.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    );
+  expect(cutEmails).toBe(0);
   await page.goto('/v1/users?columns=roles&columns=organizationalUnits');
   await expect(roles).toBeVisible();
   await expect(scroller).toHaveAttribute('data-hidden', 'end');
@@ -121,6 +128,23 @@ test('on a tablet the last change of a field takes two lines, and elements have 
   const change = panel.getByRole('link', { name: 'Version 1', exact: true }).first().locator('..');
   await expect(change).toContainText('17 Aug 2021');
   expect((await change.boundingBox())?.height).toBeLessThan(48);
+});
+
+test('no name of who has access is cut on a desktop, a notebook and a tablet', async ({ page }) => {
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  for (const width of [1440, 1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${paths['partition']}?tab=access`);
+    const names = page.getByRole('cell', { name: /^(?:Mira Master \(you\)|Odette Auditor)$/ });
+    await expect(names.first()).toBeVisible();
+    const cut = await names.evaluateAll((cells) =>
+      cells.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+        scrollWidth > clientWidth ? [textContent] : [],
+      ),
+    );
+    expect(cut, `${width} px`).toEqual([]);
+  }
 });
 
 test('on a notebook the other columns of a list shrink before the name of a row is truncated', async ({

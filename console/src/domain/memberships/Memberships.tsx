@@ -43,8 +43,8 @@ export function Memberships({ userId, everywhere, children }: MembershipsProps) 
   );
   const levels = useAccessLevelTexts();
   const columns = useMemo(() => {
-    const [partition, ...others] = columnsOf(t, isPast);
-    return partition && everywhere
+    const [partition, role, ...others] = columnsOf(t, isPast);
+    return partition && role && everywhere
       ? [partition, ...accessColumnsOf(everywhere, t, levels), ...others]
       : columnsOf(t, isPast);
   }, [t, isPast, everywhere, levels]);
@@ -101,7 +101,10 @@ function accessColumnsOf(
     return counts === 'OWNER' ? levels.OWN : levels.WRITE;
   };
   const why = ({ role }: Membership) =>
-    [...(role === null ? [] : [t.membership]), ...through.map(t.throughRole)].join(', ');
+    [
+      ...(role === null ? [] : [t.member(labelFor(t.roles, role))]),
+      ...through.map(t.throughRole),
+    ].join(', ');
   return [
     derived('access', t.may, access, { width: '216px' }),
     derived('why', t.why, why, { width: '22%' }),

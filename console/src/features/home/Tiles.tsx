@@ -63,6 +63,8 @@ function useTiles(): Tile[] {
   const t = useHomeTexts();
   const mayOffer = useMayOfferPage();
   const mayReadEvents = useMay('events:read') && mayOffer('audit-log');
+  // Auditors only read: their tile promises nothing that they cannot do.
+  const mayUndo = useMay('users:write');
   const mayReadSystem = useMay('operations:read') && mayOffer('system');
   const isKnown = useQuery(rolesQuery()).isSuccess;
   const areAllWell = useAreAllWell(isKnown && mayReadSystem);
@@ -74,7 +76,7 @@ function useTiles(): Tile[] {
       ? [
           { ...t.tiles.auditLog, icon: IconListCheck, to: pathTo('audit-log') },
           {
-            ...t.tiles.accessChanges,
+            ...(mayUndo ? t.tiles.accessChanges : t.tiles.accessChangesToRead),
             icon: IconUserCheck,
             // With what is undone most often beside the list.
             to: pathTo('audit-log', {}, { kind: 'ACCESS', open: 'newest' }),

@@ -57,6 +57,7 @@ export const useHomeTexts = texts({
     tiles: {
       auditLog: { name: 'Audit log', hint: 'Who did what, from where' },
       accessChanges: { name: 'Access changes', hint: 'Who got or lost access, with undo' },
+      accessChangesToRead: { name: 'Access changes', hint: 'Who got or lost access' },
       system: { name: 'System status', hint: 'Problems, versions, backup and jobs' },
       transfers: { name: 'Import and export', hint: 'Spreadsheets and files, in and out' },
       roles: { name: 'Roles', hint: 'What each role allows' },
@@ -158,6 +159,10 @@ export const useHomeTexts = texts({
       accessChanges: {
         name: 'Zugriffsänderungen',
         hint: 'Wer Zugriff erhielt oder verlor; lässt sich rückgängig machen',
+      },
+      accessChangesToRead: {
+        name: 'Zugriffsänderungen',
+        hint: 'Wer Zugriff erhielt oder verlor',
       },
       system: { name: 'Systemzustand', hint: 'Probleme, Versionen, Sicherung und Aufträge' },
       transfers: { name: 'Import und Export', hint: 'Tabellen und Dateien, hinein und hinaus' },

@@ -111,6 +111,7 @@ export function ListTable<Row extends object, Filter extends string>({
               <col
                 key={column.id}
                 className={column.needsRoom ? classes.roomy : undefined}
+                data-percent={column.width?.endsWith('%') || undefined}
                 style={{ width: shrinking(column.width) }}
               />
             ))}
@@ -207,7 +208,10 @@ function leastWidths(
   selectable: boolean,
 ): CSSProperties & Record<`--${string}`, number> {
   const { least, shrinks, keeps, percents } = widthsOf(columns, selectable);
-  const kept = columns.filter(({ needsRoom }) => !needsRoom);
+  // A part of the table has no meaning any more where others are left out: it shares what is left, as the name does.
+  const kept = columns.flatMap(({ needsRoom, width }) =>
+    needsRoom ? [] : [width === undefined || width.endsWith('%') ? {} : { width }],
+  );
   return {
     '--least': least,
     '--least-narrow': widthsOf(kept, selectable).least,

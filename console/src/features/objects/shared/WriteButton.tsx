@@ -1,6 +1,7 @@
 import { createObject } from '@annals/contracts/objects';
 import type { ReactNode } from 'react';
 import { ResponsiveButton } from '../../../ui/buttons/ResponsiveButton.tsx';
+import { useIsDenied } from '../../../domain/permissions/my-permissions.ts';
 import { Offered } from '../../../domain/permissions/Offered.tsx';
 
 interface WriteButtonProps {
@@ -19,8 +20,9 @@ interface WriteButtonProps {
 }
 
 /**
- * A button of a write action. Where writing is disabled it stays visible and focusable and explains why; it is
- * hidden for services that may not support writing.
+ * A button of a write action. Where writing is disabled it stays visible and focusable and explains why. It is hidden
+ * for services that may not support writing, and for people whose roles allow it in no partition, such as auditors: no
+ * owner could change that.
  */
 export function WriteButton({
   icon,
@@ -33,6 +35,8 @@ export function WriteButton({
   onClick,
 }: WriteButtonProps) {
   const off = offBecause !== undefined;
+  const writesNowhere = useIsDenied('partitions:write');
+  if (writesNowhere) return null;
   return (
     <Offered needs={createObject}>
       <ResponsiveButton

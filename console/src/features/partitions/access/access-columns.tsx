@@ -57,8 +57,20 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
     }),
     derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
     derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
-    moment('sinceDate', t.since, undefined),
-    moment('untilDate', t.until, t.open),
+    {
+      ...moment('sinceDate', t.since, undefined),
+      below: {
+        column: 'untilDate',
+        render: ({ grant }) =>
+          grant.untilDate && (
+            <>
+              {t.until} <Moment value={grant.untilDate} absolute />
+            </>
+          ),
+      },
+    },
+    // Most access has no end, and the names need the room.
+    { ...moment('untilDate', t.until, t.open), hiddenAtFirst: true },
     ...(isPast ? [] : [moment('lastUsedDate', t.lastUsed, t.never)]),
     derived('by', t.by, ({ grant }) => grant.by?.name, { width: '140px', hiddenAtFirst: true }),
   ];
