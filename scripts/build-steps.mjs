@@ -105,7 +105,7 @@ const steps = {
     await bundleSeparately(
       rolldown,
       input,
-      'services/data/src/verification/version-checks-worker.ts',
+      'services/data/src/verification/verification-worker.ts',
     );
     await bundleSeparately(rolldown, input, 'services/data/src/evidence/evidence-program.ts');
     await bundleSeparately(rolldown, input, 'server/src/mcp/mcp-sdk.js');

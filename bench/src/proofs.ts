@@ -86,7 +86,7 @@ async function importAll(
 async function readBack(database: Database, partitionId: string): Promise<ScannedVersion[]> {
   const versions: ScannedVersion[] = [];
   for (;;) {
-    const more = await scanVersions(database, partitionId, versions.length);
+    const more = await scanVersions(database, { partitionId, after: versions.length });
     if (more.length === 0) return versions;
     versions.push(...more.map(parseData));
   }

@@ -24,7 +24,7 @@ export class ErasedValues {
 
   /** @param before the erased values of the version's predecessor */
   add(
-    { id, timelineId, sealed }: ProvenVersion,
+    { id, timelineId, sealed }: Pick<ProvenVersion, 'id' | 'timelineId' | 'sealed'>,
     before: readonly ErasedValue[],
     findings: Findings,
     index: number,

@@ -18,6 +18,7 @@ import {
   type VerificationListener,
   type VerificationRequest,
 } from '@annals/data/verification/verify-partitions';
+import type { OwnReading } from '@annals/data/verification/verification-threads';
 import { missingDatabase, readStored, type StoredLocation } from './embedded-copy.ts';
 
 export {
@@ -45,9 +46,21 @@ export async function verifyStored(
   const missing = missingDatabase(place);
   if (missing !== undefined) throw new VerificationRefused(missing);
   return readStored(place, { log, statementTimeoutMs: maxStatementMs }, (database) =>
-    verifyPartitions(database, migrations, { ...request, events: storedEvents }, listener),
+    verifyPartitions(
+      database,
+      migrations,
+      { ...request, events: storedEvents },
+      listener,
+      ownReadingOf(place),
+    ),
   );
 }
+
+/** Behind a pooler of transactions, connections are for those who need them more. */
+const ownReadingOf = ({ databaseUrl, databasePooler }: StoredLocation): OwnReading | undefined =>
+  databaseUrl === undefined || databasePooler !== undefined
+    ? undefined
+    : { databaseUrl, statementTimeoutMs: maxStatementMs };
 
 /** How the authentication service has stored the audit log. */
 export const storedEvents: StoredEvents = {

@@ -12,6 +12,7 @@ type Reply<Result> = { number: number } & ({ result: Result } | { failed: string
 export class OrderThread<Order, Result> {
   readonly #module: string;
   readonly #base: string;
+  readonly #env: NodeJS.ProcessEnv | undefined;
   readonly #waiting = new Map<number, Waiting<Result>>();
   #worker: Worker | undefined;
   #orders = 0;
@@ -19,10 +20,16 @@ export class OrderThread<Order, Result> {
   /**
    * @param module which calls `carryOutOrders`
    * @param base of the calling module
+   * @param env the environment of the thread; omitted: none
    */
-  constructor(module: string, base: string) {
+  constructor(module: string, base: string, env?: NodeJS.ProcessEnv) {
     this.#module = module;
     this.#base = base;
+    this.#env = env;
+  }
+
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
   }
 
   async send(order: Order): Promise<Result> {
@@ -40,7 +47,7 @@ export class OrderThread<Order, Result> {
   }
 
   #start(): Worker {
-    const worker = startThread(this.#module, this.#base);
+    const worker = startThread(this.#module, this.#base, this.#env);
     worker.unref();
     worker.on('message', (reply: Reply<Result>) => {
       const waiting = this.#waiting.get(reply.number);
@@ -64,18 +71,22 @@ export class OrderThread<Order, Result> {
  * @param transferable what of a result is moved instead of copied
  */
 export function carryOutOrders<Result>(
-  carryOut: (order: never) => Result,
+  carryOut: (order: never) => Result | Promise<Result>,
   transferable: (result: Result) => Transferable[] = () => [],
 ): void {
   if (parentPort === null) throw new Error('Orders are carried out in a thread.');
   const port = parentPort;
-  port.on('message', ({ number, order }: { number: number; order: never }) => {
+  const reply = async (number: number, order: never): Promise<void> => {
     try {
-      const result = carryOut(order);
+      const result = await carryOut(order);
       port.postMessage({ number, result } satisfies Reply<Result>, transferable(result));
     } catch (error) {
       const failed = error instanceof Error ? (error.stack ?? error.message) : String(error);
       port.postMessage({ number, failed } satisfies Reply<Result>);
     }
+  };
+  let last = Promise.resolve();
+  port.on('message', ({ number, order }: { number: number; order: never }) => {
+    last = last.then(() => reply(number, order));
   });
 }

@@ -13,13 +13,16 @@ function sourceOrBundle(module: string, base: string): { url: URL; isSource: boo
     : { url: new URL(module.replace(/\.ts$/, '.js'), base), isSource: false };
 }
 
-/** Starts a module as a thread without an environment. */
-export function startThread(module: string, base: string): Worker {
+/**
+ * Starts a module as a thread.
+ * @param env its environment: none, unless it needs one
+ */
+export function startThread(module: string, base: string, env: NodeJS.ProcessEnv = {}): Worker {
   const { url, isSource } = sourceOrBundle(module, base);
-  if (!isSource) return new Worker(url, { env: {}, execArgv: [] });
+  if (!isSource) return new Worker(url, { env, execArgv: [] });
   const tsx = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const start = `import(${tsx}).then(({ register }) => { register(); return import('${url.href}'); });`;
-  return new Worker(start, { eval: true, env: {}, execArgv: [] });
+  return new Worker(start, { eval: true, env, execArgv: [] });
 }
 
 /** The arguments with which Node starts a module as a process. */

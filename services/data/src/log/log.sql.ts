@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { joinBytes } from '@annals/proofs/bytes';
 import { versionLeaf, type ChangeSetEntry, type PolicyEntry } from '@annals/proofs/log-entry';
@@ -233,5 +233,25 @@ export async function inSnapshot<T>(
   return database.transaction(async (transaction) => {
     await transaction.query(sql`set transaction isolation level repeatable read, read only`);
     return read(transaction);
+  });
+}
+
+/** The name by which other connections of the same server read the snapshot of a transaction, while that is open. */
+export async function exportSnapshot(snapshot: Queryable): Promise<string> {
+  const [exported] = await snapshot.query<{ name: string }>(
+    sql`select pg_export_snapshot() as name`,
+  );
+  return exported?.name ?? '';
+}
+
+/** The same as inSnapshot, of a snapshot that another connection has exported. */
+export async function inExportedSnapshot<T>(
+  database: Database,
+  name: string,
+  read: (snapshot: Queryable) => Promise<T>,
+): Promise<T> {
+  return inSnapshot(database, async (snapshot) => {
+    await snapshot.query(raw(`set transaction snapshot '${name.replaceAll("'", "''")}'`));
+    return read(snapshot);
   });
 }

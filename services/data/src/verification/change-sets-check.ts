@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@annals/kit/database/database';
-import { changeSetEntry, policyEntry, type ProvenVersion } from '@annals/proofs/bundle';
+import { changeSetEntry, policyEntry } from '@annals/proofs/bundle';
 import { sameBytes } from '@annals/proofs/bytes';
-import { ChangeSetCheck, operationLeafOf } from '@annals/proofs/change-set-check';
+import { ChangeSetCheck } from '@annals/proofs/change-set-check';
 import { entryLeaf } from '@annals/proofs/log-entry';
-import type { ProvenHashes } from '@annals/proofs/verify-version';
+import type { Related } from './checked-versions.ts';
 import { findLoggedChangeSet, findLoggedPolicy } from './change-sets.sql.ts';
 import { reportTo } from './findings.ts';
 import type { Report } from '@annals/kit/verification/facts';
@@ -25,9 +25,8 @@ export class ChangeSetsCheck {
     this.#report = report;
   }
 
-  addVersion(version: ProvenVersion, hashes: ProvenHashes | undefined, index: number): void {
-    if (version.changeSetId === null) return;
-    this.#check.add(version.changeSetId, hashes && operationLeafOf(version, hashes.values), index);
+  addVersion({ changeSet }: Related, index: number): void {
+    if (changeSet) this.#check.add(changeSet.id, changeSet.leaf, index);
   }
 
   async addChangeSet({ logIndex: index, leaf, entry }: ScannedEntry): Promise<void> {

@@ -4,7 +4,7 @@ import { RunningCounts } from '../append/rows.ts';
 import { appendRulesOf } from '../change-policy/change-rules.ts';
 import type { Report } from '@annals/kit/verification/facts';
 import { findCounters, listTypeCounters, listWriterCounters } from './totals.sql.ts';
-import type { StoredVersion } from './versions.sql.ts';
+import type { WalkedVersion } from './checked-versions.ts';
 
 /** Checks that the counts stored per version, type, author and partition match the versions. */
 export class CountsCheck {
@@ -12,7 +12,7 @@ export class CountsCheck {
   readonly #running = new RunningCounts();
   readonly #types = new Map<string, { timelineCount: number; versionCount: number }>();
   readonly #writers = new Map<string, { versionCount: number; lastSeq: number }>();
-  #last: StoredVersion | undefined;
+  #last: WalkedVersion | undefined;
 
   constructor(report: Report) {
     this.#report = report;
@@ -22,7 +22,7 @@ export class CountsCheck {
     return this.#running.timelines;
   }
 
-  add(version: StoredVersion): void {
+  add(version: WalkedVersion): void {
     const { seq, type, modificationUserId } = version;
     const counts = this.#running.next(version);
     this.#types.set(type, {
@@ -32,7 +32,7 @@ export class CountsCheck {
     this.#writers.set(modificationUserId, { versionCount: counts.userVersions, lastSeq: seq });
     this.#last = version;
     const isRight =
-      version.bytes === version.countedBytes &&
+      version.hasRightSize &&
       version.timelineNumber === counts.timelineNumber &&
       version.typeTimelines === counts.typeTimelines &&
       version.typeVersions === counts.typeVersions &&

@@ -1,12 +1,14 @@
 import type { Queryable } from '@annals/kit/database/database';
 import { readAhead } from '@annals/kit/read-ahead';
+import { inOrder } from '@annals/kit/in-order';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { Report } from '@annals/kit/verification/facts';
 import * as table from './heads.sql.ts';
 import { hasReferences } from './json-columns.ts';
+import { findEndOfHeads, firstTimeline, rangesFrom, type HeadRange } from './ranges.sql.ts';
 import type { Totals } from './totals.sql.ts';
+import type { VerificationThreads } from './verification-threads.ts';
 
-const firstTimeline = '00000000-0000-0000-0000-000000000000';
 const maxReported = 100;
 
 /**
@@ -16,23 +18,23 @@ const maxReported = 100;
  */
 export async function checkHeads(
   database: Queryable,
+  threads: VerificationThreads,
   partitionId: string,
   { timelines, totals }: { timelines: number; totals: Totals },
   report: Report,
 ): Promise<number> {
   let references = 0;
-  const batches = readAhead<table.ScannedHead[]>(async (before) => {
-    const heads = await table.scanHeads(
-      database,
-      partitionId,
-      before?.at(-1)?.timelineId ?? firstTimeline,
-    );
-    return heads.length > 0 ? heads : undefined;
-  });
-  for await (const heads of batches) {
-    for (const head of heads) reportHead(head, report);
-    await checkWords(database, partitionId, heads, report);
-    references += await checkReferences(database, partitionId, heads, report);
+  const ranges = rangesFrom<HeadRange>({ partitionId, after: firstTimeline }, (range) =>
+    findEndOfHeads(database, range, threads.rangeSize),
+  );
+  const checked = inOrder(
+    ranges,
+    async (range) => ({ range, heads: await threads.checkHeads(range) }),
+    threads.ahead,
+  );
+  for await (const { range, heads } of checked) {
+    for (const reported of heads?.found ?? []) report(...reported);
+    references += heads?.references ?? (await checkHeadsOf(database, range, report));
   }
   if (totals.heads !== timelines) {
     report(
@@ -47,6 +49,27 @@ export async function checkHeads(
       'DERIVED',
       `${totals.searchable} timelines are in the search index; there are ${timelines}.`,
     );
+  return references;
+}
+
+/** The same for the timelines of a range, without their number. */
+export async function checkHeadsOf(
+  database: Queryable,
+  range: HeadRange,
+  report: Report,
+): Promise<number> {
+  const { partitionId } = range;
+  let references = 0;
+  const batches = readAhead<table.ScannedHead[]>(async (before) => {
+    const after = before?.at(-1)?.timelineId ?? range.after;
+    const heads = await table.scanHeads(database, { ...range, after });
+    return heads.length > 0 ? heads : undefined;
+  });
+  for await (const heads of batches) {
+    for (const head of heads) reportHead(head, report);
+    await checkWords(database, partitionId, heads, report);
+    references += await checkReferences(database, partitionId, heads, report);
+  }
   return references;
 }
 

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import { pageBytes } from '@annals/kit/lists/page-bytes';
 import type { StoredReference } from '../versions/version.ts';
+import { lastTimeline, type HeadRange } from './ranges.sql.ts';
 
 const batchSize = 500;
 
@@ -19,8 +20,7 @@ export interface ScannedHead {
 /** Rows of data.head in the order of their timelines, as many as fit in memory, compared with the newest versions. */
 export async function scanHeads(
   database: Queryable,
-  partitionId: string,
-  after: string,
+  { partitionId, after, upTo = lastTimeline }: HeadRange,
 ): Promise<ScannedHead[]> {
   return database.query<ScannedHead>(
     sql`select h.timeline_id as "timelineId", v.object_id as "objectId", v.object_data as "objectData",
@@ -35,7 +35,7 @@ export async function scanHeads(
         select h.*, newest.seq as newest_seq,
           sum(coalesce(newest.bytes, 0)) over (order by timeline_id) - coalesce(newest.bytes, 0) as bytes_before
         from (
-          select * from data.head where partition_id = ${partitionId} and timeline_id > ${after}::uuid
+          select * from data.head where partition_id = ${partitionId} and timeline_id > ${after}::uuid and timeline_id <= ${upTo}::uuid
           order by timeline_id limit ${batchSize}
         ) h left join lateral (
           select seq, bytes from data.version where partition_id = ${partitionId} and timeline_id = h.timeline_id

@@ -1,11 +1,15 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { StoredEvents } from '@annals/kit/event-log';
-import { readAhead } from '@annals/kit/read-ahead';
+import { inOrder } from '@annals/kit/in-order';
 import type { Checkpoint } from '@annals/proofs/checkpoint';
-import { versionLeaf } from '@annals/proofs/log-entry';
 import type { VerifierKey } from '@annals/proofs/signed-note';
-import { unpackSalts } from '@annals/proofs/stored-leaves';
 import { ChangeSetsCheck } from './change-sets-check.ts';
+import {
+  completePage,
+  versionsIn,
+  type CheckedVersions,
+  type WalkedVersion,
+} from './checked-versions.ts';
 import { CountsCheck } from './counts-check.ts';
 import { EdgesCheck } from './edges-check.ts';
 import type { Report } from '@annals/kit/verification/facts';
@@ -16,22 +20,14 @@ import { scanEntries, type ScannedEntry } from './log.sql.ts';
 import { checkMembers } from './members-check.ts';
 import { checkRecordings } from './recordings-check.ts';
 import { checkSamples } from './samples-check.ts';
+import { findEndOfVersions, lowestNumber, rangesFrom, type VersionRange } from './ranges.sql.ts';
 import { ReceiptsCheck } from './receipts-check.ts';
 import { SchemasCheck } from './schemas-check.ts';
 import { checkSettings } from './settings-check.ts';
 import { checkWebhooks } from './webhooks-check.ts';
-import { hasReferences } from './json-columns.ts';
 import { findTotals, type Totals } from './totals.sql.ts';
-import { checkVersion } from './version-check.ts';
-import type { VersionChecks, VersionToCheck } from './version-checks.ts';
-import {
-  findPredecessors,
-  findRewritten,
-  type Predecessor,
-  parseData,
-  scanVersions,
-  type StoredVersion,
-} from './versions.sql.ts';
+import type { VerificationThreads } from './verification-threads.ts';
+import { readPages } from './version-pages.ts';
 
 export interface PartitionToCheck {
   partitionId: string;
@@ -61,7 +57,7 @@ export interface PartitionCounts {
 export class PartitionCheck {
   readonly #database: Queryable;
   readonly #partition: PartitionToCheck;
-  readonly #checks: VersionChecks;
+  readonly #threads: VerificationThreads;
   readonly #report: Report;
   readonly #counts: CountsCheck;
   readonly #edges: EdgesCheck;
@@ -77,13 +73,13 @@ export class PartitionCheck {
   constructor(
     database: Queryable,
     partition: PartitionToCheck,
-    checks: VersionChecks,
+    threads: VerificationThreads,
     report: Report,
   ) {
     const { partitionId, keys, checkpoints } = partition;
     this.#database = database;
     this.#partition = partition;
-    this.#checks = checks;
+    this.#threads = threads;
     this.#report = report;
     this.#counts = new CountsCheck(report);
     this.#edges = new EdgesCheck(database, partitionId, report);
@@ -104,14 +100,12 @@ export class PartitionCheck {
     await this.#log.start();
     const entries = new EntryWalk(this.#database, this.#partition.partitionId);
     let versions = 0;
-    const batches = readAhead<ReadVersions>((before) => this.#read(before?.versions.at(-1)?.seq));
-    for await (const batch of batches) {
-      await this.#addVersions(batch, entries);
-      versions += batch.versions.length;
+    for await (const checked of this.#check()) {
+      await this.#addVersions(checked, entries);
+      versions += checked.versions.length;
       onProgress(versions);
     }
     for await (const entry of entries.upTo(Number.MAX_SAFE_INTEGER)) await this.#addEntry(entry);
-    await this.#checks.finish();
     await this.#finish(await findTotals(this.#database, this.#partition.partitionId), versions);
     const { partitionId, events } = this.#partition;
     if (events) {
@@ -124,52 +118,55 @@ export class PartitionCheck {
     return { versions, entries: this.#log.size, receipts: this.#receipts.count };
   }
 
-  async #read(after = Number.MIN_SAFE_INTEGER): Promise<ReadVersions | undefined> {
+  /** All versions in the order of their numbers: where threads read by themselves, range by range. */
+  async *#check(): AsyncGenerator<CheckedVersions> {
     const { partitionId } = this.#partition;
-    const versions = await scanVersions(this.#database, partitionId, after);
-    if (versions.length === 0) return undefined;
-    const ids = versions.flatMap(({ predecessorId }) => predecessorId ?? []);
-    const doubtful = versions.filter(({ hasLongNumbers }) => hasLongNumbers).map(parseData);
-    const predecessors = await findPredecessors(this.#database, partitionId, ids);
-    const rewritten = new Set(await findRewritten(this.#database, partitionId, doubtful));
-    return { versions, predecessors, rewritten };
+    const ranges = rangesFrom<VersionRange>({ partitionId, after: lowestNumber }, (range) =>
+      findEndOfVersions(this.#database, range, this.#threads.rangeSize),
+    );
+    const checked = inOrder(
+      ranges,
+      async (range) => ({ range, versions: await this.#threads.checkRange(range) }),
+      this.#threads.ahead,
+    );
+    for await (const { range, versions } of checked)
+      if (versions) yield versions;
+      else yield* this.#checkHere(range);
+  }
+
+  /** The same for a range that is read here. */
+  #checkHere(range: VersionRange): AsyncGenerator<CheckedVersions> {
+    const { partitionId } = range;
+    return inOrder(
+      readPages(this.#database, range),
+      async (page) => {
+        const answer = await this.#threads.checkVersions(partitionId, versionsIn(page));
+        return completePage(this.#database, partitionId, page, answer);
+      },
+      this.#threads.ahead,
+    );
   }
 
   async #addVersions(
-    { versions, predecessors, rewritten }: ReadVersions,
+    { versions, edges, found, unreadable }: CheckedVersions,
     entries: EntryWalk,
   ): Promise<void> {
-    const { partitionId } = this.#partition;
-    const plain: VersionToCheck[] = [];
     for (const version of versions) {
-      if (version.logIndex !== null)
-        for await (const entry of entries.upTo(version.logIndex)) await this.#addEntry(entry);
+      const { logIndex, related } = version;
+      if (logIndex !== null)
+        for await (const entry of entries.upTo(logIndex)) await this.#addEntry(entry);
       this.#place(version);
-      const before = predecessors.get(version.predecessorId ?? '');
-      const isRewritten = rewritten.has(version.seq);
-      if (isPlain(version)) plain.push({ version, before, isRewritten });
-      else await this.#addSpecial(version, { before, isRewritten });
+      if (related) {
+        const index = logIndex ?? this.#nextIndex;
+        await this.#receipts.addVersion(related, index);
+        this.#changeSets.addVersion(related, index);
+      }
       this.#counts.add(version);
-      await this.#log.append(version.root ? versionLeaf(version.root) : undefined);
+      await this.#log.append(version.leaf);
     }
-    await this.#checks.add({ partitionId, versions: plain }, this.#report);
-    const isReadable = [...versions, ...predecessors.values()].every(hasReferences);
-    if (isReadable) await this.#edges.checkVersions(versions, predecessors);
-    else
-      this.#report(
-        'DERIVED',
-        'References that are not readable cannot be compared with the edges.',
-      );
-  }
-
-  /** A version that receipts or change sets say something about. */
-  async #addSpecial(version: StoredVersion, known: Omit<VersionToCheck, 'version'>): Promise<void> {
-    const { partitionId } = this.#partition;
-    const checked = checkVersion(partitionId, parseData(version), known, this.#report);
-    if (!checked) return;
-    const index = version.logIndex ?? this.#nextIndex;
-    await this.#receipts.addVersion(checked.proven, index);
-    this.#changeSets.addVersion(checked.proven, checked.hashes, index);
+    this.#edges.add(edges);
+    for (const reported of found) this.#report(...reported);
+    if (unreadable !== undefined) throw new RangeError(unreadable);
   }
 
   async #addEntry(entry: ScannedEntry): Promise<void> {
@@ -191,7 +188,7 @@ export class PartitionCheck {
     await this.#log.append(entry.leaf);
   }
 
-  #place({ id: objectId, seq, logIndex }: StoredVersion): void {
+  #place({ id: objectId, seq, logIndex }: WalkedVersion): void {
     if (seq !== this.#nextSeq) {
       this.#report(
         'CHAIN',
@@ -240,22 +237,15 @@ export class PartitionCheck {
     this.#changeSets.finish(totals);
     await this.#counts.finish(this.#database, partitionId, this.#schemas.count);
     const { timelines } = this.#counts;
-    const open = await checkHeads(this.#database, partitionId, { timelines, totals }, this.#report);
+    const open = await checkHeads(
+      this.#database,
+      this.#threads,
+      partitionId,
+      { timelines, totals },
+      this.#report,
+    );
     await this.#edges.finish(totals, open);
   }
-}
-
-/** Whether nothing is erased of it, and no change set wrote it. */
-function isPlain({ leaves, erased, changeSetId }: StoredVersion): boolean {
-  return changeSetId === null && erased === null && leaves !== null && !!unpackSalts(leaves);
-}
-
-/** Consecutive versions, with what they are compared with. */
-interface ReadVersions {
-  versions: StoredVersion[];
-  predecessors: ReadonlyMap<string, Predecessor>;
-  /** The numbers of those whose JSON is not stored as the service would write it. */
-  rewritten: ReadonlySet<number>;
 }
 
 /** The entries of a log that are not versions, in order. */

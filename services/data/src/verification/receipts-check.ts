@@ -7,6 +7,7 @@ import type { VerifierKey } from '@annals/proofs/signed-note';
 import { checkReceipt } from '@annals/proofs/verify-receipt';
 import { receiptIn } from '../log/log-entries.ts';
 import { provenVersionOf } from '../log/proven-version.ts';
+import type { Related } from './checked-versions.ts';
 import { reportTo } from './findings.ts';
 import type { Report } from '@annals/kit/verification/facts';
 import { findReceipt, type ScannedEntry } from './log.sql.ts';
@@ -38,12 +39,12 @@ export class ReceiptsCheck {
     return this.#values.receipts;
   }
 
-  async addVersion(version: ProvenVersion, index: number): Promise<void> {
-    const { sealed, predecessorId } = version;
-    if (sealed.length === 0) return;
+  async addVersion({ erased }: Related, index: number): Promise<void> {
+    if (!erased) return;
+    const { sealed, predecessorId } = erased;
     const isInherited = sealed.some(({ receipt }) => receipt <= this.#values.receipts);
     const before = isInherited && predecessorId !== null ? await this.#erasedIn(predecessorId) : [];
-    reportTo(this.#report, (findings) => this.#values.add(version, before, findings, index));
+    reportTo(this.#report, (findings) => this.#values.add(erased, before, findings, index));
   }
 
   /** A log entry of an erasure. */

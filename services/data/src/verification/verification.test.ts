@@ -19,7 +19,7 @@ import { forgeries } from '../testing/forgeries.ts';
 import { cutTail, deleteAnchors, rewriteHistory } from '../testing/rewriting.ts';
 import { columnsOf, tampering, verifiedTables } from '../testing/tampering.ts';
 import { verifyPartitions, verifySnapshot, type VerificationRequest } from './verify-partitions.ts';
-import { VersionChecks } from './version-checks.ts';
+import { VerificationThreads } from './verification-threads.ts';
 
 /** Columns that may have any value. */
 const free = new Map([
@@ -57,7 +57,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
   const findingsIn = async (
     snapshot: Queryable,
     request: Partial<VerificationRequest> = {},
-    checks?: VersionChecks,
+    threads?: VerificationThreads,
   ) => {
     const findings: string[] = [];
     const listener = {
@@ -65,7 +65,7 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       onProgress: () => undefined,
       onVerified: () => undefined,
     };
-    await verifySnapshot(snapshot, requestOf(request), listener, checks);
+    await verifySnapshot(snapshot, requestOf(request), listener, threads);
     return findings;
   };
 
@@ -151,7 +151,11 @@ describe.each(testDatabases())('verification of partitions, $kind', ({ open }) =
       const [inPlace, inThreads] = [
         await tampered(change, async (transaction) => findingsIn(transaction, { partition })),
         await tampered(change, async (transaction) =>
-          findingsIn(transaction, { partition }, new VersionChecks({ inPlace: 0, threads: 2 })),
+          findingsIn(
+            transaction,
+            { partition },
+            new VerificationThreads({ inPlace: 0, threads: 2 }),
+          ),
         ),
       ];
       const ofVersions = inPlace?.filter((finding) => finding.startsWith('VERSION '));

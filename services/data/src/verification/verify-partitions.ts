@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '@annals/kit/database/database';
 import type { StoredEvents } from '@annals/kit/event-log';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import { migrationStatus, type MigrationSource } from '@annals/kit/migrate/migrate';
 import { sameBytes } from '@annals/proofs/bytes';
 import {
@@ -11,7 +12,7 @@ import {
 import { leafHashOfText } from '@annals/proofs/merkle-tree';
 import { readVerifierKey } from '@annals/proofs/signed-note';
 import type { Finding } from '@annals/proofs/verdict';
-import { inSnapshot, namedLogs, serviceLog } from '../log/log.sql.ts';
+import { exportSnapshot, inSnapshot, namedLogs, serviceLog } from '../log/log.sql.ts';
 import type { Report } from '@annals/kit/verification/facts';
 import { rootsOfCheckpoints } from './known-roots.ts';
 import { checkEventsLog } from './events-check.ts';
@@ -24,7 +25,7 @@ import {
   type PartitionCounts,
 } from './partition-check.ts';
 import * as table from './partitions.sql.ts';
-import { VersionChecks } from './version-checks.ts';
+import { VerificationThreads, type OwnReading } from './verification-threads.ts';
 
 export interface VerificationRequest {
   /** Name or id of a partition, or `all`; undefined: only the log of events and that of the service. */
@@ -74,6 +75,7 @@ export class VerificationRefused extends Error {
 /**
  * Checks everything stored of one partition, or of all, and of the log of the service, and reports what was not changed
  * by the service. Reads one snapshot of the database, and writes nothing.
+ * @param own how threads read the same snapshot by themselves; undefined: they do not
  * @throws VerificationRefused
  */
 export async function verifyPartitions(
@@ -81,12 +83,19 @@ export async function verifyPartitions(
   migrations: MigrationSource,
   request: VerificationRequest,
   listener: VerificationListener,
+  own?: OwnReading,
 ): Promise<VerifiedTarget[]> {
   if (!(await migrationStatus(database, migrations)).compatible)
     throw new VerificationRefused(
       'The schema of the database does not match this program. Update it with: annals migrate',
     );
-  return inSnapshot(database, async (snapshot) => verifySnapshot(snapshot, request, listener));
+  // The servers of a cluster share no snapshot.
+  const isShared = own !== undefined && !(await isDistributed(database));
+  return inSnapshot(database, async (snapshot) => {
+    const exported = isShared ? { ...own, snapshot: await exportSnapshot(snapshot) } : undefined;
+    const threads = new VerificationThreads({ exported });
+    return verifySnapshot(snapshot, request, listener, threads);
+  });
 }
 
 /**
@@ -97,18 +106,18 @@ export async function verifySnapshot(
   snapshot: Queryable,
   request: VerificationRequest,
   listener: VerificationListener,
-  checks = new VersionChecks(),
+  threads = new VerificationThreads(),
 ): Promise<VerifiedTarget[]> {
   try {
-    const verification = await Verification.of(snapshot, request, listener, checks);
+    const verification = await Verification.of(snapshot, request, listener, threads);
     return await verification.run();
   } finally {
-    await checks.close();
+    await threads.close();
   }
 }
 
 class Verification {
-  readonly #checks: VersionChecks;
+  readonly #threads: VerificationThreads;
   readonly #snapshot: Queryable;
   readonly #listener: VerificationListener;
   readonly #partitions: readonly table.NamedPartition[];
@@ -126,7 +135,7 @@ class Verification {
   private constructor(
     snapshot: Queryable,
     listener: VerificationListener,
-    checks: VersionChecks,
+    threads: VerificationThreads,
     found: {
       partitions: readonly table.NamedPartition[];
       isAll: boolean;
@@ -141,7 +150,7 @@ class Verification {
     const newest = found.stored.at(-1);
     this.#snapshot = snapshot;
     this.#listener = listener;
-    this.#checks = checks;
+    this.#threads = threads;
     this.#partitions = found.partitions;
     this.#isAll = found.isAll;
     this.#events = found.events;
@@ -158,7 +167,7 @@ class Verification {
     snapshot: Queryable,
     { partition, keys, checkpoints, events }: VerificationRequest,
     listener: VerificationListener,
-    checks: VersionChecks,
+    threads: VerificationThreads,
   ): Promise<Verification> {
     const stored = await table.listKeys(snapshot);
     const logName = stored.at(-1)?.name;
@@ -185,7 +194,7 @@ class Verification {
       ),
       isOwn: stored.some(({ publicKey }) => isSignedWith(note, publicKey)),
     }));
-    return new Verification(snapshot, listener, checks, {
+    return new Verification(snapshot, listener, threads, {
       partitions,
       isAll,
       events: ownEvents,
@@ -208,7 +217,7 @@ class Verification {
           return new PartitionCheck(
             this.#snapshot,
             { partitionId: id, keys, checkpoints, events: this.#partitionEvents },
-            this.#checks,
+            this.#threads,
             report,
           ).run(onProgress);
         },

@@ -4,6 +4,7 @@ import { joinForProof, loggedColumns } from '../log/proven-version.sql.ts';
 import type { LoggedVersion } from '../log/proven-version.ts';
 import { withinPage } from '@annals/kit/lists/page-bytes';
 import type { StoredReference, Version } from '../versions/version.ts';
+import { highestNumber, type VersionRange } from './ranges.sql.ts';
 
 /** The whole row of data.version. */
 export type ScannedVersion = Version & {
@@ -37,14 +38,13 @@ type StoredTexts = StoredVersion & {
   erasedBytes: number;
 };
 
-/** Versions of a partition in the order of their numbers, as many as fit in memory. */
+/** Versions of a range in the order of their numbers, as many as fit in memory. */
 export async function scanVersions(
   database: Queryable,
-  partitionId: string,
-  after: number,
+  { partitionId, after, upTo = highestNumber }: VersionRange,
 ): Promise<StoredVersion[]> {
   const candidates = sql`select * from data.version
-    where partition_id = ${partitionId} and seq > ${after} order by seq limit ${batchSize}`;
+    where partition_id = ${partitionId} and seq > ${after} and seq <= ${upTo} order by seq limit ${batchSize}`;
   const rows = await database.query<StoredTexts>(
     sql`select v.seq, v.object_id as id, v.timeline_id as "timelineId", v.type,
         v.object_data::text as "dataText", v.refs::text as "referencesText", v.genesis_date as "genesisDate", v.genesis_user_id as "genesisUserId",
