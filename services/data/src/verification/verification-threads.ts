@@ -112,7 +112,8 @@ export class VerificationThreads {
     await Promise.all(
       this.#threads.map(async (thread) => {
         // Otherwise the server would see a lost connection.
-        if (this.#exported && thread.isRunning) await thread.send({ kind: 'END' });
+        if (this.#exported && thread.isRunning)
+          await thread.send({ kind: 'END' }).catch(() => undefined);
         await thread.close();
       }),
     );
