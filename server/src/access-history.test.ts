@@ -15,6 +15,18 @@ const roundsBetween = exhaustive ? 100 : 20;
 const kinds = ['user', 'unit', 'role', 'application', 'provider', 'partition'] as const;
 type Kind = (typeof kinds)[number];
 
+const noDemands = {
+  idleMinutes: null,
+  absoluteMinutes: null,
+  maxSessions: null,
+  passkeyRequired: false,
+  trustedDeviceDays: null,
+  peopleNetworks: null,
+  tokenNetworks: null,
+  applicationNetworks: null,
+  freshProofFor: [],
+};
+
 describe.each(testLocations)('a long history of who may do what, $kind', ({ make }) => {
   let place: Awaited<ReturnType<typeof make>>;
   let under: ServicesUnderTest;
@@ -152,6 +164,25 @@ describe.each(testLocations)('a long history of who may do what, $kind', ({ make
         ]),
       }),
     deleteRole: () => call('DELETE', `/v1/roles/${some('role')}`),
+    signInRule: () =>
+      call('POST', '/v1/sign-in-rules', {
+        data: { ...noDemands, maxSessions: 90, role: some('role'), organizationalUnitId: null },
+      }),
+    signInRuleOfUnit: () =>
+      call('POST', '/v1/sign-in-rules', {
+        data: { ...noDemands, role: null, organizationalUnitId: some('unit').toUpperCase() },
+      }),
+    changeSignInRule: async () => {
+      const { data } = await under.succeed('GET', '/v1/sign-in-rules', { token });
+      const rule = pick(data as { id: string }[]);
+      const address = `/v1/sign-in-rules/${rule?.id}`;
+      const demands = {
+        ...noDemands,
+        idleMinutes: 60,
+        applicationNetworks: ['10.0.0.0/8', '2001:DB8::/32'],
+      };
+      await (flip() ? call('PUT', address, { data: demands }) : call('DELETE', address));
+    },
     application: () =>
       call('POST', '/v1/applications', {
         data: { name: `Application ${(count += 1)}`, roles: [some('role')] },

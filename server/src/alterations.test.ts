@@ -443,6 +443,17 @@ const alterations: readonly Alteration[] = [
     /^ACCESS DERIVED the email of user\//,
   ],
 
+  [
+    'an account at a provider that signs in',
+    `insert into authentication.user_identity (id, provider_id, issuer, subject, user_id, linked) select ${stranger}, p.id, p.issuer, 'eve', u.id, now() from authentication.identity_provider p cross join authentication.user_account u where u.email = 'master@example.org'`,
+    /^ACCESS DERIVED user\/.* signs in as "eve"/,
+  ],
+  [
+    'a second factor that nobody set up',
+    `insert into authentication.second_factor (id, user_id, kind, name, created, confirmed, totp_secret) select ${stranger}, id, 'TOTP', '', now(), true, 'x' from authentication.user_account where email = 'master@example.org'`,
+    /^ACCESS DERIVED user\/.* has the second factor /,
+  ],
+
   // Definitions of roles.
   [
     'a built-in role that allows more',
@@ -476,6 +487,17 @@ const alterations: readonly Alteration[] = [
     'a second factor that a role no longer requires',
     `update authentication.role set second_factor_required = false`,
     /^ACCESS DERIVED the secondFactorRequired of role\/AUDITOR is false/,
+  ],
+
+  [
+    'a sign-in rule that demands less',
+    `update authentication.sign_in_rule set idle_minutes = null`,
+    /^ACCESS DERIVED the idleMinutes of the sign-in rule of role\/HELPER is null/,
+  ],
+  [
+    'a sign-in rule, deleted',
+    `delete from authentication.sign_in_rule`,
+    /^ACCESS DERIVED According to the audit log, the idleMinutes of the sign-in rule of role\/HELPER/,
   ],
 
   // Units.
@@ -829,6 +851,23 @@ async function makeAccess(
   await call('POST', '/v1/roles', role);
   await call('PATCH', '/v1/roles/HELPER', { description: 'Helps all' });
   await call('PATCH', '/v1/roles/AUDITOR', { secondFactorRequired: true });
+
+  const demands = {
+    idleMinutes: 30,
+    absoluteMinutes: null,
+    maxSessions: null,
+    passkeyRequired: false,
+    trustedDeviceDays: null,
+    peopleNetworks: null,
+    tokenNetworks: null,
+    applicationNetworks: ['10.0.0.0/8'],
+    freshProofFor: [],
+  };
+  await call('POST', '/v1/sign-in-rules', {
+    ...demands,
+    role: 'HELPER',
+    organizationalUnitId: null,
+  });
 
   const makeUnit = async (name: string, parent = '') =>
     String((await call('POST', `/v1/organizational-units?name=${name}${parent}`))['id']);
