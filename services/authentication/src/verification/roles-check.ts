@@ -52,11 +52,11 @@ export const rolesAsRecorded: KindOfThing = {
     return factsOfVersions('role', versions, current, past);
   },
   readRecorded(events, names) {
-    const followed = new FollowedSettings();
+    const roles = new FollowedSettings();
     for (const name of names) {
       const role = builtInRoles.get(name);
-      if (role) followed.set(`role/${name}`, versions.compared({ ...versions.defaults, ...role }));
+      if (role) roles.set(`role/${name}`, versions.compared({ ...versions.defaults, ...role }));
     }
-    return versionsIn(versions, events, followed);
+    return versionsIn(versions, events, roles);
   },
 };

@@ -24,13 +24,13 @@ const isOfSetting = (fact: Fact): fact is SettingFact => 'subject' in fact && 'n
  * exist yet when it was created.
  */
 export function withoutUnknownSettings(
-  stored: readonly Fact[],
-  recorded: readonly Fact[],
+  storedFacts: readonly Fact[],
+  recordedFacts: readonly Fact[],
 ): readonly Fact[] {
-  const known = recorded.filter(isOfSetting);
-  const subjects = new Set(known.map(({ subject }) => subject));
-  const settings = new Set(known.map(({ subject, name }) => `${name} of ${subject}`));
-  return stored.filter(
+  const ofSettings = recordedFacts.filter(isOfSetting);
+  const subjects = new Set(ofSettings.map(({ subject }) => subject));
+  const settings = new Set(ofSettings.map(({ subject, name }) => `${name} of ${subject}`));
+  return storedFacts.filter(
     (fact) =>
       !isOfSetting(fact) ||
       !subjects.has(fact.subject) ||
@@ -56,14 +56,14 @@ export class FollowedSettings {
 
   /** All that is known of it. */
   settingsOf(subject: string): Fields {
-    const known = [...(this.#things.get(subject) ?? [])];
-    return Object.fromEntries(known.map(([name, { value }]) => [name, value]));
+    const settings = [...(this.#things.get(subject) ?? [])];
+    return Object.fromEntries(settings.map(([name, { value }]) => [name, value]));
   }
 
   set(subject: string, settings: Fields, index?: number): void {
-    const known = this.#things.get(subject) ?? new Map();
-    this.#things.set(subject, known);
-    for (const [name, value] of Object.entries(settings)) known.set(name, { value, index });
+    const thing = this.#things.get(subject) ?? new Map();
+    this.#things.set(subject, thing);
+    for (const [name, value] of Object.entries(settings)) thing.set(name, { value, index });
   }
 
   delete(subject: string): void {

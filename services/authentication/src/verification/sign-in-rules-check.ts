@@ -41,14 +41,14 @@ export async function checkSignInRules(database: Queryable, report: Report): Pro
   );
   const rules = new FollowedSettings();
   for (const event of withDeletions) follow(rules, event);
-  const stored = (await selectRules(database)).flatMap(({ role, unitId, ...demands }) =>
+  const storedFacts = (await selectRules(database)).flatMap(({ role, unitId, ...demands }) =>
     factsOfSettings(
       ruleOf(concernedBy({ role, organizationalUnitId: unitId })),
       pickFields({ ...demands }, names),
     ),
   );
-  const recorded = rules.facts();
-  compareFacts(withoutUnknownSettings(stored, recorded), recorded, report);
+  const recordedFacts = rules.facts();
+  compareFacts(withoutUnknownSettings(storedFacts, recordedFacts), recordedFacts, report);
 }
 
 function follow(rules: FollowedSettings, event: RecordedEvent): void {

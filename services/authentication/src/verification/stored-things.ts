@@ -47,19 +47,21 @@ export async function checkThings(
     const subjects = ids.map((id) => `${kind.subject}/${id}`);
     const others = (await kind.alsoAbout?.(database, ids)) ?? [];
     const events = await findEvents(database, [...subjects, ...others], kind.actions);
-    const created = new Set(
+    const createdSubjects = new Set(
       events.filter(({ action }) => action === kind.created).map(({ subject }) => subject),
     );
     const isKnown = (id: string) =>
-      isWhole || kind.isBuiltIn?.(id) === true || created.has(`${kind.subject}/${id}`);
-    const unknown = new Set(ids.filter((id) => !isKnown(id)).map((id) => `${kind.subject}/${id}`));
-    const known = ids.filter(isKnown);
-    const stored = await kind.findStored(database, known);
-    const recorded = kind.readRecorded(
-      events.filter(({ subject }) => !unknown.has(subject)),
-      known,
+      isWhole || kind.isBuiltIn?.(id) === true || createdSubjects.has(`${kind.subject}/${id}`);
+    const knownIds = ids.filter(isKnown);
+    const unknownSubjects = new Set(
+      ids.filter((id) => !isKnown(id)).map((id) => `${kind.subject}/${id}`),
     );
-    compareFacts(withoutUnknownSettings(stored, recorded), recorded, report);
+    const storedFacts = await kind.findStored(database, knownIds);
+    const recordedFacts = kind.readRecorded(
+      events.filter(({ subject }) => !unknownSubjects.has(subject)),
+      knownIds,
+    );
+    compareFacts(withoutUnknownSettings(storedFacts, recordedFacts), recordedFacts, report);
     after = ids.at(-1);
   }
   for (const { subject, index } of await findUnstored(database, kind))

@@ -35,20 +35,20 @@ export function factsOfVersions(
 export function versionsIn(
   { created, changed, deleted, defaults, compared = asIs }: Versions,
   events: readonly RecordedEvent[],
-  followed = new FollowedSettings(),
+  current = new FollowedSettings(),
 ): Fact[] {
   const versions: Fact[] = [];
   for (const { action, subject, after, at, index } of events) {
     const settings = compared(pickFields(after, Object.keys(defaults)));
-    if (action === created) followed.set(subject, { ...defaults, ...settings }, index);
-    else if (action === changed) followed.set(subject, settings, index);
+    if (action === created) current.set(subject, { ...defaults, ...settings }, index);
+    else if (action === changed) current.set(subject, settings, index);
     else if (action !== deleted) continue;
     const isDeleted = action === deleted;
     const version = { at, deleted: isDeleted };
-    versions.push(versionFact(subject, version, followed.settingsOf(subject), index));
-    if (isDeleted) followed.delete(subject);
+    versions.push(versionFact(subject, version, current.settingsOf(subject), index));
+    if (isDeleted) current.delete(subject);
   }
-  return [...followed.facts(), ...versions];
+  return [...current.facts(), ...versions];
 }
 
 const versionFact = (
