@@ -87,13 +87,15 @@ export function mapRow(
   const content = { type, objectData, references, ...reason };
   if (keyColumn === 'content')
     return { row: { key: keyOfContent(content, rowsByKey), ...content }, problems };
-  const keyCell = cells[keyColumn];
-  const key = nameInCell(keyCell);
-  const isWrong = problems.some(({ column }) => column === keyColumn);
-  if (typeof keyCell === 'object' && keyCell.type === 'error' && !isWrong)
-    problems.unshift({ column: keyColumn, flaw: { kind: 'error', written: keyCell.value } });
+  const cell = cells[keyColumn];
+  const isError = typeof cell === 'object' && cell.type === 'error';
+  const key = isError ? '' : nameInCell(cell);
   const twin = rowsByKey.get(key);
-  if (key === '') problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
+  if (isError) {
+    // As a field it has been refused already.
+    if (!problems.some(({ column }) => column === keyColumn))
+      problems.unshift({ column: keyColumn, flaw: { kind: 'error', written: cell.value } });
+  } else if (key === '') problems.unshift({ column: keyColumn, flaw: { kind: 'noKey' } });
   else if (twin === undefined) rowsByKey.set(key, number);
   else problems.unshift({ column: keyColumn, flaw: { kind: 'keyTwice', key, row: twin } });
   return { row: { key, ...content }, problems };

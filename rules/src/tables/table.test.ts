@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, it } from 'vitest';
+import { mapRow } from './column-mapping.ts';
 import { cellText, isEmptyCell, nameInCell } from './table.ts';
 
 it('a cell has the text that its file shows', () => {
@@ -16,4 +17,24 @@ it('null and a text of spaces are values that name nothing', () => {
   ] as const;
   expect(cells.map((cell) => isEmptyCell(cell))).toEqual([false, false]);
   expect([...cells, ' x '].map((cell) => nameInCell(cell))).toEqual(['', '', 'x']);
+});
+
+it('an error names nothing, neither as a field nor alone', () => {
+  const row = {
+    number: 2,
+    cells: [{ type: 'error', value: '#N/A', shown: '#N/A' } as const, 'x'],
+  };
+  const format = { type: 'text' } as const;
+  for (const to of ['nothing', 'field'] as const) {
+    const mapping = {
+      type: 'T',
+      key: 0,
+      columns: [{ to, name: 'code', format }, { to: 'field', name: 'title', format } as const],
+    };
+    const keys = new Map<string, number>();
+    expect(mapRow(row, mapping, keys).problems).toEqual([
+      { column: 0, flaw: { kind: 'error', written: '#N/A' } },
+    ]);
+    expect(keys.size).toBe(0);
+  }
 });
