@@ -74,7 +74,8 @@ export function partitionWith(count: number, role = 'EDITOR'): Service {
   return ({ method, path, query }) => {
     if (path === base) return [200, { id: partitionId, partitionName: 'Forest', role, types: [] }];
     if (method !== 'GET') return undefined;
-    if (path === '/authentication/v1/roles') return [200, [{ name: 'USER', permissions: ['partitions:write'] }]];
+    if (path === '/authentication/v1/roles')
+      return [200, [{ name: 'USER', permissions: ['partitions:write'] }]];
     if (path === timeline) {
       const size = Number(query.get('pageSize'));
       const from = Number(query.get('cursor') ?? Number(query.get('page') ?? 0) * size);

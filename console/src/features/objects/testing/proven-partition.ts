@@ -52,7 +52,8 @@ export function provenPartition(
   const service: Service = (asked) => {
     const { path, method, query } = asked;
     if (method !== 'GET') return undefined;
-    if (path === '/authentication/v1/roles') return [200, [{ name: 'USER', permissions: ['partitions:write'] }]];
+    if (path === '/authentication/v1/roles')
+      return [200, [{ name: 'USER', permissions: ['partitions:write'] }]];
     if (path === base) return [200, { id: log.partitionId, partitionName: 'Forest', role }];
     if (path === `${base}/objects/${objectId}`) return [200, version()];
     if (path === `${base}/timelines/${objectId}/objects/latest`) return [200, version()];
