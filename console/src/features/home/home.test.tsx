@@ -129,3 +129,21 @@ it('introduces the console on the first day only', async () => {
   );
   expect(screen.getAllByRole('region', { name: 'What’s here' })).toHaveLength(1);
 });
+
+it.each([
+  ['GLOBAL_MASTER', ['events:read', 'users:write'], 'Who got or lost access, with undo'],
+  ['GLOBAL_MASTER', ['events:read'], 'Who got or lost access'],
+] as const)(
+  'promises undo of access only to those who may: %s with %j',
+  async (name, may, hint) => {
+    const visit = { previousDate: null, readDate: null, readBeforeDate: null };
+    serve(visit, ({ url }) =>
+      url.startsWith('/authentication/v1/roles') ? listOf([{ name, permissions: may }]) : undefined,
+    );
+    openConsole('/');
+    const more = within(await screen.findByRole('region', { name: 'More pages' }));
+    expect((await more.findByRole('link', { name: /^Access changes/ })).textContent).toBe(
+      `Access changes${hint}`,
+    );
+  },
+);

@@ -143,6 +143,17 @@ describe('the list of objects in a partition', () => {
     );
   });
 
+  it('offers no writing to those whose roles allow it in no partition', async () => {
+    const reader = partitionWithSearch('READER', { data: [version(1)] });
+    openPage(`${base}/objects`, (asked) =>
+      asked.path === '/authentication/v1/roles'
+        ? [200, [{ name: 'USER', permissions: ['partitions:read-all'] }]]
+        : reader(asked),
+    );
+    await screen.findByRole('link', { name: 'Tree' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'New object' })).toBeNull());
+  });
+
   it('shows references with the titles of their targets', async () => {
     const forestId = versionId(98);
     const references = [
