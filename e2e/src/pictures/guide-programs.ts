@@ -20,6 +20,8 @@ export async function integrating({ page, take }: Journey): Promise<void> {
       reason: 'commit 4f1c2aa',
     }),
   );
+  // The details stand beside the list, below the chart, and are taken whole.
+  await page.setViewportSize({ width: 1280, height: 1400 });
   await page.goto('/audit-log?action=configuration.applied');
   await page
     .getByRole('button', { name: /^Details/ })
