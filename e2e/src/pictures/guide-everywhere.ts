@@ -47,6 +47,8 @@ export async function movingData({ page, take }: Journey): Promise<void> {
       .getByLabel('Choose a file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\n')}\n`) });
   };
+  // The columns are taken whole, below the questions about the rows.
+  await page.setViewportSize({ width: 1280, height: 1200 });
   await open('boats of the club.csv', spreadsheet);
   await page.getByRole('combobox', { name: 'Type of all rows' }).fill('BOAT');
   await page.keyboard.press('Escape');
