@@ -2,10 +2,8 @@ import type { AuditedAction } from '@annals/kit/change-reports';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
 import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
-import { findMemberPeriods, findUnreported, type MemberPeriod } from './members.sql.ts';
-
-/** Bounds what is read of one partition. */
-const maxEvents = 1_000_000;
+import { findMemberPeriods, type MemberPeriod } from './members.sql.ts';
+import { readRecorded } from './recorded-events.ts';
 
 /** Who was given which role or none, by whom and when. */
 interface Decision {
@@ -28,15 +26,10 @@ export async function checkMembers(
   report: Report,
 ): Promise<void> {
   const periods = await findMemberPeriods(database, partitionId);
-  const events = await readEvents(database, partitionId, maxEvents);
-  const recorded = [
-    ...events.flatMap(({ index, event: { action, actorId, after } }) =>
-      factsOf(action, actorId, JSON.parse(after ?? '{}') as AfterEvent, index),
-    ),
-    ...(await findUnreported(database, partitionId, memberActions)).flatMap(
-      ({ action, userId, after }) => factsOf(action, userId, (after ?? {}) as AfterEvent),
-    ),
-  ];
+  const events = await readRecorded(database, partitionId, readEvents, memberActions);
+  const recorded = events.flatMap(({ action, actorId, after, index }) =>
+    factsOf(action, actorId, after as AfterEvent, index),
+  );
   // Nothing is known of a partition that was created where no events are recorded.
   if (recorded.length === 0) return;
   const stored = factsIn(periods, report);

@@ -1,11 +1,8 @@
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
 import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
-import { findUnreported } from './members.sql.ts';
 import { listRecordings } from './reads.sql.ts';
-
-/** Bounds what is read of one partition. */
-const maxEvents = 1_000_000;
+import { readRecorded } from './recorded-events.ts';
 
 /** What is recorded from a moment on, for how long it is kept, and who decided so. */
 interface Setting {
@@ -38,14 +35,10 @@ export async function checkRecordings(
       text: textOf(scope, durable, keptDays, changedUserId),
     }),
   );
-  const events = await readEvents(database, partitionId, maxEvents);
-  const unreported = await findUnreported(database, partitionId, ['readRecording.changed']);
-  const recorded = [
-    ...events.map(({ index, event: { actorId, after } }) =>
-      settingOf(actorId, JSON.parse(after ?? '{}') as AfterEvent, index),
-    ),
-    ...unreported.map(({ userId, after }) => settingOf(userId, (after ?? {}) as AfterEvent)),
-  ];
+  const events = await readRecorded(database, partitionId, readEvents, ['readRecording.changed']);
+  const recorded = events.map(({ actorId, after, index }) =>
+    settingOf(actorId, after as AfterEvent, index),
+  );
   compareFacts(stored.map(asFact), recorded.map(asFact), report);
 }
 

@@ -2,10 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
 import { compareFacts, type Fact, type Report } from '@annals/kit/verification/facts';
-import { findUnreported } from './members.sql.ts';
-
-/** Bounds what is read of one partition. */
-const maxEvents = 1_000_000;
+import { readRecorded, type Fields } from './recorded-events.ts';
 
 const actions = ['auditSample.announced', 'auditSample.drawn', 'auditSample.signed'] as const;
 
@@ -49,19 +46,15 @@ export async function checkSamples(
     const signed = Object.assign(sample, { count: sample.entries?.length ?? 0 });
     if (isSigned) stored.push(factOf('auditSample.signed', userId, signed));
   }
-  const events = await readEvents(database, partitionId, maxEvents);
-  const unreported = await findUnreported(database, partitionId, actions);
-  const recorded = [
-    ...events.map(({ index, event: { action, actorId, after } }) =>
-      Object.assign(factOf(action, actorId, sampleIn(JSON.parse(after ?? '{}'))), { index }),
-    ),
-    ...unreported.map(({ action, userId, after }) => factOf(action, userId, sampleIn(after))),
-  ];
+  const events = await readRecorded(database, partitionId, readEvents, actions);
+  const recorded = events.map(({ action, actorId, after, index }) =>
+    Object.assign(factOf(action, actorId, sampleIn(after)), index !== undefined && { index }),
+  );
   compareFacts(stored, recorded, report);
 }
 
-const sampleIn = (after: unknown): EventOfSample =>
-  (after as { sample?: EventOfSample } | null)?.sample ?? {};
+const sampleIn = (after: Fields): EventOfSample =>
+  (after as { sample?: EventOfSample }).sample ?? {};
 
 /** Each event of a sample says what the ones before it did not. */
 function factOf(action: string, userId: string | null, sample: EventOfSample): Fact {

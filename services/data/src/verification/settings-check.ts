@@ -10,10 +10,7 @@ import {
   type Fact,
   type Report,
 } from '@annals/kit/verification/facts';
-import { findUnreported } from './members.sql.ts';
-
-/** Bounds what is read of one partition. */
-const maxEvents = 1_000_000;
+import { readRecorded, type Fields, type RecordedEvent } from './recorded-events.ts';
 
 const actions = [
   'partition.created',
@@ -21,17 +18,6 @@ const actions = [
   'partition.archived',
   'partition.unarchived',
 ] as const;
-
-/** What an event says of the settings. */
-interface SettingsEvent {
-  action: string;
-  userId: string | null;
-  before: Fields;
-  after: Fields;
-  index?: number;
-}
-
-type Fields = Record<string, unknown>;
 
 /** As events name them. */
 const names = ['name', 'description', 'retentionDays'];
@@ -52,23 +38,7 @@ export async function checkSettings(
   report: Report,
 ): Promise<void> {
   const versions = await listSettings(database, partitionId);
-  const events: SettingsEvent[] = [
-    ...(await readEvents(database, partitionId, maxEvents)).map(({ index, event }) => ({
-      action: event.action,
-      userId: event.actorId,
-      before: JSON.parse(event.before ?? '{}') as Fields,
-      after: JSON.parse(event.after ?? '{}') as Fields,
-      index,
-    })),
-    ...(await findUnreported(database, partitionId, actions)).map(
-      ({ action, userId, before, after }) => ({
-        action,
-        userId,
-        before: (before ?? {}) as Fields,
-        after: (after ?? {}) as Fields,
-      }),
-    ),
-  ];
+  const events = await readRecorded(database, partitionId, readEvents, actions);
   const created = events.find(({ action }) => action === 'partition.created');
   // Nothing is known of a partition that was created where no events are recorded.
   if (created) {
@@ -92,15 +62,15 @@ function changesOf(before: StoredSettings, after: StoredSettings): Fact[] {
   ];
 }
 
-function factIn(event: SettingsEvent): Fact {
-  const { action, userId, before, after, index } = event;
+function factIn(event: RecordedEvent): Fact {
+  const { action, actorId, before, after, index } = event;
   switch (action) {
     case 'partition.created':
-      return createdFact(userId, after, event, index);
+      return createdFact(actorId, after, event, index);
     case 'partition.changed':
-      return changedFact(userId, before, after, index);
+      return changedFact(actorId, before, after, index);
     default:
-      return archivedFact(userId, action === 'partition.archived', index);
+      return archivedFact(actorId, action === 'partition.archived', index);
   }
 }
 
@@ -108,7 +78,7 @@ function factIn(event: SettingsEvent): Fact {
 const createdFact = (
   userId: string | null,
   settings: Fields,
-  event: Pick<SettingsEvent, 'after'>,
+  event: Pick<RecordedEvent, 'after'>,
   index?: number,
 ): Fact => {
   const known = names.filter((name) => name in event.after);

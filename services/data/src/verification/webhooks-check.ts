@@ -2,10 +2,7 @@ import sql from 'sql-template-tag';
 import type { Queryable } from '@annals/kit/database/database';
 import type { ReadPartitionEvents } from '@annals/kit/event-log';
 import { compareFacts, factThat, type Fact, type Report } from '@annals/kit/verification/facts';
-import { findUnreported } from './members.sql.ts';
-
-/** Bounds what is read of one partition. */
-const maxEvents = 1_000_000;
+import { readRecorded } from './recorded-events.ts';
 
 const actions = [
   'partition.created',
@@ -14,10 +11,9 @@ const actions = [
   'webhook.deleted',
 ] as const;
 
-interface WebhookEvent {
-  action: string;
-  after: { webhook?: { id?: string }; receiver?: string } | null;
-  index?: number;
+interface AfterEvent {
+  webhook?: { id?: string };
+  receiver?: string;
 }
 
 /**
@@ -31,33 +27,23 @@ export async function checkWebhooks(
   readEvents: ReadPartitionEvents,
   report: Report,
 ): Promise<void> {
-  const recorded: WebhookEvent[] = [
-    ...(await readEvents(database, partitionId, maxEvents)).map(({ index, event }) => ({
-      action: event.action,
-      after: JSON.parse(event.after ?? 'null') as WebhookEvent['after'],
-      index,
-    })),
-    ...(await findUnreported(database, partitionId, actions)).map(({ action, after }) => ({
-      action,
-      after: after as WebhookEvent['after'],
-    })),
-  ];
+  const recorded = await readRecorded(database, partitionId, readEvents, actions);
   // Nothing is known of a partition that was created where no events are recorded.
   if (!recorded.some(({ action }) => action === 'partition.created')) return;
   const webhooks = await listWebhooks(database, partitionId);
   const receiversOf = new Map(webhooks.map(({ id, url }) => [id, originOf(url)]));
   const deleted = new Set(
     recorded.flatMap(({ action, after }) =>
-      action === 'webhook.deleted' ? (after?.webhook?.id ?? []) : [],
+      action === 'webhook.deleted' ? ((after as AfterEvent).webhook?.id ?? []) : [],
     ),
   );
   const existing: Fact[] = [];
   const named: Fact[] = [];
   for (const { action, after, index } of recorded) {
-    const id = after?.webhook?.id;
+    const { webhook, receiver } = after as AfterEvent;
+    const id = webhook?.id;
     if (id === undefined || action === 'webhook.deleted') continue;
     if (action === 'webhook.created' && !deleted.has(id)) existing.push(existenceOf(id, index));
-    const { receiver } = after ?? {};
     if (receiver !== undefined && receiver === receiversOf.get(id))
       named.push(receiverFact(id, receiver, index));
   }
