@@ -774,8 +774,10 @@ describe.each(testLocations)(
       }
       await vi.waitFor(
         async () => {
+          // Also what mails report once they are sent.
           const [left] = await under.services.database.query<{ count: number }>(
-            raw(`select count(*)::integer as count from data.outbox where destination = 'AUDIT'`),
+            raw(`select (select count(*) from data.outbox where destination = 'AUDIT')::integer
+              + (select count(*) from authentication.mail)::integer as count`),
           );
           if (left?.count !== 0) throw new Error('Not reported yet.');
         },
