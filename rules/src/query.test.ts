@@ -94,6 +94,14 @@ describe('a query', () => {
     expect(printQuery([term])).toBe('a<"="');
   });
 
+  it('quotes a text whose quotation mark a later term would close', () => {
+    const open = { kind: 'text', text: '“a', quoted: false } as const;
+    const close = { kind: 'text', text: 'b”', quoted: false } as const;
+    expect(printQuery([open, close])).toBe('"“a" b”');
+    const named = { kind: 'condition', key: 'a', keyQuoted: false, comparison: ':' } as const;
+    expect(printQuery([{ ...named, value: open }, close])).toBe('a:"“a" b”');
+  });
+
   it('reads any text to its end, with the place of each term', () => {
     fc.assert(
       fc.property(anyText, (typed) => {
@@ -176,7 +184,7 @@ describe('a query', () => {
     ['“long term” title:“Ada L” -“b c”', '"long term" title:"Ada L" NOT "b c"'],
     ['„a b“ «c d» »e f« “g h" (“i j”)', '"a b" "c d" "e f" "g h" ("i j")'],
     ['“first name”:Ada “a\\”b”', '"first name":Ada "a”b"'],
-    ['“a b „c', '“a b „c'],
+    ['“a b „c', '"“a" b "„c"'],
     ['“a”, „b“.', '“a”, „b“.'],
     ['"“a b”"', '"“a b”"'],
   ])('%s: keeps apart operators and words', (typed, printed) => {

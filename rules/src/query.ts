@@ -96,13 +96,18 @@ function closingQuotes(text: string, at: number): string | undefined {
   const sign = text[at] ?? '';
   if (sign === '"') return sign;
   const closing = typographicQuotes.get(sign);
-  if (closing === undefined) return undefined;
+  const end = closing === undefined ? -1 : endOfQuoted(text, at, closing);
+  if (end === -1) return undefined;
+  return /^(?:[\s:=<>!)]|$)/.test(text.slice(end + 1, end + 2)) ? closing : undefined;
+}
+
+/** Where the text in quotation marks ends that begins at a place; -1 if nothing closes it. */
+function endOfQuoted(text: string, at: number, closing: string): number {
   for (let end = at + 1; end < text.length; end += 1) {
     if (text[end] === '\\') end += 1;
-    else if (closing.includes(text[end] ?? ''))
-      return /^(?:[\s:=<>!)]|$)/.test(text.slice(end + 1, end + 2)) ? closing : undefined;
+    else if (closing.includes(text[end] ?? '')) return end;
   }
-  return undefined;
+  return -1;
 }
 
 /** How much of a word or value is before the bracket that closes one outside it: `a(b)` of `a(b))`. */
@@ -272,8 +277,11 @@ const haveToHold = (terms: readonly PlacedTerm[]): boolean =>
     );
   });
 
-/** Whether a text would be parsed differently without quotation marks. */
+/** Whether a text could be parsed differently without quotation marks, whatever stands behind it. */
 export function needsQuotes(text: string, isValue: boolean): boolean {
+  const closing = typographicQuotes.get(text.charAt(0));
+  // What stands behind it in the query may close it.
+  if (closing !== undefined && endOfQuoted(text, 0, closing) === -1) return true;
   const { terms, errors } = parseQuery(isValue ? `x:${text}` : text);
   const [only] = terms;
   if (errors.length > 0 || terms.length !== 1 || only === undefined) return true;
