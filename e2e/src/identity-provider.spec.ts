@@ -90,7 +90,8 @@ test('a user signs in with the provider and lands on the requested page', async 
     const elsewhere = await page.context().newPage();
     await signOutAtProvider(elsewhere, () => elsewhere.goto(end));
     await elsewhere.close();
-    await page.reload();
+    // A page that learns of it meanwhile leaves by itself, and the reload that it replaces never ends.
+    await expect(() => page.reload({ timeout: 15_000 })).toPass();
     await expect(page.getByRole('button', { name: button })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
   });
