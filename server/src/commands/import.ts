@@ -3,7 +3,7 @@ import { archivePartition, createPartition } from '@annals/contracts/partitions'
 import { readMapping, type SavedMapping, WrongMapping } from '@annals/rules/files/saved-mapping';
 import { ApiClient, CallFailed, ServerUnavailable } from '../client/api-client.ts';
 import { FileRefused, isReadWhole, openDataLines } from '../import/data-lines.ts';
-import { importFile, requireRows, type ImportProgress } from '../import/import.ts';
+import { importFile, requireFirstRows, type ImportProgress } from '../import/import.ts';
 import { importIntoChangeSet, ChangeSetRefused } from '../import/import-into-change-set.ts';
 import { FileError } from '../import/lines.ts';
 import { linkTo } from '../mcp/citation.ts';
@@ -77,8 +77,8 @@ export async function importCommand({
       return;
     }
     const found = await findPartition(client, partitionName);
-    // A partition that is created for a file with an invalid row would stay behind. A pipe can be read only once.
-    if (found === undefined && isFile) await requireRows({ file, data });
+    // A partition that is created for a file whose first row is invalid would stay behind. A pipe can be read only once.
+    if (found === undefined && isFile) await requireFirstRows({ file, data });
     created = found === undefined ? await create(client, partitionName) : undefined;
     const partitionId = found ?? created ?? '';
     const started = performance.now();

@@ -131,8 +131,9 @@ it('the thread that proves wide versions starts again after it has ended', async
   const prove = async () => thread.prove(broken as Parameters<typeof thread.prove>[0]);
   await expect(prove()).rejects.toThrow('JSON');
   const stopped = prove();
+  // Its answer may be on its way already.
   await Promise.all([
-    expect(stopped).rejects.toThrow('A thread stopped before it was done.'),
+    expect(stopped).rejects.toThrow(/A thread stopped before it was done\.|JSON/),
     thread.close(),
   ]);
   await expect(prove()).rejects.toThrow('JSON');
