@@ -249,6 +249,27 @@ create index head_search_user_seq on data.head_search (partition_id, modificatio
 create index head_search_ended_seq on data.head_search (partition_id, seq desc) where ended;
 create index head_search_tsv_across_partitions on data.head_search using gin (tsv);
 
+-- Up to which version the words of a partition's objects are in its pages of words (search/dictionary.sql.ts).
+create table data.dictionary (
+  partition_id uuid primary key references data.partition on delete cascade,
+  up_to_seq bigint not null default 0,
+  -- how many newest versions that was, since superseded or not
+  object_count bigint not null default 0
+);
+
+-- Words of objects, one per line, by which parts of words are found.
+create table data.dictionary_page (
+  partition_id uuid not null references data.dictionary on delete cascade,
+  -- whether these words may be longer than what is searchable of them
+  cut boolean not null,
+  -- pages of the level below are merged into as many pieces
+  level integer not null,
+  piece integer not null,
+  up_to_seq bigint not null,
+  words text not null collate "C",
+  primary key (partition_id, cut, level, piece, up_to_seq)
+);
+
 -- A text as it is compared in searches, the same as `foldedText` of the services: lower case by ICU, since the locale of
 -- the database may know the letters of English only, without accents, in letters that every keyboard has.
 create function data.folded(searched text) returns text
@@ -277,6 +298,7 @@ create index head_search_data_across_partitions on data.head_search
 do $$ begin
   alter table data.version alter column object_data set compression lz4, alter column refs set compression lz4;
   alter table data.head_search alter column object_data set compression lz4, alter column tsv set compression lz4;
+  alter table data.dictionary_page alter column words set compression lz4;
 exception when feature_not_supported then null;
 end $$;
 

@@ -28,6 +28,7 @@ import { DataMetrics } from './metrics/data-metrics.ts';
 import { AuditTrail } from './audit/audit-trail.ts';
 import { Outbox } from './outbox/outbox.ts';
 import type { ClaimedEvent } from './outbox/outbox.sql.ts';
+import { Dictionaries } from './search/dictionaries.ts';
 import { PendingWords } from './search/pending-words.ts';
 import { searchLimits as defaultSearchLimits } from './search/search-limits.ts';
 import { FollowerAccess } from './subscriptions/follower-access.ts';
@@ -75,6 +76,7 @@ export function createParts(options: DataServiceOptions) {
     findMemberRole,
     guard: createGuard(settings, { findMemberRole, recorder, trail: reporting.trail }),
     versionTexts: new VersionTextCache(),
+    dictionaries: new Dictionaries(database, log, metrics),
     wideVersions: new WideVersionThread(),
     vacuum: new ErasureVacuum(database, log, metrics),
   };

@@ -39,7 +39,7 @@ import type { Parts } from './service-parts.ts';
 /** The calls below /v1/partitions. */
 export function mountPartitionRoutes(app: FastifyInstance, parts: Parts): void {
   const { settings, guard, findMemberRole, watch, sequencer, schemas, checked } = parts;
-  const { versionTexts, recorder, trail, outbox, access, mails, deliveries } = parts;
+  const { versionTexts, dictionaries, recorder, trail, outbox, access, mails, deliveries } = parts;
   const { checkpoints, eventsLog, logKey, vacuum, wideVersions } = parts;
   const { worker, evidenceProcesses, evidenceTurns, evidenceWorker } = parts;
   const { database, aliasHosts = [], userExists, findUserNames, searchLimits } = settings;
@@ -81,7 +81,10 @@ export function mountPartitionRoutes(app: FastifyInstance, parts: Parts): void {
     outbox,
     trail,
   });
-  mountSearch(mountWithPreviews, searchLimits, versionTexts);
+  mountSearch(mountWithPreviews, searchLimits, {
+    versionTexts,
+    wantWords: (partitionId) => dictionaries.want(partitionId),
+  });
   mountSavedSearches(mount, database, trail);
   mountReadRecords(mount, database, { recorder, trail });
   mountSubscriptions(mount, database, { access, mails });

@@ -92,7 +92,7 @@ export function dataService(options: DataServiceOptions): DataService {
   const { settings, guard, watch, figures, sequencer, pendingWords, schemas } = parts;
   const { logKey, checkpoints, eventsLog, wideVersions, vacuum, recorder } = parts;
   const { outbox, mails, feed, deliveries, messageThread } = parts;
-  const { worker, evidenceWorker, evidenceTurns } = parts;
+  const { worker, evidenceWorker, evidenceTurns, dictionaries } = parts;
   const { metrics } = settings;
   const backfilling = new BackfillRunner(database, migrations, log);
   const dailyTotals = new DailyTotals(database, log, metrics);
@@ -173,6 +173,7 @@ export function dataService(options: DataServiceOptions): DataService {
       outbox.start();
       await recorder.start();
       dailyTotals.start();
+      dictionaries.start();
       for (const recurring of [anchoring, reloadingKeys, sweeping]) recurring.start();
       backfilling.start();
       await deliveries.start();
@@ -192,6 +193,7 @@ export function dataService(options: DataServiceOptions): DataService {
       await Promise.all([worker.close(), evidenceWorker.close()]);
       await evidenceTurns.close();
       await dailyTotals.close();
+      await dictionaries.close();
       await backfilling.close();
       await deliveries.close();
       await messageThread.close();

@@ -11,6 +11,7 @@ import { lockToAppend } from '../append/append-transaction.ts';
 import { ErasedWords } from './erased-words.ts';
 import { eraseFromRecords } from '../read-records/read-records.sql.ts';
 import { endEvidence, eraseFromAnswers, eraseFromDrafts, eraseFromJobs } from './erase-copies.ts';
+import { removeWords } from '../search/dictionary.sql.ts';
 import { eraseFromAttempts } from '../webhooks/webhooks.sql.ts';
 import {
   affectedVersionOf,
@@ -126,6 +127,7 @@ async function erase(
   }
   if (!newest) return { ...nothing, timelineId, ...tally.answer() };
   await table.writeSearchEntry(transaction, partitionId, timelineId, newest);
+  await removeWords(transaction, partitionId);
   await eraseFromAnswers(transaction, partitionId, timelineId);
   await eraseFromJobs(transaction, partitionId);
   await endEvidence(transaction, partitionId);

@@ -19,6 +19,7 @@ import { LogKey } from '../log/log-key.ts';
 import { findVersion } from '../objects/reads.sql.ts';
 import { restoreObjectCommand } from '../objects/object-commands.ts';
 import { Sequencer } from '../append/sequencer.ts';
+import { addWords } from '../search/dictionary.sql.ts';
 import { dataService } from '../service.ts';
 import { people, listenerForAll } from '../testing/data-listener.ts';
 import * as erase from './erase.ts';
@@ -110,7 +111,14 @@ describe.each(testDatabases())('erased data, $kind', ({ open }) => {
       await write(data, {}, { timelineId, predecessorId: id });
       for (const table of ['data.version', 'data.head_search', 'data.idempotency'])
         await service.database.query(raw(`analyze ${table}`));
-      for (const table of ['data.version', 'data.head_search', 'data.idempotency', statistics])
+      await addWords(service.database, partitionId, true);
+      for (const table of [
+        'data.version',
+        'data.head_search',
+        'data.dictionary_page',
+        'data.idempotency',
+        statistics,
+      ])
         await expect(rowsOf(service.database, table)).resolves.toContain(secret);
       expect((await eraseFrom(id, ['/note'])).body).toMatchObject({ receipt: 1, valueCount: 2 });
       const vacuum = new ErasureVacuum(service.database, quiet);

@@ -8,6 +8,7 @@ import { runOnWorkers } from '@annals/kit/distribution/distribute';
 const statements = [
   'vacuum (analyze) data.version',
   'vacuum (analyze) data.head_search',
+  'vacuum (analyze) data.dictionary_page',
   'vacuum (analyze) data.idempotency',
   'vacuum (analyze) data.job',
   'vacuum data.job_part',

@@ -2,7 +2,9 @@ import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
 import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
 import * as heads from './heads.sql.ts';
+import { endOfDictionary, wordsWith } from './dictionary.sql.ts';
 import { areSingleWords } from './lexemes.ts';
+import { partsOfWords } from './parts-of-words.ts';
 import { budgetOfChecks, type SearchContext, type SearchLimits } from './search-limits.ts';
 
 /** The position in a list. */
@@ -21,6 +23,8 @@ export interface FoundNow {
 
 /** Fewer than one match in this many objects is rare: an index finds the rest sooner than scanning on. */
 const rareAmong = 8;
+/** The same for parts of words, since finding these among all words of a partition takes longer. */
+const rareAmongParts = 100;
 
 /**
  * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
@@ -88,15 +92,53 @@ export async function searchBounded(
     return true;
   };
 
+  const { words, parts } = partsOfWords(search.where);
+  /**
+   * The objects with the words, and with a word for each part; undefined if they are not known, or too many; `end` if
+   * there are no more, or the page is full.
+   */
+  const withParts = async (): Promise<heads.Head[] | 'end' | undefined> => {
+    const most = limits.candidates;
+    const named = async (oneOf: string[][]) =>
+      words.length + oneOf.length === 0
+        ? undefined
+        : heads.headsWithWords(
+            database,
+            partitionId,
+            search,
+            { words, oneOf },
+            { before: found.before, most },
+          );
+    const byWords = await named([]);
+    if (byWords || parts.length === 0) return byWords;
+    context.wantWords?.(partitionId);
+    const end = await endOfDictionary(database, partitionId);
+    if (end === 0) return undefined;
+    const isKnownUpTo = (upTo: number) => found.before !== undefined && found.before <= upTo + 1;
+    // What was changed since has other words.
+    while (!isKnownUpTo(end) && budget.hasRows && budget.hasBytes)
+      if (!(await scan(statement.rows))) return 'end';
+    if (!isKnownUpTo(end)) return undefined;
+    const known = await wordsWith(database, partitionId, parts);
+    const oneOf = known.lists.filter((list) => list !== undefined);
+    return oneOf.length > 0 && isKnownUpTo(known.upTo) ? named(oneOf) : undefined;
+  };
+
   const isIndexed = namesWords(search) || search.where?.some(heads.isValue) === true;
+  const hasParts = words.length + parts.length > 0;
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
     if (isCommon && !(await scan(limits.secondWindow))) return found;
+  } else if (hasParts && !search.references) {
+    if (!(await scan(limits.firstWindow + limits.secondWindow))) return found;
   }
-  const named = asksIndex
+  const isRare = found.numbers.length * rareAmongParts < limits.firstWindow + limits.secondWindow;
+  const byIndex = asksIndex
     ? await namedHeads(database, partitionId, search, found.before, limits)
     : undefined;
+  const named = byIndex ?? (hasParts && isRare ? await withParts() : undefined);
+  if (named === 'end') return found;
   if (!named) await scan(limits.listed);
   else {
     // The index of words is exact for single words; phrases are checked.

@@ -23,7 +23,14 @@ import {
   type SearchCondition,
   type SearchQuery,
 } from './conditions.sql.ts';
-import { searchQuery, wordKey, wordsQuery, type Phrases } from './lexemes.ts';
+import {
+  searchQuery,
+  wordKey,
+  wordsOrMoreQuery,
+  wordsQuery,
+  type Phrases,
+  type WantedWord,
+} from './lexemes.ts';
 
 // These statements leave the planner no choice: a subquery with a limit is not merged into its parent, and a lateral
 // one with `limit 1` is one index lookup. Otherwise the planner prefers a scan of all timelines of the partition.
@@ -208,6 +215,22 @@ export function headsByWords(
   const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
   const name = nameOf('search-words', formOf(search, before));
   return selectNamed(database, partitionId, search, { candidates, before, most, name });
+}
+
+/**
+ * The timelines that have all these words, and one of each of the lists; their data still has to be checked. Undefined
+ * if there would be too many.
+ */
+export function headsWithWords(
+  database: Queryable,
+  partitionId: string,
+  search: SearchQuery,
+  { words, oneOf }: { words: readonly WantedWord[]; oneOf: readonly (readonly string[])[] },
+  { before, most }: { before: number | undefined; most: number },
+): Promise<Head[] | undefined> {
+  const query = wordsOrMoreQuery(words, oneOf, wordKey(partitionId));
+  const candidates = fromIndex(partitionId, search, sql`head.tsv @@ ${query}::tsquery`);
+  return selectNamed(database, partitionId, search, { candidates, before, most });
 }
 
 export interface IndexedPage {

@@ -15,7 +15,8 @@ export const maxWords = 10_000;
 const lastPosition = 16_383;
 /** PostgreSQL stores no more positions for one word. */
 const maxPositions = 255;
-const maxWordLength = 100;
+/** In UTF-16 units. */
+export const maxWordLength = 100;
 /** In UTF-16 units; a tsvector holds 1 MiB. */
 const maxTextLength = 200_000;
 
@@ -31,8 +32,12 @@ const isHeading = (place: number): boolean => (place & 1) === 1;
 export type Words = Map<string, Places>;
 
 /** The words of every text and number in the data, without its names, with their positions. */
-export function wordsOf(objectData: Record<string, unknown>): Words {
+export const wordsOf = (objectData: Record<string, unknown>): Words => readWords(objectData).words;
+
+/** @returns also whether there are more words than are searchable */
+function readWords(objectData: Record<string, unknown>): { words: Words; isCut: boolean } {
   const words = new Map<string, Places>();
+  let isCut = false;
   let position = 0;
   let count = 0;
   let text = 0;
@@ -40,7 +45,10 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
   let mark = 0;
   /** @returns whether there is room for more */
   const take = (word: string): boolean => {
-    if (full()) return false;
+    if (full()) {
+      isCut = true;
+      return false;
+    }
     position += 1;
     count += 1;
     const place = 2 * position + mark;
@@ -52,7 +60,10 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
     return true;
   };
   const read = (value: unknown, heading: boolean): void => {
-    if (full()) return;
+    if (full()) {
+      isCut = true;
+      return;
+    }
     if (typeof value === 'string' || typeof value === 'number') {
       mark = heading ? 1 : 0;
       split(String(value), take);
@@ -65,7 +76,7 @@ export function wordsOf(objectData: Record<string, unknown>): Words {
         read((value as Record<string, unknown>)[name], headings.has(name));
   };
   read(objectData, false);
-  return words;
+  return { words, isCut };
 }
 
 const ascii = /^[\0-\x7f]*$/;
@@ -96,10 +107,10 @@ function* pieces(text: string): Generator<string> {
 
 /** The scripts that are written without spaces between words. */
 const unspaced = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan'];
-const unspacedLetter = unspaced
+export const unspacedLetter = unspaced
   .map((script) => String.raw`\p{Script_Extensions=${script}}`)
   .join('');
-const ofWord = String.raw`[[\p{L}\p{N}\p{M}]--[${unspacedLetter}]]`;
+export const ofWord = String.raw`[[\p{L}\p{N}\p{M}]--[${unspacedLetter}]]`;
 /** A character with its marks where each is a word; otherwise a run of letters and digits with the signs behind it. */
 const anyWord = new RegExp(
   String.raw`[[${unspacedLetter}]&&[\p{L}\p{N}]][[${unspacedLetter}]&&\p{M}]*|${ofWord}+(?:[+#]+(?![+#]|${ofWord}))?`,
@@ -231,17 +242,20 @@ export const wordKey = (partitionId: string): string =>
  * @param key of the partition, see wordKey
  */
 export function searchVector(objectData: Record<string, unknown>, key: string): string {
-  const words = vectorOf(wordsOf(objectData), key);
-  let vector = words;
+  const { words, isCut } = readWords(objectData);
+  let vector = vectorOf(words, key);
+  if (isCut) vector += ` '${key}${furtherWords}'`;
   for (const field of fieldLexemes(objectData))
     vector += vector === '' ? `'${key}${field}'` : ` '${key}${field}'`;
   return vector;
 }
 
 /** Precedes the names of fields, which are in the index beside the words, so that no text finds them. */
-const fieldMark = '\u0001';
+export const fieldMark = '\u0001';
 /** Stands for fields that are not in the index because an object has too many. */
 const furtherFields = `${fieldMark}*`;
+/** Stands for words that are not in the index because an object has too many. */
+const furtherWords = `${fieldMark}+`;
 const maxFields = 300;
 const maxFieldLength = 200;
 
@@ -426,3 +440,27 @@ export function matches(words: Words, { anyOf, noneOf }: Phrases, steps: Steps):
 
 const follows = (words: Set<number>[], first: number) =>
   words.every((positions, index) => positions.has(first + index));
+
+/** A word that must occur, or the beginning of one. */
+export interface WantedWord {
+  word: string;
+  isBeginning: boolean;
+}
+
+/**
+ * Finds the objects that have all these words and one of each of the lists, or may have them, as the literal of a
+ * tsquery.
+ */
+export function wordsOrMoreQuery(
+  words: readonly WantedWord[],
+  oneOf: readonly (readonly string[])[],
+  key: string,
+): string {
+  const more = `'${key}${furtherWords}'`;
+  if (oneOf.some(({ length }) => length === 0)) return more;
+  const all = [
+    ...words.map(({ word, isBeginning }) => lexeme(word, isBeginning, key)),
+    ...oneOf.map((list) => inBrackets(list.map((word) => lexeme(word, false, key)).join(' | '))),
+  ];
+  return `${inBrackets(all.join(' & '))} | ${more}`;
+}

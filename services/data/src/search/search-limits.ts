@@ -63,6 +63,8 @@ export interface SearchContext {
   limits: SearchLimits;
   /** Stops the search between two statements. */
   signal?: Stop | undefined;
+  /** Collects the words of a partition in the background, because parts of words are searched. */
+  wantWords?: ((partitionId: string) => void) | undefined;
 }
 
 /** In milliseconds, however busy the server is. */

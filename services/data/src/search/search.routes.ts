@@ -50,10 +50,17 @@ const isIndexed = (sort: string): sort is TimelineOrder =>
  * Objects that change while a caller pages move to the front, out of the following pages: so no object appears twice,
  * and every unchanged one appears. A new search starts with the moved ones.
  */
-export function mountSearch(mount: Mount, limits: SearchLimits, cache: VersionTextCache): void {
+export function mountSearch(
+  mount: Mount,
+  limits: SearchLimits,
+  {
+    versionTexts: cache,
+    wantWords,
+  }: { versionTexts: VersionTextCache; wantWords: (partitionId: string) => void },
+): void {
   mount(searchObjects, async ({ params: { partitionId }, query, body, ...call }) => {
     const { queryable, signal, caller } = call;
-    const context: SearchContext = { limits, signal };
+    const context: SearchContext = { limits, signal, wantWords };
     const { userId } = caller;
     const scope = { queryable, partitionId, userId, context };
     const named = await searchQueryOf(body, scope);

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Database, Queryable } from '@annals/kit/database/database';
+import { removeWords } from '../search/dictionary.sql.ts';
 import { searchVector, wordKey } from '../search/lexemes.ts';
 import type { RecordEnd } from './job-ends.ts';
 import { addPage, type ClaimedJob, type PageDone } from './claimed-jobs.sql.ts';
@@ -32,6 +33,8 @@ export async function reindexPage(
       sql`select from data.partition_head where partition_id = ${partitionId} for update`,
       'reindex-lock',
     );
+    // What was not in the index is not in the dictionary.
+    await removeWords(transaction, partitionId);
     const after = job.cursor ?? firstId;
     const heads = await nextHeads(transaction, partitionId, after);
     const last = heads.at(-1)?.timelineId;
