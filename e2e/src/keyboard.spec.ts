@@ -27,8 +27,14 @@ test('users can be found and their roles changed, also several at once, with the
     await page.goto('/login');
     await tabTo(page, page.getByLabel('User name or email'));
     await page.keyboard.type('master@example.org');
-    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    const password = page.getByLabel('Password', { exact: true });
+    await tabTo(page, password);
     await page.keyboard.type(demoProgram.password);
+    const shows = page.getByRole('button', { name: 'Show or hide what is entered' });
+    await pressOn(page, shows, 'Space');
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.keyboard.press('Space');
+    await tabTo(page, password, 'Shift+Tab');
     await page.keyboard.press('Enter');
     const skip = page.getByRole('button', { name: 'Skip to content' });
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();

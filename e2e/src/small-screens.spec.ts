@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
 import { dataPaths } from './demo-paths.ts';
 
@@ -157,3 +158,51 @@ test('on a notebook the other columns of a list shrink before the name of a row 
   await expect(name).toBeVisible();
   expect(await name.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
 });
+
+test('on a notebook a change that has no room beside its sentence stands below it, and roles and units are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await startSession(page);
+  await page.goto('/audit-log?pageSize=50');
+  const events = page.getByRole('table', { name: 'Audit log' });
+  await expect(events.locator('ins').first()).toBeVisible();
+  const narrow = await events.locator('span:has(> ins)').evaluateAll((changes) =>
+    changes.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+      // Of a flexible box with hidden overflow; an inline element has no width of its own.
+      clientWidth > 0 && clientWidth < Math.min(scrollWidth, 160) ? [textContent] : [],
+    ),
+  );
+  expect(narrow).toEqual([]);
+
+  await page.goto('/v1/users');
+  const users = page.getByRole('table', { name: 'Users' });
+  await expect(users.getByRole('columnheader', { name: 'Roles' })).toBeVisible();
+  expect(await cutTexts(users)).toEqual([]);
+});
+
+test('on a tablet German words for access, and through what it was given, are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.addInitScript(() => localStorage.setItem('annals.lang', 'de'));
+  await startSession(page);
+  const paths = await dataPaths(page.request);
+  await page.goto(`${paths['partition']}?tab=access`);
+  const holders = page.getByRole('table', { name: 'Wer Zugriff hat' });
+  await expect(
+    holders.getByRole('cell', { name: 'Lesen, schreiben und verwalten' }).first(),
+  ).toBeVisible();
+  expect(await cutTexts(holders)).toEqual([]);
+});
+
+/** What a list shows only in part, in its cells and in their second lines. */
+const cutTexts = (table: Locator) =>
+  table.locator('tbody').evaluate((body) =>
+    [...body.querySelectorAll('td, td span')].flatMap((each) => {
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight, textContent } = each;
+      const isCut =
+        clientWidth > 0 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+      return isCut ? [textContent] : [];
+    }),
+  );

@@ -269,15 +269,21 @@ it('asks for no names of what the roles of the reader do not allow to see', asyn
     if (url.includes('/roles'))
       return { body: [{ name: 'AUDIT_LOG_READER', permissions: ['events:read'] }] };
     if (url.includes('/events')) return { body: { data: [event(1, { after })], hasMore: false } };
-    if (url.includes('/v1/users/')) return { status: 404, body: { error: 'Not Found' } };
+    if (url === '/v1/partitions/all/users/o-1')
+      return { body: { id: 'o-1', username: 'odo', name: 'Odo Owner' } };
     return { body: {} };
   });
   await renderAt('/', () => <EventHistory subject="user/u1" title="History" />);
-  // An owner may also be a user, and anybody may ask for users.
-  await waitFor(() => expect(net.lines()).toContain('GET /v1/users/o-1'));
-  expect(await screen.findByText('u-1')).toBeTruthy();
+  // An owner may also be a user, and the data service names those whom one shares a partition with.
+  const odo = await screen.findByRole('link', { name: 'Odo Owner' });
+  expect(odo.getAttribute('href')).toBe('/v1/partitions/all/users/o-1');
+  expect(await screen.findByText('u-1 (not visible to you)')).toBeTruthy();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(
-    net.lines().filter((line) => /applications|organizational-units|identity-prov/.test(line)),
+    net
+      .lines()
+      .filter((line) =>
+        /GET \/v1\/(users|applications|organizational-units|identity-prov)/.test(line),
+      ),
   ).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { useEventFieldTexts } from './event-fields.texts.ts';
 import { useHistoryTexts } from './history.texts.ts';
 import { idFields, type NamedKind } from '../named-things/named-ids.ts';
 import { NamedThing } from '../named-things/NamedThing.tsx';
+import { useNamedThingTexts } from '../named-things/named-things.texts.ts';
 
 /** Fields with a fixed set of values; the same text in other fields may be a name. */
 const codedFields: ReadonlySet<string> = new Set([
@@ -77,6 +78,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
   const roleLabels = useRoleLabels();
   const memberRoles = useMemberRoleTexts();
   const serviceText = useServiceText();
+  const { notVisible } = useNamedThingTexts();
   if (value === undefined || value === null || value === '') return t.nothing;
   if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'string') {
@@ -113,7 +115,7 @@ export function EventValue({ field, value, kind }: EventValueProps): ReactNode {
       </span>
     ));
   }
-  if (isObject(value) && value['id'] === '') return t.outsideScope;
+  if (isObject(value) && value['id'] === '') return notVisible;
   const { data: said } = message.safeParse(value);
   if (said?.messageCode !== undefined) return serviceText(said);
   return nameOf(value) ?? <DiffValue value={value} />;

@@ -4,7 +4,6 @@ export const useHistoryTexts = texts({
   en: {
     by: (name: string) => `by ${name}`,
     actorOutsideScope: 'by a user you can’t see',
-    outsideScope: 'not visible to you',
     bySystem: 'by the system',
     byUnknown: 'by someone unknown',
     from: (address: string) => `from ${address}`,
@@ -24,7 +23,6 @@ export const useHistoryTexts = texts({
   de: {
     by: (name: string) => `von ${name}`,
     actorOutsideScope: 'von einem Benutzer, den du nicht sehen kannst',
-    outsideScope: 'für dich nicht sichtbar',
     bySystem: 'vom System',
     byUnknown: 'von jemand Unbekanntem',
     from: (address: string) => `von der Adresse ${address}`,

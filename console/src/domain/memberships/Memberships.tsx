@@ -106,7 +106,7 @@ function accessColumnsOf(
       ...through.map(t.throughRole),
     ].join(', ');
   return [
-    derived('access', t.may, access, { width: '216px' }),
+    derived('access', t.may, access, { width: '216px', twoLines: true }),
     derived('why', t.why, why, { width: '22%' }),
   ];
 }

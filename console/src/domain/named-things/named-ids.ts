@@ -4,25 +4,31 @@ import { getIdentityProvider } from '@annals/contracts/identity-providers';
 import { getOrganizationalUnit } from '@annals/contracts/organizational-units';
 import { getPartition } from '@annals/contracts/partitions';
 import type { Permission } from '@annals/contracts/permissions';
-import { getUser } from '@annals/contracts/users';
 import { call } from '../../platform/api/call.ts';
 import { ifThere } from '../../platform/api/errors.ts';
 import { limitQuery } from '../../platform/api/limited-query.ts';
 import { personName } from '../../ui/ids/display-names.ts';
 import { pathTo } from '../../platform/links.ts';
 import { isDenied } from '../permissions/my-permissions.ts';
+import { findPerson, mayAskForAccount } from '../users/find-person.ts';
 
 interface NamedThing {
   name: string | undefined;
   path: string;
 }
-type Finding = (id: string, signal: AbortSignal) => Promise<NamedThing>;
+/** The roles of the reader do not allow to see such an item. */
+interface HiddenThing {
+  name?: undefined;
+  path?: undefined;
+  isHidden: true;
+}
+type Finding = (id: string, signal: AbortSignal) => Promise<NamedThing | undefined>;
 
 const findings: Record<NamedKind, Finding> = {
-  user: async (userId, signal) => ({
-    name: personName(await call(getUser, { params: { userId } }, { signal })),
-    path: pathTo('v1-users-userId', { userId }),
-  }),
+  user: async (userId, signal) => {
+    const found = await findPerson(userId, signal);
+    return found && { name: personName(found.user), path: found.path };
+  },
   application: async (applicationId, signal) => ({
     name: (await call(getApplication, { params: { applicationId } }, { signal })).name,
     path: pathTo('v1-applications-applicationId', { applicationId }),
@@ -50,6 +56,13 @@ const permissions: Partial<Record<NamedKind, Permission>> = {
   provider: getIdentityProvider.access.permission,
 };
 
+/** Without what `permissions` lists, a name is not asked for; users are sought in both services. */
+async function isHidden(kind: NamedKind, id: string): Promise<boolean> {
+  if (kind === 'user') return !(await mayAskForAccount(id));
+  const needed = permissions[kind];
+  return needed !== undefined && (await isDenied(needed));
+}
+
 /**
  * The current name of an id in an event; null for items that were deleted or are not visible.
  * @param known the kind, where the event says it
@@ -57,14 +70,17 @@ const permissions: Partial<Record<NamedKind, Permission>> = {
 export function namedThingQuery(field: string, id: string, known?: NamedKind) {
   return queryOptions({
     queryKey: ['named-thing', field, id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<NamedThing | HiddenThing | null> => {
+      let hides = false;
       for (const kind of known ? [known] : (idFields.get(field) ?? [])) {
-        const needed = permissions[kind];
-        if (needed && (await isDenied(needed))) continue;
+        const hidden = await isHidden(kind, id);
+        hides ||= hidden;
+        // The data service knows users whom the other one does not show.
+        if (hidden && kind !== 'user') continue;
         const found = await ifThere(limitQuery(() => findings[kind](id, signal), signal));
         if (found !== undefined) return found;
       }
-      return null;
+      return hides ? { isHidden: true } : null;
     },
     staleTime: 60_000,
     retry: false,

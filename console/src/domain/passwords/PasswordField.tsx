@@ -21,8 +21,6 @@ export function PasswordField(props: TextInputProps & { 'data-autofocus'?: boole
         <button
           type="button"
           className={classes.toggle}
-          // Not in the tab order, so that Tab leads from the password to the submit button.
-          tabIndex={-1}
           aria-label={t.show}
           aria-pressed={shown}
           onMouseDown={(event) => event.preventDefault()}

@@ -56,7 +56,7 @@ function columnsOf(t: ReturnType<typeof useOwnedTokenTexts>): ListColumn<ApiToke
       width: '180px',
       needsRoom: true,
     }),
-    derived('scopes', t.scopes, may, { width: '170px', needsRoom: true }),
+    derived('scopes', t.scopes, may, { width: '170px', needsRoom: true, twoLines: true }),
     text('expiresDate', t.expires, {
       render: ({ expired, expiresDate }) =>
         expired === true ? (

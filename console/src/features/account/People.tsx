@@ -43,8 +43,8 @@ function columnsOf(t: PeopleTexts, labelsOf: RoleLabels): ListColumn<User>[] {
   const rolesOf = ({ roles }: User) => roles?.map((name) => labelsOf({ name }).name).join(', ');
   return [
     ...personColumns({ ...t, name: t.person }, { status: '104px' }),
-    derived('roles', t.roles, rolesOf, { width: '18%' }),
-    derived('units', t.units, unitNames, { width: '18%' }),
+    derived('roles', t.roles, rolesOf, { width: '18%', twoLines: true }),
+    derived('units', t.units, unitNames, { width: '18%', twoLines: true }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
       sortable: 'descending',

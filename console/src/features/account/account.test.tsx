@@ -29,6 +29,11 @@ test('a user without permissions over others sees only their own account, withou
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
 });
 
+test('the search of people says that it also finds user names and addresses', async () => {
+  await openAccount('people', () => undefined, ['ORG_ADMIN']);
+  expect(await screen.findByPlaceholderText('Name, user name or email…')).toBeTruthy();
+});
+
 test('has only what a service of another vendor offers', async () => {
   meetForeignServices();
   await openAccount('security', () => undefined, ['ORG_ADMIN']);

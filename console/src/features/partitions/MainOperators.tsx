@@ -123,7 +123,7 @@ function Operator({ partitionId, timelineId }: { partitionId: string; timelineId
   const pending = <span className={classes.quiet}>…</span>;
   return (
     <QueryStates query={query} failed={t.operatorFailed} pending={pending}>
-      {({ user }) => {
+      {({ user, path }) => {
         if (!user)
           return (
             <span className={classes.quiet}>
@@ -131,8 +131,8 @@ function Operator({ partitionId, timelineId }: { partitionId: string; timelineId
             </span>
           );
         const name = personName(user);
-        if (name === undefined) return <Id value={user.id} />;
-        return <PathLink to={pathTo('v1-users-userId', { userId: user.id })}>{name}</PathLink>;
+        if (name === undefined || path === undefined) return <Id value={user.id} />;
+        return <PathLink to={path}>{name}</PathLink>;
       }}
     </QueryStates>
   );

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setAnnounced } from '../../platform/api/announced.ts';
+import { queryClient } from '../../platform/api/query.ts';
+import { accessTokenOf } from '../../platform/api/testing/fake-server.ts';
 import {
   mainAccountsQuery,
   mainOperatorQuery,
@@ -26,7 +29,12 @@ beforeEach(() => {
     return new Response(JSON.stringify(body), { status });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  setAnnounced([]);
+  queryClient.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
 
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const operator = () => client().query(mainOperatorQuery(partitionId, timelineId, {}));
@@ -52,7 +60,10 @@ describe('the main operator of an account', () => {
   it('is the user named in the latest object', async () => {
     answers[`/v1/users/${userId}`] = [200, { id: userId, name: 'Ada' }];
     expect(await operator()).toMatchObject({ user: { name: 'Ada' } });
-    expect(asked.map(({ url }) => url)).toEqual([latestPath, `/v1/users/${userId}`]);
+    expect(asked.map(({ url }) => url).filter((url) => url.startsWith('/v1/'))).toEqual([
+      latestPath,
+      `/v1/users/${userId}`,
+    ]);
   });
 
   it('falls back to the user in the data service, then to the user id', async () => {
@@ -60,6 +71,18 @@ describe('the main operator of an account', () => {
     expect(await operator()).toEqual({ user: { id: userId } });
     answers[`/v1/partitions/all/users/${userId}`] = [200, { id: userId, username: 'ada' }];
     expect(await operator()).toMatchObject({ user: { username: 'ada' } });
+  });
+
+  it('is sought only in the data service by somebody who may see no users', async () => {
+    setAnnounced(['authentication']);
+    localStorage.setItem('auth', accessTokenOf({ roles: ['USER'] }));
+    answers['/authentication/v1/roles'] = [200, { data: [{ name: 'USER', permissions: [] }] }];
+    answers[`/v1/partitions/all/users/${userId}`] = [200, { id: userId, username: 'ada' }];
+    expect(await operator()).toMatchObject({
+      user: { username: 'ada' },
+      path: `/v1/partitions/all/users/${userId}`,
+    });
+    expect(asked.map(({ url }) => url)).not.toContain(`/v1/users/${userId}`);
   });
 
   it.each<[string, number, unknown, { user: unknown }]>([

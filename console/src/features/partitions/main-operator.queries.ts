@@ -1,17 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getUser } from '@annals/contracts/users';
 import { accountType, searchObjects } from '@annals/contracts/object-search';
 import { latestObject } from '@annals/contracts/objects';
-import { getDataUser } from '@annals/contracts/data-users';
-import type { ObjectVersion, User } from '../../platform/api/things.ts';
+import type { DataUser, ObjectVersion, User } from '../../platform/api/things.ts';
 import { type Page, moreKey } from '../../platform/api/page.ts';
 import { call } from '../../platform/api/call.ts';
-import { CallError, ifThere } from '../../platform/api/errors.ts';
+import { ifThere } from '../../platform/api/errors.ts';
 import { idText } from '../../platform/api/id-text.ts';
 import { isCut, isWhole } from '../../platform/api/lists-of-services.ts';
 import { queryKeyOf, queryOf } from '../../platform/api/query.ts';
-import { fitsInPath } from '../../platform/api/request.ts';
 import type { AsOfQuery } from '../../domain/time-travel/as-of-search.ts';
+import { findPerson } from '../../domain/users/find-person.ts';
 
 /** Specification 3 and 9: the reference to the main operator of an account, and the page of accounts that is searched. */
 const mainOperatorReference = 'mainOperatorRef';
@@ -45,7 +43,9 @@ export function mainOperatorTimeline(account: ObjectVersion): string | null | un
 
 /** A user, or their id alone; null if there is none, undefined if the service does not say. */
 interface Operator {
-  user: User | { id: string } | null | undefined;
+  user: User | DataUser | { id: string } | null | undefined;
+  /** The page of the user, if they are visible. */
+  path?: string;
 }
 
 /** The user behind a main operator's timeline: the `userId` in its latest object, and that user if visible. */
@@ -56,7 +56,8 @@ export function mainOperatorQuery(partitionId: string, timelineId: string, at: A
     queryFn: async ({ signal }): Promise<Operator> => {
       const latest = await ifThere(call(latestObject, input, { signal }));
       const userId = userIdIn(latest?.objectData);
-      return { user: typeof userId === 'string' ? await userOrId(userId, signal) : userId };
+      if (typeof userId !== 'string') return { user: userId };
+      return (await findPerson(userId, signal)) ?? { user: { id: userId } };
     },
   });
 }
@@ -67,21 +68,4 @@ function userIdIn(objectData: ObjectVersion['objectData']): string | null | unde
   const { userId } = objectData;
   if (userId === null || userId === '') return null;
   return idText(userId);
-}
-
-/** Users that are not visible in the authentication service may be visible in the data service. */
-async function userOrId(userId: string, signal: AbortSignal) {
-  if (!fitsInPath(userId)) return { id: userId };
-  for (const endpoint of [getUser, getDataUser]) {
-    try {
-      return await call(endpoint, { params: { userId } }, { signal });
-    } catch (error) {
-      const isRefused =
-        error instanceof CallError &&
-        error.status !== 401 &&
-        (error.status < 500 || error.status === 501);
-      if (!isRefused) throw error;
-    }
-  }
-  return { id: userId };
 }

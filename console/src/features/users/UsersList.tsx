@@ -272,10 +272,12 @@ function userColumns(
       render: (user) => rolesOfUser(user)?.map(roleName).join(', '),
       isPart: hasUnreadRoles,
       needsRoom: true,
+      twoLines: true,
     }),
     derived('organizationalUnits', t.unitsShort, unitNames, {
       isPart: hasUnreadUnits,
       needsRoom: true,
+      twoLines: true,
     }),
     date('lastSignInDate', t.lastSignIn, {
       never: t.never,
@@ -290,7 +292,7 @@ function userColumns(
               risksOf(user)
                 .map((risk) => riskWords.names[risk])
                 .join(', '),
-            { needsRoom: true, width: '148px' },
+            { needsRoom: true, width: '148px', twoLines: true },
           ),
         ]
       : []),

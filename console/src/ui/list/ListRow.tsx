@@ -123,7 +123,13 @@ function OneRow<Row>({
                     {column.header}
                   </span>
                 )}
-                {isEmpty && !column.unlabelled ? '–' : content}
+                {isEmpty && !column.unlabelled ? (
+                  '–'
+                ) : column.twoLines ? (
+                  <span className={classes.twoLines}>{content}</span>
+                ) : (
+                  content
+                )}
               </>
             )}
             {secondLine && (

@@ -27,6 +27,8 @@ export interface ListColumn<Row> {
   align?: 'end';
   /** Omits the label on a card, for content that explains itself, such as a button; it is not printed. */
   unlabelled?: boolean;
+  /** Whether it takes a second line of its row where one is too short: several names, or whole words that say much. */
+  twoLines?: boolean;
   /** A CSS width; columns without one share what is left. */
   width?: string;
   /** Left out by default where the table is too narrow for all of its columns, as on a tablet; not on cards or paper. */

@@ -79,6 +79,47 @@ it('returns the focus to the previous element when it closes', async () => {
   await waitFor(() => expect(document.activeElement).toBe(ask));
 });
 
+it.each(['is gone', 'can no longer be used'])(
+  'moves the focus to what followed the previous element if that %s',
+  async (what) => {
+    function Page() {
+      const [asks, setAsks] = useState(false);
+      const [isDone, setIsDone] = useState(false);
+      const finish = () => {
+        setIsDone(true);
+        setAsks(false);
+      };
+      return (
+        <main>
+          <a href="/before">Before</a>
+          {(!isDone || what !== 'is gone') && (
+            <button type="button" disabled={isDone} onClick={() => setAsks(true)}>
+              Submit
+            </button>
+          )}
+          {isDone || <button type="button">Edit</button>}
+          <button type="button">Withdraw</button>
+          {asks && (
+            <Dialog title="Submit?" onClose={() => setAsks(false)}>
+              <button type="button" onClick={finish}>
+                Yes
+              </button>
+            </Dialog>
+          )}
+        </main>
+      );
+    }
+    const { user } = await renderAt('/', () => <Page />);
+    (await screen.findByRole('button', { name: 'Submit' })).focus();
+    await user.keyboard('{Enter}');
+    (await screen.findByRole('button', { name: 'Yes' })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Withdraw' })),
+    );
+  },
+);
+
 it.each(['at once', 'after its code has loaded'])(
   'returns the focus to the button of a closed menu: opened %s',
   async (when) => {

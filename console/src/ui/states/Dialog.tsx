@@ -6,7 +6,7 @@ import { IsPart } from '../feedback/WaysOut.tsx';
 import '../../theme/forms-styles.css';
 import { DialogLeave } from './dialog-leave.ts';
 import classes from './Dialog.module.css';
-import { lastFocusedElement } from './last-focused-element.ts';
+import { focusPlace } from './last-focused-element.ts';
 import { useStateTexts } from './states.texts.ts';
 
 /** The z-index of Mantine's dialogs. */
@@ -106,16 +106,15 @@ function useEscape(content: HTMLElement | null, leave: (() => void) | undefined)
 
 /** Returns the focus to where it was, even if the dialog is unmounted instead of closed. */
 function useFocusBack() {
-  const [before] = useState(lastFocusedElement);
+  const [before] = useState(focusPlace);
   useEffect(
     () => () => {
       // If the focus has moved elsewhere since, that is intended.
       const isLost = document.activeElement === document.body;
       // A nested dialog must not return the focus to the page while the outer one is open.
       const open = document.querySelector('[role="dialog"][aria-modal="true"]');
-      if (open && !open.contains(before)) return;
-      if (isLost && before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      if (open && !open.contains(before.element)) return;
+      if (isLost) before.focus();
     },
     [before],
   );

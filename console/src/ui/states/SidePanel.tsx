@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { focusPlace } from './last-focused-element.ts';
 import classes from './SidePanel.module.css';
 import { useStateTexts } from './states.texts.ts';
 
@@ -17,7 +18,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const element = panel.current;
-    const before = document.activeElement;
+    const before = focusPlace();
     element?.focus({ preventScroll: true });
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) close();
@@ -28,7 +29,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
       // If the focus has moved elsewhere in the meantime, it stays there.
       const isLost =
         element?.contains(document.activeElement) || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (isLost) before.focus();
     };
   }, []);
   return (

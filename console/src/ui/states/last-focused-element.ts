@@ -13,7 +13,7 @@ export function trackFocus(): () => void {
  * The focused element, or the last one if it has disappeared. For a menu it is the button that opened it,
  * because the menu disappears after a choice.
  */
-export function lastFocusedElement(): HTMLElement | null {
+function lastFocusedElement(): HTMLElement | null {
   const active = document.activeElement;
   return active instanceof HTMLElement && active !== document.body ? openerOf(active) : last;
 }
@@ -22,4 +22,41 @@ function openerOf(element: HTMLElement): HTMLElement | null {
   const menu = element.closest('[role="menu"]');
   if (!menu) return element;
   return document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+}
+
+export interface FocusPlace {
+  element: HTMLElement | null;
+  /** Focuses the element, or what followed it on the page if it has disappeared or can no longer be used. */
+  focus: () => void;
+}
+
+/** Where the focus is, for coming back to it. */
+export function focusPlace(): FocusPlace {
+  const element = lastFocusedElement();
+  const others = element?.isConnected ? controlsAround(element) : [];
+  return {
+    element,
+    focus: () => {
+      for (const each of [element, ...others]) {
+        if (!each?.isConnected) continue;
+        each.focus({ preventScroll: true });
+        if (document.activeElement === each) return;
+      }
+    },
+  };
+}
+
+const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
+
+/** The controls of the same page or dialog: those that follow, then those that precede, the nearest first. */
+function controlsAround(element: HTMLElement): HTMLElement[] {
+  const around = element.closest('[role="dialog"], main') ?? document.body;
+  const before: HTMLElement[] = [];
+  const after: HTMLElement[] = [];
+  for (const each of around.querySelectorAll<HTMLElement>(controls)) {
+    const position = element.compareDocumentPosition(each);
+    if (position & Node.DOCUMENT_POSITION_FOLLOWING) after.push(each);
+    else if (each !== element) before.push(each);
+  }
+  return [...after, ...before.toReversed()];
 }

@@ -89,7 +89,7 @@ function useNamed(incident: Incident | undefined): {
     ...namedThingQuery('ownerId', incident?.id ?? ''),
     enabled: isPerson,
   });
-  const isApplication = data?.path.startsWith('/v1/applications/') === true;
+  const isApplication = data?.path?.startsWith('/v1/applications/') === true;
   return {
     name: data?.name ?? incident?.name ?? incident?.id ?? '',
     incident: incident && isApplication ? { ...incident, kind: 'application' } : incident,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { diffVersions } from '@annals/rules/version-diff/diff-versions';
 import type { ObjectVersion } from '../../../platform/api/things.ts';
 import type { JsonObject } from '../../../platform/json-values/json-values.ts';
@@ -73,6 +73,7 @@ function Bar({
     () => !isPassedOn && isUnsaved(fields),
     () => saveButton.current?.focus(),
   );
+  useEffect(() => focusEditedRow, []);
   const problems = useProblemsElsewhere(partitionId, fields.data, edits);
   const difference = useMemo(
     () =>
@@ -174,6 +175,14 @@ function Bar({
       {saving.dialog}
     </>
   );
+}
+
+/** The pressed button is gone with the bar. */
+function focusEditedRow(): void {
+  if (document.activeElement !== document.body) return;
+  document
+    .querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')
+    ?.focus({ preventScroll: true });
 }
 
 /** The number of changes with the first of them, or all of them. */

@@ -90,6 +90,9 @@ it('is used with the keyboard alone: Enter opens, Enter keeps, Esc takes back', 
   expect(document.activeElement).toBe(await row(/^round/));
   expect(screen.queryByRole('textbox', { name: 'round' })).toBeNull();
   expect(within(await bar()).getByText('1 change')).toBeDefined();
+  screen.getByRole('button', { name: 'Discard' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(async () => expect(document.activeElement).toBe(await row(/^round/)));
 });
 
 it('saves no field that holds no value, and keeps what was typed in the other view', async () => {

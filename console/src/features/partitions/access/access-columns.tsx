@@ -55,8 +55,14 @@ export function accessColumns(words: AccessLabels): ListColumn<AccessRow>[] {
       render: ({ holder }) =>
         holder.id === ownId ? `${nameOfHolder(holder, t)} (${t.you})` : nameOfHolder(holder, t),
     }),
-    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), { width: '216px' }),
-    derived('through', t.through, (row) => grantText(row, words), { width: '296px' }),
+    derived('level', t.level, ({ grant }) => labelFor(levels, grant.level), {
+      width: '216px',
+      twoLines: true,
+    }),
+    derived('through', t.through, (row) => grantText(row, words), {
+      width: '296px',
+      twoLines: true,
+    }),
     {
       ...moment('sinceDate', t.since, undefined),
       below: {

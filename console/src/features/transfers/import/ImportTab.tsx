@@ -13,6 +13,7 @@ import { useMay } from '../../../domain/permissions/my-permissions.ts';
 import { PartitionPicker } from '../../../domain/pickers/PartitionPicker.tsx';
 import { pickPartitionQuery } from '../../../domain/pickers/pickers.queries.ts';
 import { QueryPanel } from '../../../ui/states/QueryPanel.tsx';
+import { Steps } from '../../../ui/states/Steps.tsx';
 import { useLanguage } from '../../../platform/texts.ts';
 import { usePartitionChoice, useRefusalOf } from '../shared/partition-choice.ts';
 import { transferQuery } from '../shared/transfer.queries.ts';
@@ -37,9 +38,19 @@ export function ImportTab() {
   const { search } = usePageLocation();
   const transferId = oneOf(search['run']);
   // A link that resumes another import takes precedence over the result of an earlier one.
-  if (run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId))
-    return <RunningImport run={run} />;
-  return transferId === undefined ? <ChooseFile /> : <ChooseFileAgain transferId={transferId} />;
+  const isShown =
+    run && (isBusy(run) || transferId === undefined || run.transfer?.id === transferId);
+  return (
+    <Steps step={isShown ? run.phase : ''}>
+      {isShown ? (
+        <RunningImport run={run} />
+      ) : transferId === undefined ? (
+        <ChooseFile />
+      ) : (
+        <ChooseFileAgain transferId={transferId} />
+      )}
+    </Steps>
+  );
 }
 
 function RunningImport({ run }: { run: ImportRun }) {

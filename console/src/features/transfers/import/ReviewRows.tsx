@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import {
   type Column,
@@ -55,10 +56,13 @@ export function ReviewRows({ run, filter }: ReviewRowsProps) {
     () => (filter === undefined ? rows : rows.filter((row) => row.reviewed?.outcome === filter)),
     [rows, filter],
   );
+  const isPhone = useMediaQuery('(max-width: 480px)', false, { getInitialValueInEffect: false });
+  const outcome = isPhone ? narrowOutcome : wideOutcome;
   const columns = useMemo(
-    () => (sheet && mapping ? sheetColumns(sheet, mapping, t) : plainColumns(t)),
-    [sheet, mapping, t],
+    () => (sheet && mapping ? sheetColumns(sheet, mapping, t, outcome) : plainColumns(t, outcome)),
+    [sheet, mapping, t, outcome],
   );
+  const heightOf = useMemo(() => heightIn(outcome), [outcome]);
   return (
     <Panel
       title={t.title}
@@ -135,13 +139,19 @@ function withWork(
 }
 
 const lineHeight = 20;
-const charactersOfLine = 40;
+
+/** The column of the results: on a phone, the cells stand beside it without scrolling. */
+const wideOutcome = { width: 300, charactersOfLine: 40 };
+const narrowOutcome = { width: 168, charactersOfLine: 21 };
+type OutcomeColumn = typeof wideOutcome;
 
 /** As high as its reasons are long. */
-function heightOf({ reviewed }: ShownRow): number {
-  const length = reviewed?.reason?.message.length ?? 0;
-  return 34 + lineHeight * Math.ceil(length / charactersOfLine);
-}
+const heightIn =
+  ({ charactersOfLine }: OutcomeColumn) =>
+  ({ reviewed }: ShownRow): number => {
+    const length = reviewed?.reason?.message.length ?? 0;
+    return 34 + lineHeight * Math.ceil(length / charactersOfLine);
+  };
 
 type Texts = ReturnType<typeof useReviewTexts>;
 
@@ -152,20 +162,20 @@ const numberColumn = (t: Texts): Column<ShownRow> => ({
   renderCell: ({ row }) => <span className={classes.number}>{row.number}</span>,
 });
 
-const outcomeColumn = (t: Texts): Column<ShownRow> => ({
+const outcomeColumn = (t: Texts, { width }: OutcomeColumn): Column<ShownRow> => ({
   key: 'outcome',
   name: t.outcome,
-  width: 300,
+  width,
   resizable: true,
   cellClass: classes.outcomeCell ?? null,
   renderCell: ({ row }) => <Outcome row={row} />,
 });
 
-function plainColumns(t: Texts): Column<ShownRow>[] {
+function plainColumns(t: Texts, outcome: OutcomeColumn): Column<ShownRow>[] {
   return [
     numberColumn(t),
     { key: 'key', name: t.key, width: 200, renderCell: ({ row }) => row.reviewed?.key },
-    outcomeColumn(t),
+    outcomeColumn(t, outcome),
     {
       key: 'changes',
       name: t.changes,
@@ -175,7 +185,12 @@ function plainColumns(t: Texts): Column<ShownRow>[] {
   ];
 }
 
-function sheetColumns(sheet: Sheet, mapping: TableMapping, t: Texts): Column<ShownRow>[] {
+function sheetColumns(
+  sheet: Sheet,
+  mapping: TableMapping,
+  t: Texts,
+  outcome: OutcomeColumn,
+): Column<ShownRow>[] {
   const data = mapping.columns.flatMap((column, index): Column<ShownRow>[] => {
     if (column.to === 'nothing' && index !== mapping.key) return [];
     const title = sheet.titles[index] ?? '';
@@ -213,7 +228,7 @@ function sheetColumns(sheet: Sheet, mapping: TableMapping, t: Texts): Column<Sho
       ),
     },
     numberColumn(t),
-    outcomeColumn(t),
+    outcomeColumn(t, outcome),
     ...data,
   ];
 }
