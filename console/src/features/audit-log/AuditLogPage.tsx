@@ -103,7 +103,7 @@ export function AuditLogPage() {
           </>
         }
       />
-      {!seesOthers && <p className={classes.note}>{t.ownOnly}</p>}
+      {!seesOthers && <p className={classes.ownOnly}>{t.ownOnly}</p>}
       <QuickFilters label={t.quick} list={list} choices={quickChoices(t)} />
       <RangeFilters list={list} t={t} />
       <div className={classes.perDay}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { explainAccess } from '@annals/contracts/user-administration';
 import type { User } from '../../platform/api/things.ts';
+import { isNoSuchThing } from '../../platform/api/errors.ts';
 import { queryOf } from '../../platform/api/query.ts';
 import { pathTo } from '../../platform/links.ts';
 import { useDateLocale } from '../../platform/texts.ts';
@@ -79,7 +80,10 @@ export function UserAccessGraph({ user }: { user: User }) {
   );
   const notes = [
     onlyYours,
-    ...(memberships.data === undefined ? [t.membershipsUnknown] : []),
+    // A user unknown to the data service is not a member anywhere.
+    ...(memberships.data === undefined && !isNoSuchThing(memberships.error)
+      ? [t.membershipsUnknown]
+      : []),
     ...(memberships.data?.hasMore === true ? [t.onlyFirst] : []),
     ...(rolesOfUser(user) === undefined || hasUnreadRoles(user) ? [t.rolesUnknown] : []),
   ];

@@ -122,3 +122,15 @@ it('says that memberships are missing if they could not be loaded', async () => 
   );
   expect(await screen.findByText(/Memberships in partitions could not be loaded/)).toBeTruthy();
 });
+
+it('says nothing of memberships of a user whom the data service does not know: there are none', async () => {
+  await openGraph(0, ({ url }) =>
+    url.includes('/partitions/all/users/') && url.includes('/partitions')
+      ? { status: 404, body: { error: 'Not Found' } }
+      : undefined,
+  );
+  expect(
+    await screen.findByText('Only partitions that you can open yourself are shown.'),
+  ).toBeTruthy();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});

@@ -111,7 +111,9 @@ export function PageHeader({
           )
         )}
         {action ? (
-          <div className={classes.action}>{action}</div>
+          <div className={classes.action} data-on="screen">
+            {action}
+          </div>
         ) : (
           coming?.includes('action') && (
             <div className={classes.coming} aria-hidden>

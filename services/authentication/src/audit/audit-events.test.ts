@@ -468,4 +468,28 @@ describe.each(testDatabases())('the list of events, $kind', ({ open }) => {
       expect(body).toMatchObject({ fields: [{ path: 'query.text' }] });
     });
   });
+
+  it('names the partition of a membership to the member, and nobody else in it', async () => {
+    const partition = { id: '0190aaaa-0000-7000-8000-00000000cafe', name: 'Rooms' };
+    const userId = ids['inside'] ?? '';
+    await running.database.transaction((transaction) =>
+      record(
+        transaction,
+        {
+          id: ids['master'] ?? null,
+          at: running.now,
+          source: { requestId: null, address: '192.0.2.1', userAgent: '' },
+        },
+        'member.added',
+        `partition/${partition.id}`,
+        { after: { partition, userId, friend: { id: ids['outside'] } }, aboutUserId: userId },
+      ),
+    );
+    const [added] = await list('inside', '?action=member.added');
+    expect(added).toMatchObject({
+      actor: { id: '' },
+      subjectName: 'Rooms',
+      after: { partition, userId, friend: { id: '' } },
+    });
+  });
 });

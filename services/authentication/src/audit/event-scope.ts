@@ -29,14 +29,14 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
  * The values of events for a reader with a limited scope: a reference outside it becomes `outsideScope`, and is omitted
- * from lists. Unknown fields that contain an id are hidden too.
+ * from lists. Unknown fields that contain an id are hidden too, unless it is that of the subject, which the reader sees.
  */
-export async function withinScope(
+async function withinScope(
   database: Queryable,
   scope: Scope,
-  values: readonly (Values | null)[],
+  values: readonly { subject: string | null; values: Values | null }[],
 ): Promise<(Values | null)[]> {
-  const ids = new Set(JSON.stringify(values).match(uuid));
+  const ids = new Set(JSON.stringify(values.map((each) => each.values)).match(uuid));
   const found = await selectReferencesInScope(database, scope, [...ids]);
   const seen = new Set(found.map(({ kind, id }) => `${kind} ${id}`));
   const showValue = (kinds: readonly ReferenceKind[], value: unknown): unknown => {
@@ -44,20 +44,22 @@ export async function withinScope(
     const id = typeof value === 'object' ? (value as { id?: unknown }).id : value;
     return kinds.some((kind) => seen.has(`${kind} ${String(id)}`)) ? value : outsideScope;
   };
-  const fieldShown = (field: string, value: unknown): unknown => {
+  const fieldShown = (field: string, value: unknown, subject: string | null): unknown => {
     const kinds = references[field];
     if (kinds !== undefined)
       return Array.isArray(value)
         ? value.map((each) => showValue(kinds, each)).filter((each) => each !== outsideScope)
         : showValue(kinds, value);
-    if (ofSubject.has(field) || JSON.stringify(value)?.match(uuid) == null) return value;
-    return outsideScope;
+    const others = (JSON.stringify(value)?.match(uuid) ?? []).filter(
+      (id) => subject?.endsWith(`/${id}`) !== true,
+    );
+    return ofSubject.has(field) || others.length === 0 ? value : outsideScope;
   };
   return values.map(
-    (each) =>
-      each &&
+    ({ subject, values: fields }) =>
+      fields &&
       Object.fromEntries(
-        Object.entries(each).map(([field, value]) => [field, fieldShown(field, value)]),
+        Object.entries(fields).map(([field, value]) => [field, fieldShown(field, value, subject)]),
       ),
   );
 }
@@ -65,10 +67,13 @@ export async function withinScope(
 /** The events as the reader may see them. With a limited scope there are no sequence numbers either. */
 export async function shownTo(database: Queryable, scope: Scope, rows: readonly EventRow[]) {
   const seesAll = scope.kind === 'all';
-  const pairs = rows.flatMap(({ before, after, seesSubject }) =>
-    seesSubject ? [before, after] : [null, null],
+  const pairs = rows.flatMap(({ subject, before, after, seesSubject }) =>
+    [before, after].map((values) => ({ subject, values: seesSubject ? values : null })),
   );
-  const values = seesAll || rows.length === 0 ? pairs : await withinScope(database, scope, pairs);
+  const values =
+    seesAll || rows.length === 0
+      ? pairs.map((each) => each.values)
+      : await withinScope(database, scope, pairs);
   return rows.map((row, index) => {
     const { id, seq, at, action, subject, actorId, actorName, seesActor, seesSource } = row;
     const actor = seesActor ? { id: actorId ?? '', name: actorName } : outsideScope;

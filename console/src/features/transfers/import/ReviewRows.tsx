@@ -142,7 +142,7 @@ const lineHeight = 20;
 
 /** The column of the results: on a phone, the cells stand beside it without scrolling. */
 const wideOutcome = { width: 300, charactersOfLine: 40 };
-const narrowOutcome = { width: 168, charactersOfLine: 21 };
+const narrowOutcome = { width: 140, charactersOfLine: 16 };
 type OutcomeColumn = typeof wideOutcome;
 
 /** As high as its reasons are long. */
