@@ -286,6 +286,19 @@ const alterations: readonly Alteration[] = [
     /^READ_LOG /,
   ],
   [
+    'a batch that names no entry any more, so that its numbers are compared with none',
+    `update data.read_batch set log_index = null where ${batch}`,
+    /^READ_LOG INCLUSION Batch .* names no entry and does not wait for one\.$/,
+  ],
+  [
+    'a batch that waits for the log with the digest of other reads',
+    [
+      `insert into data.read_log_queue select partition_id, batch_id, sha256('other'), sha256('other') from data.read_batch where ${batch}`,
+      `update data.read_batch set log_index = null, records = replace(records, '"GET /', '"PUT /') where ${batch}`,
+    ],
+    /^READ_LOG CHAIN Batch /,
+  ],
+  [
     'a batch that waits for the log again, of another day',
     `update data.read_batch set log_index = null, first_date = first_date - interval '1 day' where ${batch}`,
     /^READ_LOG /,

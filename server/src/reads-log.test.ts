@@ -1,6 +1,8 @@
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { digestsOf } from '@annals/data/read-records/batch-digests';
 import { extendReadsLog } from '@annals/data/read-records/reads-log';
+import { enqueueReads, type BatchKey } from '@annals/data/read-records/reads-log.sql';
 import { insertBatches, sweepRecords } from '@annals/data/read-records/read-records.sql';
 import { eraseQueries, type StoredBatch } from '@annals/data/read-records/read-batch';
 import { verifySnapshot } from '@annals/data/verification/verify-partitions';
@@ -197,7 +199,14 @@ describe.each(databaseLocations)('the log of recorded reads, $kind', ({ make }) 
     const rebuild = async (transaction: Queryable) => {
       await writeRecords(transaction, first.id, first.records.replace(/"GET /, '"PUT '));
       await transaction.query(sql`delete from data.read_entry`);
-      await transaction.query(sql`update data.read_batch set log_index = null`);
+      const stored = await transaction.query<BatchKey & { records: string }>(
+        sql`update data.read_batch set log_index = null
+          returning partition_id as "partitionId", batch_id as "batchId", records`,
+      );
+      for (const { records, ...key } of stored)
+        await enqueueReads(transaction, [
+          { ...key, ...digestsOf(JSON.parse(records) as StoredBatch) },
+        ]);
       await transaction.query(
         sql`update data.log_head set size = 0, frontier = '', anchored_size = 0 where partition_id = '00000000-0000-0000-0000-000000000002'`,
       );

@@ -764,10 +764,10 @@ create table data.read_batch (
   -- its newest entry in the log of reads; null until it has one
   log_index bigint,
   primary key (partition_id, batch_id)
-);
--- Most of the text is ids, which hardly get smaller, and compressing them takes more time than all else.
-alter table data.read_batch alter column records set storage external;
-create index read_batch_unlogged_across_partitions on data.read_batch (batch_id) where log_index is null;
+-- Room for the place in the log on the same page: then no index is written again.
+) with (fillfactor = 50);
+-- Most of it is ids, which hardly get smaller, and compressing them takes more time than all else.
+alter table data.read_batch alter column records set storage external, alter column timeline_ids set storage external;
 create index read_batch_across_partitions on data.read_batch (batch_id);
 create index read_batch_users_across_partitions on data.read_batch using gin (user_ids);
 create index read_batch_timelines_across_partitions on data.read_batch using gin (timeline_ids);
@@ -783,6 +783,16 @@ create table data.read_entry (
   primary key (partition_id, log_index)
 );
 create index read_entry_across_partitions on data.read_entry (log_index);
+-- Batches that wait for an entry, which are those without a place in the log.
+create table data.read_log_queue (
+  partition_id uuid not null,
+  batch_id uuid not null,
+  -- what the entry will have
+  root bytea not null,
+  counts bytea not null,
+  primary key (partition_id, batch_id)
+);
+create index read_log_queue_across_partitions on data.read_log_queue (batch_id);
 
 create index read_batch_whole on data.read_batch (partition_id, batch_id) where has_whole;
 

@@ -10,11 +10,13 @@ const idLength = 36;
  */
 export function joinIds(ids: readonly string[]): JoinedIds {
   const [first = ''] = ids;
-  return (ids.length < 2 ? copyOf(first) : ids.join('')) as JoinedIds;
+  return (ids.length < 2 ? copyText(first) : ids.join('')) as JoinedIds;
 }
 
-/** V8 joins both before it takes a part, which then is a part of the short text. */
-const copyOf = (id: string): string => ` ${id}`.slice(1);
+/**
+ * A text that keeps no other one in memory. V8 joins both before it takes a part, which then is a part of the short text.
+ */
+export const copyText = (text: string): string => ` ${text}`.slice(1);
 
 export function idsIn(ids: JoinedIds): string[] {
   const found: string[] = [];

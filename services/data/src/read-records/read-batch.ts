@@ -1,11 +1,10 @@
 import type { ReadRecord } from '@annals/contracts/read-records';
 import { foldedText } from '@annals/rules/folded-text';
-import { idsIn, type JoinedIds } from './joined-ids.ts';
+import { copyText, idsIn, type JoinedIds } from './joined-ids.ts';
 import { newSalts, digestQuery } from './digest-query.ts';
 
 /** A read, before it is written. */
 export interface NewRecord {
-  partitionId: string;
   /** Milliseconds since 1970. */
   readMs: number;
   userId: string;
@@ -69,66 +68,149 @@ class Dictionary {
     this.#indexes.set(key, this.keys.length);
     return this.keys.push(key) - 1;
   }
+
+  /** The same for a key that was just put together, whose parts would stay in memory. */
+  indexOfCopy(key: string): number {
+    return this.#indexes.get(key) ?? this.indexOf(copyText(key));
+  }
+}
+
+/** What was asked and what it showed, as a draft has it. */
+interface DraftLook {
+  call: string;
+  query: string | null;
+  asOf: string | null;
+  whole: 0 | 1;
+  objectIds: string[];
+  timelineId: string | undefined;
 }
 
 /**
- * Packs records of one partition, so that a read costs a few bytes in a row instead of a row with its index entries.
- * @param timelines those of the versions that exist; others were never written, as in a preview
+ * Reads of one partition that will be one row. A response adds a few numbers and the id of its request: objects of its own
+ * for each read would cost the garbage collector more than all the rest, because they live until they are written.
  */
-export function packBatch(
-  records: readonly NewRecord[],
-  timelines: ReadonlyMap<string, string>,
-): StoredBatch {
-  const firstMs = records.reduce((least, { readMs }) => Math.min(least, readMs), Infinity);
-  const sources = new Dictionary();
-  const sourceList: Source[] = [];
-  const calls = new Dictionary();
-  const objects = new Dictionary();
-  const timelineOf: number[] = [];
-  const timelineIds = new Dictionary();
-  const looks = new Dictionary();
-  const lookList: StoredLook[] = [];
-  const packLook = ({ call, query, asOf, whole, objectIds, timelineId }: NewRecord): StoredLook => {
-    const indexes: number[] = [];
-    for (const objectId of idsIn(objectIds)) {
-      const ofObject = timelines.get(objectId);
-      if (ofObject === undefined) continue;
-      const index = objects.indexOf(objectId);
-      timelineOf[index] ??= timelineIds.indexOf(ofObject);
-      indexes.push(index);
+export class BatchDraft<Followed> {
+  readonly partitionId: string;
+  /** Reads of which more has to be done when they are written, by their places. */
+  readonly followed = new Map<number, Followed>();
+  readonly #sources = new Dictionary();
+  readonly #sourceList: Source[] = [];
+  readonly #looks = new Dictionary();
+  readonly #readMs: number[] = [];
+  readonly #sourceOf: number[] = [];
+  readonly #lookOf: number[] = [];
+  readonly #requestIds: string[] = [];
+  readonly #counts: (number | null)[] = [];
+
+  constructor(partitionId: string) {
+    this.partitionId = partitionId;
+  }
+
+  get size(): number {
+    return this.#readMs.length;
+  }
+
+  /** When the first of its reads was added. */
+  get startMs(): number {
+    return this.#readMs[0] ?? Infinity;
+  }
+
+  /** @returns its place */
+  add(record: NewRecord): number {
+    const { userId, credential, assistant, address } = record;
+    const source = this.#sources.indexOfCopy(`${userId} ${credential} ${assistant} ${address}`);
+    this.#sourceList[source] ??= [userId, credential, assistant ? 1 : 0, address];
+    this.#sourceOf.push(source);
+    this.#lookOf.push(this.#looks.indexOfCopy(keyOfLook(record)));
+    this.#requestIds.push(record.requestId);
+    this.#counts.push(record.count);
+    return this.#readMs.push(record.readMs) - 1;
+  }
+
+  /** The reads without those of which something has to be done that is not kept. */
+  rest(isKept: (followed: Followed) => boolean): BatchDraft<Followed> {
+    const rest = new BatchDraft<Followed>(this.partitionId);
+    for (const [place, readMs] of this.#readMs.entries()) {
+      const followed = this.followed.get(place);
+      if (followed !== undefined && !isKept(followed)) continue;
+      const [source, look] = [this.#sourceOf[place] ?? 0, this.#lookOf[place] ?? 0];
+      const restSource = rest.#sources.indexOf(this.#sources.keys[source] ?? '');
+      rest.#sourceList[restSource] ??= this.#sourceList[source] ?? noSource;
+      rest.#sourceOf.push(restSource);
+      rest.#lookOf.push(rest.#looks.indexOf(this.#looks.keys[look] ?? ''));
+      rest.#requestIds.push(this.#requestIds[place] ?? '');
+      rest.#counts.push(this.#counts[place] ?? null);
+      if (followed !== undefined) rest.followed.set(rest.size, followed);
+      rest.#readMs.push(readMs);
     }
-    const timeline = timelineId === undefined ? null : timelineIds.indexOf(timelineId);
-    return [calls.indexOf(call), query, asOf, whole ? 1 : 0, indexes, timeline, null];
-  };
-  const stored = records.map((record): StoredRecord => {
-    const { readMs, userId, credential, assistant, address, requestId, count } = record;
-    const source = sources.indexOf(`${userId} ${credential} ${assistant} ${address}`);
-    sourceList[source] ??= [userId, credential, assistant ? 1 : 0, address];
-    const look = looks.indexOf(keyOfLook(record));
-    lookList[look] ??= packLook(record);
-    return [readMs - firstMs, source, look, requestId, count];
-  });
-  const salts = newSalts(lookList.length);
-  return {
-    firstMs,
-    sources: sourceList,
-    calls: calls.keys,
-    objects: objects.keys,
-    timelineOf,
-    timelines: timelineIds.keys,
-    looks: lookList.map((look, place) => (look[1] === null ? look : sealed(look, salts[place]))),
-    records: stored,
-  };
+    return rest;
+  }
+
+  /** What was asked and shown, each once. Call it when the draft is complete. */
+  looks(): DraftLook[] {
+    return this.#looks.keys.map(lookOfKey);
+  }
+
+  /**
+   * Packs the reads, so that one costs a few bytes in a row instead of a row with its index entries.
+   * @param looks of the draft
+   * @param timelines those of the versions that exist; others were never written, as in a preview
+   */
+  pack(looks: readonly DraftLook[], timelines: ReadonlyMap<string, string>): StoredBatch {
+    const firstMs = this.#readMs.reduce((least, readMs) => Math.min(least, readMs), Infinity);
+    const calls = new Dictionary();
+    const objects = new Dictionary();
+    const timelineOf: number[] = [];
+    const timelineIds = new Dictionary();
+    const salts = newSalts(looks.length);
+    const packed = looks.map((look, place): StoredLook => {
+      const { call, query, asOf, whole, objectIds, timelineId } = look;
+      const indexes: number[] = [];
+      for (const objectId of objectIds) {
+        const ofObject = timelines.get(objectId);
+        if (ofObject === undefined) continue;
+        const index = objects.indexOf(objectId);
+        timelineOf[index] ??= timelineIds.indexOf(ofObject);
+        indexes.push(index);
+      }
+      const timeline = timelineId === undefined ? null : timelineIds.indexOf(timelineId);
+      const seal = query === null ? null : (salts[place] ?? '');
+      return [calls.indexOf(call), query, asOf, whole, indexes, timeline, seal];
+    });
+    return {
+      firstMs,
+      sources: this.#sourceList,
+      calls: calls.keys,
+      objects: objects.keys,
+      timelineOf,
+      timelines: timelineIds.keys,
+      looks: packed,
+      records: this.#readMs.map((readMs, place): StoredRecord => [
+        readMs - firstMs,
+        this.#sourceOf[place] ?? 0,
+        this.#lookOf[place] ?? 0,
+        this.#requestIds[place] ?? '',
+        this.#counts[place] ?? null,
+      ]),
+    };
+  }
 }
 
 /** The query comes last: nothing before it contains a line break. */
 const keyOfLook = ({ call, asOf, whole, objectIds, timelineId, query }: NewRecord): string =>
-  `${call}\n${asOf}\n${whole}\n${timelineId}\n${objectIds}\n${query}`;
+  `${call}\n${asOf ?? ''}\n${whole ? 1 : 0}\n${timelineId ?? ''}\n${objectIds}\n${query ?? ''}`;
 
-const sealed = (look: StoredLook, seal = ''): StoredLook => [...withoutSeal(look), seal];
-
-const withoutSeal = ([call, query, asOf, whole, objects, timeline]: StoredLook) =>
-  [call, query, asOf, whole, objects, timeline] as const;
+function lookOfKey(key: string): DraftLook {
+  const [call = '', asOf, whole, timelineId, ids = '', ...query] = key.split('\n');
+  return {
+    call,
+    query: query.join('\n') || null,
+    asOf: asOf || null,
+    whole: whole === '1' ? 1 : 0,
+    objectIds: idsIn(ids as JoinedIds),
+    timelineId: timelineId || undefined,
+  };
+}
 
 export type UnpackedRecord = Omit<ReadRecord, 'partitionName' | 'userName' | 'title'> & {
   /** Its place in the batch. */
@@ -150,7 +232,7 @@ function unpack(
   { id, partitionId, place }: { id: string; partitionId: string; place: number },
   { firstMs, sources, calls, objects, timelineOf, timelines, looks }: StoredBatch,
 ): UnpackedRecord {
-  const [userId, credential, assistant, address] = sources[source] ?? ['', '', 0, null];
+  const [userId, credential, assistant, address] = sources[source] ?? noSource;
   const [call, query, asOf, whole, indexes, own] = looks[lookIndex] ?? noLook;
   const ofTimelines = new Set(indexes.map((index) => timelineOf[index] ?? -1));
   if (own !== null) ofTimelines.add(own);
@@ -175,6 +257,7 @@ function unpack(
 }
 
 /** Only a record that somebody altered has none. */
+const noSource: Source = ['', '', 0, null];
 const noLook: StoredLook = [-1, null, null, 0, [], null, null];
 
 /**

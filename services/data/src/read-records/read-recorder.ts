@@ -20,12 +20,12 @@ import { clientOf } from '@annals/kit/request-clients';
 import type { AnsweredRead, RouteGuard } from '@annals/kit/stages/route-guard';
 import { requiresAll } from '@annals/rules/query';
 import { findShown, findShownByWrite, type ShownVersions } from '../versions/shown-versions.ts';
-import { idsIn, joinIds } from './joined-ids.ts';
-import { packBatch, type NewRecord } from './read-batch.ts';
+import { joinIds } from './joined-ids.ts';
+import { BatchDraft, type NewRecord } from './read-batch.ts';
 import * as table from './read-records.sql.ts';
 
-/** Half of what a crash may lose: the other half is for writing. */
-const writeEveryMs = maxLostMs / 2;
+/** A quarter of what a crash may lose. Reads are written when they are that old, or a poll later: half is for writing. */
+const writeEveryMs = maxLostMs / 4;
 /** So many are written at once when they wait. */
 const mostWaiting = 10_000;
 /** The most records of a partition in one row. */
@@ -39,15 +39,20 @@ interface RecordedRow {
   call: string;
 }
 
+/** A read that somebody waits for, or a stream. */
 interface Waiting {
-  record: NewRecord;
+  partitionId: string;
   /** Whoever waits for the record. */
   durable?: { resolve: () => void; reject: (reason: unknown) => void };
+  /** The response did not leave, because the record could not be written. */
+  isRefused?: boolean;
   /** For a stream that has ended, the number of its rows. */
   finalCount?: number;
   /** Where it was written. */
   written?: { batchId: string; place: number };
 }
+
+type Draft = BatchDraft<Waiting>;
 
 interface RecorderOptions {
   database: Database;
@@ -67,7 +72,12 @@ export class ReadRecorder {
     max: rememberedVersions,
   });
   #settings: ReadonlyMap<string, table.RecordedPartition> = new Map();
-  #waiting: Waiting[] = [];
+  /** In the order in which they were begun. */
+  #waiting: Draft[] = [];
+  /** Of each partition, the one of these that can take more reads. */
+  readonly #open = new Map<string, Draft>();
+  /** The number of reads in all of them. */
+  #readCount = 0;
   /** Streams that have ended, perhaps before their records were written. */
   readonly #ended = new Set<Waiting>();
 
@@ -75,7 +85,7 @@ export class ReadRecorder {
     this.#database = database;
     this.#writing = new BackgroundWorker({
       name: 'read_records',
-      run: () => this.#writeAll(),
+      run: () => this.#writeDue(),
       pollEveryMs: writeEveryMs,
       failure:
         'Records of reads could not be written. They will be written when the database is back.',
@@ -109,7 +119,8 @@ export class ReadRecorder {
   async close(): Promise<void> {
     await this.#reloading.close();
     await this.#writing.close();
-    await this.#writeAll();
+    while (this.#waiting.length > 0) await this.#writeThose(() => true);
+    await this.#writeCounts([...this.#ended]);
   }
 
   readonly recordReads: NonNullable<RouteGuard['recordReads']> = (row) => {
@@ -161,9 +172,12 @@ export class ReadRecorder {
       const setting =
         partitionId === undefined ? undefined : this.#isRecorded(partitionId, showsVersions);
       if (partitionId === undefined || !setting) continue;
-      const waiting: Waiting = { record: recordOf(recorded, read, partitionId, each) };
-      this.#countRows(waiting, read.answer, each);
-      const written = this.#add(waiting, setting.durable);
+      const record = recordOf(recorded, read, each);
+      const { count } = each;
+      const { answer } = read;
+      const stream = answer instanceof Readable && count ? { ended: answer, count } : undefined;
+      if (!stream) record.count = count?.() ?? null;
+      const written = this.#add(partitionId, record, setting.durable, stream);
       if (written) waits = waits ? Promise.all([waits, written]) : written;
     }
     return waits?.then(() => undefined);
@@ -174,108 +188,148 @@ export class ReadRecorder {
     return showsVersions || setting?.scope === 'EVERYTHING' ? setting : undefined;
   }
 
-  #add(waiting: Waiting, isDurable: boolean): Promise<void> | undefined {
-    const oldest = this.#waiting[0]?.record.readMs;
-    const isLate = oldest !== undefined && waiting.record.readMs - oldest > maxLostMs;
-    const written =
-      isDurable || isLate
-        ? new Promise<void>((resolve, reject) => {
-            waiting.durable = { resolve, reject };
-          })
-        : undefined;
-    this.#waiting.push(waiting);
-    if (written || this.#waiting.length >= mostWaiting) this.#writing.wake();
-    return written;
+  /** @param stream whose number of rows is known only when it has ended */
+  #add(
+    partitionId: string,
+    record: NewRecord,
+    isDurable: boolean,
+    stream: { ended: Readable; count: () => number } | undefined,
+  ): Promise<void> | undefined {
+    const draft = this.#draftOf(partitionId);
+    const place = draft.add(record);
+    const oldestMs = this.#waiting[0]?.startMs ?? record.readMs;
+    const isAwaited = isDurable || record.readMs - oldestMs > maxLostMs;
+    this.#readCount += 1;
+    if (isAwaited || this.#readCount >= mostWaiting) this.#writing.wake();
+    if (!isAwaited && !stream) return undefined;
+    const waiting: Waiting = { partitionId };
+    draft.followed.set(place, waiting);
+    stream?.ended.once('close', () => {
+      waiting.finalCount = stream.count();
+      this.#ended.add(waiting);
+    });
+    if (!isAwaited) return undefined;
+    return new Promise<void>((resolve, reject) => {
+      waiting.durable = { resolve, reject };
+    });
   }
 
-  #countRows(waiting: Waiting, answer: unknown, { count }: ShownVersions): void {
-    if (!count) return;
-    if (answer instanceof Readable)
-      answer.once('close', () => {
-        waiting.finalCount = count();
-        this.#ended.add(waiting);
-      });
-    else waiting.record.count = count();
+  #draftOf(partitionId: string): Draft {
+    const open = this.#open.get(partitionId);
+    if (open && open.size < batchSize) return open;
+    const draft: Draft = new BatchDraft(partitionId);
+    this.#open.set(partitionId, draft);
+    this.#waiting.push(draft);
+    return draft;
   }
 
-  async #writeAll(): Promise<void> {
+  /**
+   * Writes what somebody waits for and what is old enough. All else stays: under load, something always waits, and writing
+   * it at once would make many batches of a few reads.
+   */
+  async #writeDue(): Promise<void> {
     // Any that ends from now on may have a record that is not among those written below.
-    const allEnded = [...this.#ended];
-    while (this.#waiting.length > 0) {
-      const taken = this.#waiting.slice(0, mostWaiting);
-      const errors = await this.#write(taken);
-      this.#waiting = this.#waiting.slice(taken.length);
-      if (errors.length > 0) {
-        // Responses that wait for their records do not leave; all other records are written later.
-        const left = taken.filter(({ written, durable }) => !written && !durable);
-        this.#waiting = [...left, ...this.#waiting];
-        throw errors[0];
-      }
-    }
-    for (const ended of allEnded) {
-      const { record, written, finalCount = 0 } = ended;
-      if (written) await table.writeCount(this.#database, record.partitionId, written, finalCount);
-      this.#ended.delete(ended);
+    const ended = [...this.#ended];
+    const isCrowded = this.#readCount >= mostWaiting;
+    const now = Date.now();
+    // Also if the clock was set back since.
+    const isOld = (startMs: number) => startMs <= now - writeEveryMs || startMs > now;
+    await this.#writeThose(
+      ({ startMs, followed }) =>
+        isCrowded || isOld(startMs) || [...followed.values()].some(({ durable }) => durable),
+    );
+    await this.#writeCounts(ended);
+  }
+
+  async #writeThose(isDue: (draft: Draft) => boolean): Promise<void> {
+    const taken = new Set(this.#waiting.filter(isDue));
+    if (taken.size === 0) return;
+    for (const draft of taken)
+      if (this.#open.get(draft.partitionId) === draft) this.#open.delete(draft.partitionId);
+    const { errors, failed } = await this.#write([...taken]);
+    // Responses that wait for their records do not leave; all other records are written later.
+    const left = new Map(failed.map((draft) => [draft, draft.rest(({ durable }) => !durable)]));
+    this.#waiting = this.#waiting
+      .flatMap((draft) => (taken.has(draft) ? (left.get(draft) ?? []) : draft))
+      .filter(({ size }) => size > 0);
+    this.#readCount = this.#waiting.reduce((sum, { size }) => sum + size, 0);
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** Writes the numbers of rows of streams whose records are written. */
+  async #writeCounts(ended: readonly Waiting[]): Promise<void> {
+    for (const each of ended) {
+      const { partitionId, written, isRefused = false, finalCount = 0 } = each;
+      if (!written && !isRefused) continue;
+      if (written) await table.writeCount(this.#database, partitionId, written, finalCount);
+      this.#ended.delete(each);
     }
   }
 
-  /** @returns the errors of those partitions whose records could not be written, for example on another server */
-  async #write(waiting: readonly Waiting[]): Promise<unknown[]> {
-    const errors: unknown[] = [];
+  /** @returns what could not be written, for example to another server, and why */
+  async #write(waiting: readonly Draft[]): Promise<Unwritten> {
+    const unwritten: Unwritten = { errors: [], failed: [] };
     // A statement for several partitions would need all workers of a cluster.
     const most = (await isDistributed(this.#database)) ? 1 : batchSize;
-    for (const together of groupBatches(batchesOf(waiting), most))
-      errors.push(...(await this.#writeTogether(together)));
-    return errors;
+    for (const together of groupDrafts(waiting, most))
+      await this.#writeTogether(together, unwritten);
+    return unwritten;
   }
 
-  async #writeTogether(batches: readonly Batch[]): Promise<unknown[]> {
-    const errors: unknown[] = [];
+  async #writeTogether(drafts: readonly Draft[], unwritten: Unwritten): Promise<void> {
     try {
-      await this.#writeBatches(batches);
+      await this.#writeDrafts(drafts);
     } catch (error) {
       // One of them may be at fault.
-      if (batches.length > 1 && !(error instanceof DatabaseUnavailable))
-        for (const batch of batches) errors.push(...(await this.#writeTogether([batch])));
+      if (drafts.length > 1 && !(error instanceof DatabaseUnavailable))
+        for (const draft of drafts) await this.#writeTogether([draft], unwritten);
       else {
-        errors.push(error);
-        for (const { reads } of batches) for (const { durable } of reads) durable?.reject(error);
+        unwritten.errors.push(error);
+        unwritten.failed.push(...drafts);
+        for (const { followed } of drafts)
+          for (const waiting of followed.values()) {
+            if (!waiting.durable) continue;
+            waiting.isRefused = true;
+            waiting.durable.reject(error);
+          }
       }
     }
-    return errors;
   }
 
-  async #writeBatches(batches: readonly Batch[]): Promise<void> {
-    const timelines = await this.#timelinesOf(batches);
-    const packed = batches.map(({ partitionId, reads }) => ({
-      partitionId,
+  async #writeDrafts(drafts: readonly Draft[]): Promise<void> {
+    const looksOf = drafts.map((draft) => draft.looks());
+    const timelines = await this.#timelinesOf(
+      drafts.map(({ partitionId }, index) => ({
+        partitionId,
+        objectIds: (looksOf[index] ?? []).flatMap(({ objectIds }) => objectIds),
+      })),
+    );
+    const packed = drafts.map((draft, index) => ({
+      partitionId: draft.partitionId,
       batchId: uuidv7(),
-      content: packBatch(
-        reads.map(({ record }) => record),
-        timelines.get(partitionId) ?? new Map<string, string>(),
+      content: draft.pack(
+        looksOf[index] ?? [],
+        timelines.get(draft.partitionId) ?? new Map<string, string>(),
       ),
     }));
     await table.insertBatches(this.#database, packed);
-    for (const [index, { reads }] of batches.entries())
-      for (const [place, each] of reads.entries()) {
-        each.written = { batchId: packed[index]?.batchId ?? '', place };
-        each.durable?.resolve();
+    for (const [index, { followed }] of drafts.entries())
+      for (const [place, waiting] of followed) {
+        waiting.written = { batchId: packed[index]?.batchId ?? '', place };
+        waiting.durable?.resolve();
       }
   }
 
   /** Of each partition, the timelines of the versions that it really has. */
   async #timelinesOf(
-    batches: readonly Batch[],
+    shown: readonly { partitionId: string; objectIds: readonly string[] }[],
   ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
     const found = new Map<string, Map<string, string>>();
     const missing: { partitionId: string; objectId: string }[] = [];
-    for (const { partitionId, reads } of batches) {
+    for (const { partitionId, objectIds } of shown) {
       const timelines = found.get(partitionId) ?? new Map<string, string>();
       found.set(partitionId, timelines);
-      const objectIds = new Set<string>();
-      for (const ids of new Set(reads.map(({ record }) => record.objectIds)))
-        for (const id of idsIn(ids)) objectIds.add(id);
-      for (const objectId of objectIds) {
+      for (const objectId of new Set(objectIds)) {
         const version = this.#versions.get(objectId);
         if (!version) missing.push({ partitionId, objectId });
         // An id belongs to one partition, but may be asked for in another one.
@@ -291,37 +345,21 @@ export class ReadRecorder {
   }
 }
 
-/** Reads of one partition that become one row. */
-interface Batch {
-  partitionId: string;
-  reads: readonly Waiting[];
+interface Unwritten {
+  errors: unknown[];
+  failed: Draft[];
 }
 
-function batchesOf(waiting: readonly Waiting[]): Batch[] {
-  const byPartition = new Map<string, Waiting[]>();
-  for (const each of waiting) {
-    const { partitionId } = each.record;
-    const others = byPartition.get(partitionId);
-    if (others) others.push(each);
-    else byPartition.set(partitionId, [each]);
-  }
-  const batches: Batch[] = [];
-  for (const [partitionId, ofPartition] of byPartition)
-    for (let from = 0; from < ofPartition.length; from += batchSize)
-      batches.push({ partitionId, reads: ofPartition.slice(from, from + batchSize) });
-  return batches;
-}
-
-/** Batches of few reads are written together. @param most how many reads a group of several may have */
-function groupBatches(batches: readonly Batch[], most: number): Batch[][] {
-  const groups: Batch[][] = [];
+/** Drafts of few reads are written together. @param most how many reads a group of several may have */
+function groupDrafts(drafts: readonly Draft[], most: number): Draft[][] {
+  const groups: Draft[][] = [];
   let count = Infinity;
-  for (const batch of batches) {
-    count += batch.reads.length;
-    if (count <= most) groups.at(-1)?.push(batch);
+  for (const draft of drafts) {
+    count += draft.size;
+    if (count <= most) groups.at(-1)?.push(draft);
     else {
-      groups.push([batch]);
-      count = batch.reads.length;
+      groups.push([draft]);
+      count = draft.size;
     }
   }
   return groups;
@@ -332,23 +370,20 @@ const nothingShown: readonly ShownVersions[] = [{}];
 function recordOf(
   { row, call }: RecordedRow,
   { caller, params, request }: AnsweredRead,
-  partitionId: string,
   { objectIds = [], whole = false, about }: ShownVersions,
 ): NewRecord {
   const { kind, id } = credentialOf(caller);
   const { address } = clientOf(request);
-  const asked = {
-    ...(request.query as Asked),
-    // What a write contains is no question.
-    ...(isRead(row) ? (request.body as Asked | undefined) : {}),
-    ...about,
-  } as Asked;
+  const query = request.query as Asked;
+  // What a write contains is no question.
+  const body = isRead(row) ? (request.body as Asked | undefined) : undefined;
+  // Most reads ask nothing but their path.
+  const asked =
+    isEmpty(query) && isEmpty(body) && about === undefined
+      ? nothing
+      : { ...query, ...body, ...about };
   const { asOf } = asked;
-  const named = [params['objectId'], asked['objectId']].flatMap((each) =>
-    typeof each === 'string' ? each.toLowerCase() : [],
-  );
   return {
-    partitionId,
     readMs: Date.now(),
     userId: caller.userId,
     credential: `${kind.toLowerCase()}/${id}`,
@@ -356,16 +391,32 @@ function recordOf(
     address: address === '' ? null : address,
     requestId: request.id,
     call,
-    query: textOfQuery(params['partitionId'] === undefined ? withOwnWords(asked) : asked),
+    query:
+      asked === nothing
+        ? null
+        : textOfQuery(params['partitionId'] === undefined ? withOwnWords(asked) : asked),
     asOf: typeof asOf === 'string' ? asOf : null,
     count: null,
-    objectIds: joinIds(named.length === 0 ? objectIds : [...new Set([...objectIds, ...named])]),
+    objectIds: joinIds(withNamed(objectIds, params['objectId'], asked['objectId'])),
     timelineId: params['timelineId']?.toLowerCase(),
     whole,
   };
 }
 
 type Asked = Readonly<Record<string, unknown>>;
+const nothing: Asked = {};
+
+const isEmpty = (asked: Asked | undefined): boolean =>
+  asked === undefined || Object.keys(asked).length === 0;
+
+/** The ids with those that a request names, in its path or its query. */
+function withNamed(objectIds: readonly string[], ...named: readonly unknown[]): readonly string[] {
+  const others = named.flatMap((each) => {
+    const id = typeof each === 'string' ? each.toLowerCase() : undefined;
+    return id === undefined || objectIds.includes(id) ? [] : id;
+  });
+  return others.length === 0 ? objectIds : [...new Set([...objectIds, ...others])];
+}
 
 /**
  * Words of a search over several partitions stay where all of them were found: only there does whoever may read the

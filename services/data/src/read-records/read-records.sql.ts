@@ -4,6 +4,7 @@ import { defaultKeptDays, settingDelayMs } from '@annals/contracts/read-records'
 import type { Database, Queryable } from '@annals/kit/database/database';
 import { lastIdUntil } from '../versions/timestamps.ts';
 import { versionTitle } from '../versions/version-title.sql.ts';
+import { digestsOf } from './batch-digests.ts';
 import {
   columnsOf,
   eraseQueries,
@@ -11,6 +12,7 @@ import {
   withoutQueries,
   type StoredBatch,
 } from './read-batch.ts';
+import { enqueueReads } from './reads-log.sql.ts';
 
 const maxPeriods = 100;
 
@@ -139,6 +141,12 @@ export async function insertBatches(
 ): Promise<void> {
   const [first, ...others] = batches;
   if (!first) return;
+  // An erasure of queries leaves their digests.
+  const entries = batches.map(({ partitionId, batchId, content }) => ({
+    partitionId,
+    batchId,
+    ...digestsOf(content),
+  }));
   await database.transaction(async (transaction) => {
     const partitionIds = [...new Set(batches.map(({ partitionId }) => partitionId))];
     // An erasure in progress ends before the next statement begins.
@@ -157,6 +165,7 @@ export async function insertBatches(
           empty,
           'read-batch-insert-erased',
         );
+    await enqueueReads(transaction, entries);
   });
 }
 
@@ -266,13 +275,16 @@ async function changeBatches(
         'read-batch-get',
       );
       if (!row) continue;
-      const changed = JSON.stringify(change(JSON.parse(row.records) as StoredBatch));
-      if (changed !== row.records)
-        await transaction.query(
-          sql`update data.read_batch set records = ${changed}, log_index = ${log === 'as logged' ? sql`log_index` : sql`null`}
-            where partition_id = ${partitionId} and batch_id = ${id}`,
-          log === 'as logged' ? 'read-batch-change' : 'read-batch-count',
-        );
+      const batch = change(JSON.parse(row.records) as StoredBatch);
+      const changed = JSON.stringify(batch);
+      if (changed === row.records) continue;
+      await transaction.query(
+        sql`update data.read_batch set records = ${changed}, log_index = ${log === 'as logged' ? sql`log_index` : sql`null`}
+          where partition_id = ${partitionId} and batch_id = ${id}`,
+        log === 'as logged' ? 'read-batch-change' : 'read-batch-count',
+      );
+      if (log === 'log again')
+        await enqueueReads(transaction, [{ partitionId, batchId: id, ...digestsOf(batch) }]);
     }
   };
   await ('transaction' in database ? database.transaction(inTransaction) : inTransaction(database));

@@ -63,6 +63,11 @@ export async function checkReadsLog(
       'INCLUSION',
       `Batch ${batchId} of the partition ${partitionId} is in no entry, although later ones are.`,
     );
+  for (const { partitionId, batchId } of await table.findForgottenReads(database))
+    report(
+      'INCLUSION',
+      `Batch ${batchId} of the partition ${partitionId} names no entry and does not wait for one.`,
+    );
   const head = await log.finish();
   if (head && (head.versionCount !== 0 || head.anchoredSize !== anchoredSize))
     report(

@@ -93,6 +93,19 @@ export async function findUnloggedReads(
   );
 }
 
+/** Batches without a place in the log of reads that do not wait for one, so that nobody would ever compare them. */
+export async function findForgottenReads(
+  database: Queryable,
+): Promise<{ partitionId: string; batchId: string }[]> {
+  return database.query(
+    sql`select b.partition_id as "partitionId", b.batch_id as "batchId" from data.read_batch b
+      where b.log_index is null and not exists (
+        select from data.read_log_queue q where q.partition_id = b.partition_id and q.batch_id = b.batch_id)
+      order by b.batch_id limit 1000`,
+    'verify-reads-forgotten',
+  );
+}
+
 /** Between the clocks of two servers, or between a batch and its entry. */
 const serversDifferMs = 600_000;
 
