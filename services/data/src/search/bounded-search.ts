@@ -93,6 +93,7 @@ export async function searchBounded(
   };
 
   const { words, parts } = partsOfWords(search.where);
+  const common = commonParts(`${partitionId} ${JSON.stringify([words, parts])}`);
   /**
    * The objects with the words, and with a word for each part; undefined if they are not known, or too many; `end` if
    * there are no more, or the page is full.
@@ -110,7 +111,8 @@ export async function searchBounded(
             { before: found.before, most },
           );
     const byWords = await named([]);
-    if (byWords || parts.length === 0) return byWords;
+    if (byWords) return byWords;
+    if (parts.length === 0) return common.add();
     context.wantWords?.(partitionId);
     const end = await endOfDictionary(database, partitionId);
     if (end === 0) return undefined;
@@ -121,11 +123,12 @@ export async function searchBounded(
     if (!isKnownUpTo(end)) return undefined;
     const known = await wordsWith(database, partitionId, parts);
     const oneOf = known.lists.filter((list) => list !== undefined);
-    return oneOf.length > 0 && isKnownUpTo(known.upTo) ? named(oneOf) : undefined;
+    if (!isKnownUpTo(known.upTo)) return undefined;
+    return (oneOf.length > 0 ? await named(oneOf) : undefined) ?? common.add();
   };
 
   const isIndexed = namesWords(search) || search.where?.some(heads.isValue) === true;
-  const hasParts = words.length + parts.length > 0;
+  const hasParts = words.length + parts.length > 0 && !common.has();
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
@@ -147,6 +150,23 @@ export async function searchBounded(
   }
   return found;
 }
+
+/** Parts that have lately been in too many words or objects, with the time, in milliseconds, when they are asked again. */
+const knownCommon = new Map<string, number>();
+const knownForMs = 60_000;
+const maxKnown = 1000;
+
+/** Spares the further pages of a search the same questions to the dictionary and the index. */
+const commonParts = (parts: string) => ({
+  has: () => (knownCommon.get(parts) ?? 0) > performance.now(),
+  add: () => {
+    knownCommon.delete(parts);
+    knownCommon.set(parts, performance.now() + knownForMs);
+    const [oldest] = knownCommon.keys();
+    if (knownCommon.size > maxKnown && oldest !== undefined) knownCommon.delete(oldest);
+    return undefined;
+  },
+});
 
 /** Whether there are words to look up; those that must not occur are only checked. */
 const namesWords = ({ phrases }: SearchQuery): boolean => (phrases?.anyOf.length ?? 0) > 0;

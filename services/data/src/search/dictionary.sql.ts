@@ -71,7 +71,9 @@ export async function wordsWith(
   );
   return {
     upTo: rows[0]?.upTo ?? 0,
-    lists: rows.map(({ words }) => (words.length > maxWords ? undefined : [...new Set(words)])),
+    lists: rows.map(({ words }) =>
+      words.length > maxWords ? undefined : Array.from(new Set(words)),
+    ),
   };
 }
 
@@ -112,18 +114,30 @@ export async function addWords(
       await removeWords(transaction, partitionId);
       return true;
     }
-    if (state.bytes > maxBytes) return false;
-    const next = await nextWords(transaction, partitionId, state.upTo);
-    if (!next || next.upTo === state.upTo || !(next.isWhole || isQuiet)) return false;
-    await insertPages(transaction, partitionId, next.upTo, { level: 0, pages: next.pages });
-    await transaction.query(
-      sql`update data.dictionary set up_to_seq = ${next.upTo}, object_count = object_count + ${next.objects}
-        where partition_id = ${partitionId}`,
-      'dictionary-extend',
-    );
-    while (await mergeSome(transaction, partitionId));
-    return next.isWhole;
+    const isWhole =
+      state.bytes <= maxBytes && (await addPage(transaction, partitionId, state.upTo, isQuiet));
+    // One at a time: many can be due at once.
+    const isMerged = await mergeSome(transaction, partitionId);
+    return isWhole || isMerged;
   });
+}
+
+/** @returns whether there were enough objects for a page, so that there may be more */
+async function addPage(
+  transaction: Queryable,
+  partitionId: string,
+  after: number,
+  isQuiet: boolean,
+): Promise<boolean> {
+  const next = await nextWords(transaction, partitionId, after);
+  if (!next || next.upTo === after || !(next.isWhole || isQuiet)) return false;
+  await insertPages(transaction, partitionId, next.upTo, { level: 0, pages: next.pages });
+  await transaction.query(
+    sql`update data.dictionary set up_to_seq = ${next.upTo}, object_count = object_count + ${next.objects}
+      where partition_id = ${partitionId}`,
+    'dictionary-extend',
+  );
+  return next.isWhole;
 }
 
 interface Page {

@@ -130,29 +130,28 @@ describe.each(testDatabases())('parts of words, $kind', ({ open }) => {
             .filter((one) => conditionHolds(one, op, value))
             .map(({ n }) => n);
           // A text of signs, or with too many words, is looked for in the list.
-          if (isEnd) expect(found).toEqual(expected);
-          else expect(expected.slice(0, found.length)).toEqual(found);
+          expect(found).toEqual(isEnd ? expected : expected.slice(0, found.length));
           if (isEnd) inOneCall += 1;
         },
       ),
-      { numRuns: runs(400), seed: 41 },
+      { numRuns: runs(400) },
     );
     expect(inOneCall).toBeGreaterThan(runs(400) / 2);
   });
 
   it.each([
-    ['a part that nothing has', 'volcan', 0],
-    ['the end of a word and the beginning of the next', 'da l', undefined],
-    ['the end of a word that is cut', 'needle', 1],
-    ['a word behind the last that is searchable', 'aystac', 1],
-    ['signs behind a word', 'c++', undefined],
-  ])('are looked up at once: %s', async (_what, value, count) => {
+    ['a part that nothing has', 'volcan', 0, 0],
+    ['the end of a word and the beginning of the next', 'da l', 1, 100],
+    ['the end of a word that is cut', 'needle', 1, 1],
+    ['a word behind the last that is searchable', 'aystac', 1, 1],
+    ['signs behind a word', 'c++', 1, 100],
+  ])('are looked up at once: %s', async (_what, value, least, most) => {
     const { found, isEnd } = await find(partitionId, [{ path: '/texts', op: 'contains', value }]);
     const expected = written.filter((one) => conditionHolds(one, 'contains', value));
     expect(found).toEqual(expected.map(({ n }) => n));
     expect(isEnd).toBe(true);
-    if (count !== undefined) expect(found).toHaveLength(count);
-    else expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeGreaterThanOrEqual(least);
+    expect(found.length).toBeLessThanOrEqual(most);
   });
 
   it('are found in what is newer than the dictionary, and in what was erased no more', async () => {
