@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BackgroundWorker } from '@annals/kit/background/background-worker';
 import type { Database, DatabaseLog } from '@annals/kit/database/database';
+import { isDistributed } from '@annals/kit/distribution/distribute';
 import type { Metrics } from '@annals/kit/metrics/metrics';
 import { addWords, partitionsBehind } from './dictionary.sql.ts';
 
@@ -52,6 +53,8 @@ export class Dictionaries {
   }
 
   async #extendAll(stop: AbortSignal): Promise<void> {
+    // Its statements have not been tried on several servers.
+    if (await isDistributed(this.#database)) return this.#wanted.clear();
     for (const partitionId of this.#wanted) {
       this.#wanted.delete(partitionId);
       await this.#extend(partitionId, false, stop);
