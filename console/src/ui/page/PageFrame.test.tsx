@@ -52,6 +52,18 @@ it('shows where the page is until its data is there, and then the page', async (
   expect(screen.getByText('Content of Anvil')).toBeTruthy();
 });
 
+it.each([true, false])('keeps the focus on its heading, if it had it: %s', async (hasFocus) => {
+  let arrive: (name: string) => void = () => {};
+  answer = () => new Promise((resolve) => (arrive = resolve));
+  await renderAt('/things/1', () => <ThingPage />);
+  const loading = await screen.findByRole('heading', { level: 1 });
+  if (hasFocus) loading.focus();
+  else loading.blur();
+  arrive('Anvil');
+  const loaded = await heading('Anvil');
+  expect(document.activeElement).toBe(hasFocus ? loaded : document.body);
+});
+
 it('says what failed below the name of the page, and tries again', async () => {
   answer = failure;
   const { user } = await renderAt('/things/1', () => <ThingPage />);

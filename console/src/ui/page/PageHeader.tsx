@@ -3,7 +3,7 @@ import { createContext, use, useEffect, type ReactNode } from 'react';
 import { productTitle } from '../../platform/api/product.ts';
 import { ErrorPanel } from '../feedback/ErrorPanel.tsx';
 import { shownName } from '../ids/display-names.ts';
-import { pageHeadingId } from './heading-focus.ts';
+import { pageHeadingId, useHeadingFocusKept } from './heading-focus.ts';
 import classes from './PageHeader.module.css';
 import { usePageTexts } from './page.texts.ts';
 import { PathLink } from './PathLink.tsx';
@@ -78,6 +78,7 @@ export function PageHeader({
   query,
 }: PageHeaderProps) {
   const t = usePageTexts();
+  useHeadingFocusKept();
   const frameParents = use(FrameParents);
   const parents = ownParents ?? frameParents;
   const title = name === undefined ? undefined : shownName(name, '');

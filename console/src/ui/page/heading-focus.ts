@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 
 export const pageHeadingId = 'page-heading';
 
@@ -17,4 +18,18 @@ export function focusHeadingAfterNavigation(router: AnyRouter): void {
     if (document.activeElement instanceof HTMLInputElement) return;
     if (fromLocation !== undefined && pathChanged) focusPageHeading();
   });
+}
+
+/** Whether the last heading had the focus when it was removed. */
+let hadFocus = false;
+
+/** Keeps the focus on the heading when that of a page that is loading gives way to that of the loaded page. */
+export function useHeadingFocusKept(): void {
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) focusPageHeading();
+    hadFocus = false;
+    return () => {
+      hadFocus = document.activeElement?.id === pageHeadingId;
+    };
+  }, []);
 }

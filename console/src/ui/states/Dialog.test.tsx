@@ -120,6 +120,32 @@ it.each(['is gone', 'can no longer be used'])(
   },
 );
 
+it('leaves the focus alone if it was never open', async () => {
+  function Page() {
+    const [isThere, setIsThere] = useState(true);
+    return (
+      <main>
+        {isThere && (
+          <>
+            <button type="button" onClick={() => setIsThere(false)}>
+              Save
+            </button>
+            <Dialog title="Leave?" opened={false} onClose={() => {}}>
+              <p>What is not saved is lost.</p>
+            </Dialog>
+          </>
+        )}
+        <button type="button">History</button>
+      </main>
+    );
+  }
+  const { user } = await renderAt('/', () => <Page />);
+  (await screen.findByRole('button', { name: 'Save' })).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  expect(document.activeElement).toBe(document.body);
+});
+
 it.each(['at once', 'after its code has loaded'])(
   'returns the focus to the button of a closed menu: opened %s',
   async (when) => {

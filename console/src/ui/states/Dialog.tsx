@@ -51,7 +51,7 @@ export function Dialog({
     return () => setLeave(undefined);
   }, []);
   const close = form ? leave?.go : onClose;
-  useFocusBack();
+  useFocusBack(opened);
   useFocusWithin(content);
   useEscape(content, form ? leave?.go : undefined);
   const dialog = (
@@ -105,10 +105,12 @@ function useEscape(content: HTMLElement | null, leave: (() => void) | undefined)
 }
 
 /** Returns the focus to where it was, even if the dialog is unmounted instead of closed. */
-function useFocusBack() {
-  const [before] = useState(focusPlace);
+function useFocusBack(opened: boolean) {
+  const [before, setBefore] = useState(() => (opened ? focusPlace() : undefined));
+  if (opened !== (before !== undefined)) setBefore(opened ? focusPlace() : undefined);
   useEffect(
     () => () => {
+      if (!before) return;
       // If the focus has moved elsewhere since, that is intended.
       const isLost = document.activeElement === document.body;
       // A nested dialog must not return the focus to the page while the outer one is open.
