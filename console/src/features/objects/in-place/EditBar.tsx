@@ -8,6 +8,7 @@ import { useServiceText } from '../../../platform/service-messages/service-text.
 import { ChangeSummary } from '../../../ui/diff/ChangeSummary.tsx';
 import { FieldsDiff } from '../../../ui/diff/FieldsDiff.tsx';
 import { Notice } from '../../../ui/feedback/Notice.tsx';
+import { focusPageHeading } from '../../../ui/page/heading-focus.ts';
 import { LeaveDialog } from '../../../ui/forms/LeaveDialog.tsx';
 import { SimpleForm } from '../../../ui/forms/SimpleForm.tsx';
 import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
@@ -58,6 +59,8 @@ function Bar({
   const saved = (version: ObjectVersion) => {
     discard();
     onSaved(version);
+    // The rows of the former version give way to those of the new one.
+    focusPageHeading();
   };
   const saving = useSaveVersion({
     partitionId,

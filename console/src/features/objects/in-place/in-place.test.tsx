@@ -72,6 +72,7 @@ it('edits values where they stand, shows what changes, and saves one version', a
   );
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Unsaved changes' })).toBeNull());
   expect(screen.queryByRole('textbox', { name: 'title' })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.id).toBe('page-heading'));
 });
 
 it('is used with the keyboard alone: Enter opens, Enter keeps, Esc takes back', async () => {
