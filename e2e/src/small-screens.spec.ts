@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, startSession, test } from './annals.ts';
+import { bodyOf, callsAs } from './calls.ts';
 import { dataPaths } from './demo-paths.ts';
 
 test('on a tablet the top bar keeps its labels, and changes are readable', async ({ page }) => {
@@ -194,6 +195,26 @@ test('on a tablet German words for access, and through what it was given, are wh
     holders.getByRole('cell', { name: 'Lesen, schreiben und verwalten' }).first(),
   ).toBeVisible();
   expect(await cutTexts(holders)).toEqual([]);
+});
+
+test('on a phone the results of an import leave room for its cells', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(page);
+  const call = await callsAs(page.request);
+  const { id } = await bodyOf<{ id: string }>(
+    call('POST /v1/partitions', { partitionName: `On a phone ${Date.now()}` }),
+  );
+  await page.goto(`/migrations?tab=import&partition=${id}`);
+  const buffer = Buffer.from('Nr;Ort\n1;Wien\n2;Graz\n');
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'orte.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('combobox', { name: 'Type of all rows' }).fill('PLACE');
+  await page.getByRole('button', { name: 'Preview the rows' }).click();
+  const result = page.getByRole('columnheader', { name: 'Result' });
+  await expect(result).toBeVisible();
+  expect((await result.boundingBox())?.width).toBeLessThan(160);
+  await expect(page.getByRole('gridcell', { name: '1', exact: true })).toBeInViewport();
 });
 
 /** What a list shows only in part, in its cells and in their second lines. */

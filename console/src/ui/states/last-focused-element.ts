@@ -46,14 +46,15 @@ export function focusPlace(): FocusPlace {
   };
 }
 
-const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
-
 /** The controls of the same page or dialog: those that follow, then those that precede, the nearest first. */
 function controlsAround(element: HTMLElement): HTMLElement[] {
   const around = element.closest('[role="dialog"], main') ?? document.body;
   const before: HTMLElement[] = [];
   const after: HTMLElement[] = [];
-  for (const each of around.querySelectorAll<HTMLElement>(controls)) {
+  const controls = around.querySelectorAll<HTMLElement>(
+    'button, input, select, textarea, a[href], [tabindex="0"]',
+  );
+  for (const each of controls) {
     const position = element.compareDocumentPosition(each);
     if (position & Node.DOCUMENT_POSITION_FOLLOWING) after.push(each);
     else if (each !== element) before.push(each);
