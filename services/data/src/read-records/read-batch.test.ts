@@ -54,15 +54,14 @@ it('returns what was added, however alike the reads are', () => {
       const { readMs, objectIds, timelineId, ...record } = readOf(`r${place}`, more);
       const ids = [ada, ben].filter((id) => objectIds.includes(id));
       const ofTimelines = ids.map((id) => timelines.get(id));
-      return {
-        ...record,
+      return Object.assign(record, {
         id: `batch-${place}`,
         place,
         partitionId,
         readDate: new Date(readMs).toISOString(),
         objectIds: ids,
         timelineIds: timelineId === undefined ? ofTimelines : [...ofTimelines, timelineId],
-      };
+      });
     }),
   );
   // The first and the last one asked and showed the same.
