@@ -122,7 +122,8 @@ export class BatchDraft<Followed> {
     this.#sourceList[source] ??= [userId, credential, assistant ? 1 : 0, address];
     this.#sourceOf.push(source);
     this.#lookOf.push(this.#looks.indexOfCopy(keyOfLook(record)));
-    this.#requestIds.push(record.requestId);
+    // As it was put together, it would be two dozen objects.
+    this.#requestIds.push(copyText(record.requestId));
     this.#counts.push(record.count);
     return this.#readMs.push(record.readMs) - 1;
   }
