@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '@annals/kit/database/database';
 import { filterRows } from './filter-rows.ts';
 import { needsHeadsOnly, type SearchQuery } from './conditions.sql.ts';
@@ -25,6 +26,8 @@ export interface FoundNow {
 const rareAmong = 8;
 /** The same for parts of words, since finding these among all words of a partition takes longer. */
 const rareAmongParts = 100;
+/** Parts that were in too many words or objects, so that the further pages of a search do not ask for them again. */
+const commonParts = new LRUCache<string, true>({ max: 1000, ttl: 60_000 });
 
 /**
  * Finds newest versions that match, most recently changed first. It scans a bounded number of rows and bytes, however
@@ -93,7 +96,8 @@ export async function searchBounded(
   };
 
   const { words, parts } = partsOfWords(search.where);
-  const common = commonParts(`${partitionId} ${JSON.stringify([words, parts])}`);
+  const hasParts = words.length + parts.length > 0;
+  const partsKey = hasParts ? JSON.stringify([partitionId, words, parts]) : '';
   /**
    * The objects with the words, and with a word for each part; undefined if they are not known, or too many; `end` if
    * there are no more, or the page is full.
@@ -110,9 +114,13 @@ export async function searchBounded(
             { words, oneOf },
             { before: found.before, most },
           );
+    const tooMany = () => {
+      commonParts.set(partsKey, true);
+      return undefined;
+    };
     const byWords = await named([]);
     if (byWords) return byWords;
-    if (parts.length === 0) return common.add();
+    if (parts.length === 0) return tooMany();
     context.wantWords?.(partitionId);
     const end = await endOfDictionary(database, partitionId);
     if (end === 0) return undefined;
@@ -124,23 +132,23 @@ export async function searchBounded(
     const known = await wordsWith(database, partitionId, parts);
     const oneOf = known.lists.filter((list) => list !== undefined);
     if (!isKnownUpTo(known.upTo)) return undefined;
-    return (oneOf.length > 0 ? await named(oneOf) : undefined) ?? common.add();
+    return (oneOf.length > 0 ? await named(oneOf) : undefined) ?? tooMany();
   };
 
   const isIndexed = namesWords(search) || search.where?.some(heads.isValue) === true;
-  const hasParts = words.length + parts.length > 0 && !common.has();
+  const asksForParts = hasParts && !commonParts.has(partsKey);
   if (isIndexed && !search.references) {
     if (!(await scan(limits.firstWindow))) return found;
     const isCommon = found.numbers.length * rareAmong >= limits.firstWindow;
     if (isCommon && !(await scan(limits.secondWindow))) return found;
-  } else if (hasParts && !search.references) {
+  } else if (asksForParts && !search.references) {
     if (!(await scan(limits.firstWindow + limits.secondWindow))) return found;
   }
   const isRare = found.numbers.length * rareAmongParts < limits.firstWindow + limits.secondWindow;
   const byIndex = asksIndex
     ? await namedHeads(database, partitionId, search, found.before, limits)
     : undefined;
-  const named = byIndex ?? (hasParts && isRare ? await withParts() : undefined);
+  const named = byIndex ?? (asksForParts && isRare ? await withParts() : undefined);
   if (named === 'end') return found;
   if (!named) await scan(limits.listed);
   else {
@@ -150,23 +158,6 @@ export async function searchBounded(
   }
   return found;
 }
-
-/** Parts that have lately been in too many words or objects, with the time, in milliseconds, when they are asked again. */
-const knownCommon = new Map<string, number>();
-const knownForMs = 60_000;
-const maxKnown = 1000;
-
-/** Spares the further pages of a search the same questions to the dictionary and the index. */
-const commonParts = (parts: string) => ({
-  has: () => (knownCommon.get(parts) ?? 0) > performance.now(),
-  add: () => {
-    knownCommon.delete(parts);
-    knownCommon.set(parts, performance.now() + knownForMs);
-    const [oldest] = knownCommon.keys();
-    if (knownCommon.size > maxKnown && oldest !== undefined) knownCommon.delete(oldest);
-    return undefined;
-  },
-});
 
 /** Whether there are words to look up; those that must not occur are only checked. */
 const namesWords = ({ phrases }: SearchQuery): boolean => (phrases?.anyOf.length ?? 0) > 0;
