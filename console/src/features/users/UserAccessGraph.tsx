@@ -80,7 +80,7 @@ export function UserAccessGraph({ user }: { user: User }) {
   );
   const notes = [
     onlyYours,
-    // A user unknown to the data service is not a member anywhere.
+    // Whom the data service does not know or show is in no partition that the reader can open.
     ...(memberships.data === undefined && !isNoSuchThing(memberships.error)
       ? [t.membershipsUnknown]
       : []),
