@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Sql } from 'sql-template-tag';
@@ -8,6 +7,7 @@ import { withCustomPlan, type Stop } from '@annals/kit/database/queryable';
 import type { UnparsedRows } from '@annals/kit/database/unparsed-rows';
 import { ConcurrencyLimiter } from '@annals/kit/limits/concurrency-limiter';
 import { overloaded, tooManyRequests } from '@annals/kit/limits/request-limits';
+import { lowerPriority } from '@annals/kit/low-priority';
 import { ExplainedError, conflict, Problem } from '@annals/kit/problem';
 import { nodeArgumentsOf } from '@annals/kit/source-or-bundle';
 import type { LogKeyOptions } from '../log/log-key.ts';
@@ -162,16 +162,11 @@ class EvidenceStream extends Readable {
     this.#send({ order });
   }
 
-  /** Lowers the priority, where the system allows that. */
   #yieldToRequests(): void {
     const { pid } = this.#process;
     if (this.#isBelowNormal || pid === undefined) return;
     this.#isBelowNormal = true;
-    try {
-      setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    } catch {
-      // It shares the processors evenly then.
-    }
+    lowerPriority(pid);
   }
 
   override _read(): void {

@@ -32,9 +32,9 @@ interface EntriesPage {
   nextIndex: number | null;
 }
 
-/** A step takes some ten milliseconds, on the embedded database too. */
-const stepBytes = 256 * 1024;
-const stepEntries = 128;
+/** A step takes a few milliseconds, on the embedded database too, which does nothing else meanwhile. */
+const stepBytes = 64 * 1024;
+const stepEntries = 32;
 
 /**
  * A page of the entries of a partition's log.
